@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The names of the rooms, and for each the dimensions and questions it serves.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace sunder {
+
+/// The ways to look for a certificate. `automatic` lets the library choose, and in an answer it
+/// means that no room was needed: the hint or the bounds decided.
+enum class Algorithm : std::uint8_t { automatic = 0, lp, gjk, sat };
+
+/// What can be asked. The spelling of to_string() is the pipe's `ask` word.
+enum class Question : std::uint8_t {
+  verdict,
+  distance,
+  depth,
+  relation,
+  contains,
+  contact,
+  cast,
+  derivative
+};
+
+struct AlgorithmInfo {
+  Algorithm id;
+  std::string_view name;             ///< what --algorithm and the pipe's "algorithm" take
+  std::span<const int> dimensions;   ///< the dimensions 1 to 8 that it serves
+  bool any_dimension;                ///< serves every dimension
+  std::span<const Question> questions;
+  std::string_view summary;          ///< one sentence
+  std::string_view source;           ///< paper or article
+};
+
+/// One entry a room, in the order of the enum; `automatic` is not listed.
+std::span<const AlgorithmInfo> algorithms() noexcept;
+
+/// "auto" for automatic, else the room's name.
+std::string_view to_string(Algorithm algorithm) noexcept;
+std::string_view to_string(Question question) noexcept;
+std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;
+std::optional<Question> question_from_name(std::string_view name) noexcept;
+
+/// Does this room (or automatic) answer this question in this dimension?
+bool serves(Algorithm algorithm, Question question, int dimension) noexcept;
+
+}  // namespace sunder

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Verdicts and their proofs. A certificate is small, can be written down, and is checked by
+// verify(), which shares nothing with the algorithms but the exact arithmetic.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sunder/algorithm.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder {
+
+/// How the bodies K_A and K_B meet, with C = K_A - K_B.
+enum class Verdict : std::uint8_t {
+  separated = 0,    ///< 0 is not in C
+  touching = 1,     ///< 0 is on the boundary of C (also whenever C is flat and holds 0)
+  overlapping = 2,  ///< 0 is inside C
+  undecided = 3,    ///< a proposal or a bare algorithm that proved nothing; never a plain query's answer
+  not_examined = 4  ///< batches: this item was not looked at
+};
+
+/// The step of the pipeline that proved a verdict.
+enum class Stage : std::uint8_t {
+  none = 0,   ///< not proven: a raw answer
+  hint,       ///< the caller's last certificate, proven anew
+  bounds,     ///< balls, boxes or the centre line
+  filter,     ///< doubles with a proven error bound
+  expansion,  ///< error-free transforms
+  integer,    ///< exact integers, on the room's own proposal
+  lp          ///< exact pivoting
+};
+inline constexpr int kStageCount = 7;
+
+std::string_view to_string(Verdict verdict) noexcept;
+std::string_view to_string(Stage stage) noexcept;
+
+/// Vertices that belong together: caller's index into a's points and into b's.
+struct IndexPair {
+  std::int32_t a = 0;
+  std::int32_t b = 0;
+  friend bool operator==(const IndexPair&, const IndexPair&) = default;
+};
+
+/// The plain part of a certificate, fixed in size for 2-D and 3-D. It is also the hint (keep one a
+/// pair of bodies, hand it to each query) and the form of a proposal to prove().
+template <int D>
+struct CertificateRecord {
+  Verdict verdict = Verdict::not_examined;
+  Stage stage = Stage::none;
+  std::uint8_t pair_count = 0;
+  std::array<IndexPair, 2 * D + 2> pairs{};  ///< touching, overlapping: the first pair_count
+  Vector<D> direction{};                     ///< separated, touching: from a to b, rounded
+};
+template <>
+struct CertificateRecord<kRunTime> {
+  Verdict verdict = Verdict::not_examined;
+  Stage stage = Stage::none;
+  std::vector<IndexPair> pairs;
+  VectorN direction;
+};
+template <int D>
+using Hint = CertificateRecord<D>;
+using Hint2 = Hint<2>;
+using Hint3 = Hint<3>;
+using HintN = Hint<kRunTime>;
+template <int D>
+using Proposal = CertificateRecord<D>;
+using Proposal2 = Proposal<2>;
+using Proposal3 = Proposal<3>;
+using ProposalN = Proposal<kRunTime>;
+
+/// An exact number: a double, or where no double will do a decimal integer.
+struct ExactNumber {
+  double value = 0;     ///< exact if `integer` is empty, else rounded
+  std::string integer;  ///< "-123..."; empty if the double is exact
+};
+
+/// A vertex and its weight; weights are >= 0 and are divided by their exact sum.
+struct WeightedVertex {
+  std::int32_t vertex = 0;  ///< caller's index
+  ExactNumber weight;
+};
+
+/// Proof of a distance interval: `direction` bounds from below, the two weighted points from above.
+struct DistanceProof {
+  double lower = 0;
+  double upper = 0;
+  std::vector<ExactNumber> direction;
+  std::vector<WeightedVertex> a;
+  std::vector<WeightedVertex> b;
+};
+
+/// The proof of a verdict, and on request of a distance.
+///
+/// separated:   direction u with u.y > u.x for every x in K_A, y in K_B
+/// touching:    u != 0 with u.y >= u.x, and at most d+1 pairs whose differences a - b have 0 in their hull
+/// overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull
+struct Certificate {
+  int dimension = 0;
+  Verdict verdict = Verdict::not_examined;
+  Stage stage = Stage::none;
+  std::vector<ExactNumber> direction;
+  std::vector<IndexPair> pairs;
+  std::optional<DistanceProof> distance;
+  /// An empty body is separated from everything by no direction: then both lists are empty.
+};
+
+/// What verify() says; false with the first thing that does not hold.
+struct Check {
+  bool accepted = false;
+  std::string reason;
+  explicit operator bool() const noexcept { return accepted; }
+};
+
+/// Checks a certificate against the bodies in exact arithmetic. Cost: O(n + m) products of big
+/// integers, plus O(d^3) for pairs. Accepts nothing that is not true; reads any garbage safely.
+Check verify(const Posed2& a, const Posed2& b, const Certificate& certificate);
+Check verify(const Posed3& a, const Posed3& b, const Certificate& certificate);
+Check verify(const PosedN& a, const PosedN& b, const Certificate& certificate);
+
+/// A versioned, little-endian, hashed byte form, the same on every platform; and back.
+std::vector<std::uint8_t> serialise(const Certificate& certificate);
+Result<Certificate> deserialise_certificate(std::span<const std::uint8_t> bytes);
+
+}  // namespace sunder

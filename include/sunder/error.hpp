@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How Sunder refuses outside data: an Error says what is wrong, where, and what to do; a Result<T>
+// is a value or an Error. Queries on valid objects never return one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace sunder {
+
+/// Why outside data was refused. The spelling of to_string() is the pipe's `error` field.
+enum class ErrorCode : std::uint8_t {
+  syntax,              ///< not JSON, not XML, not the mesh format the file claims to be
+  missing_key,         ///< a required key is absent
+  unknown_key,         ///< a key that nobody reads: most likely a misspelling
+  duplicate_key,       ///< the same key twice in one object
+  wrong_type,          ///< JSON of another kind than the key takes
+  wrong_shape,         ///< ragged or zero-length rows, a transform that is not d x (d+1)
+  dimension_mismatch,  ///< bodies of different dimension in one question
+  not_finite,          ///< NaN or an infinity
+  zero_quaternion,     ///< a quaternion of length zero is no rotation
+  conflicting_pose,    ///< a transform beside a quaternion or translation
+  unknown_body,        ///< a name that no definition gave
+  unknown_algorithm,   ///< a name that is not in the table of rooms
+  not_served,          ///< a question that this version, or this room, does not answer
+  too_large,           ///< beyond a stated limit
+  cannot_read,         ///< no such file, no permission, a read error
+  cannot_write,        ///< the output could not be written in full
+  unknown_format,      ///< a file type that is not read here
+  bad_certificate,     ///< serialised data that is damaged or of another version
+};
+
+/// The pipe's word for a code, such as "not_finite".
+std::string_view to_string(ErrorCode code) noexcept;
+
+/// A refusal: `message` names the place and the remedy in one sentence.
+struct Error {
+  ErrorCode code = ErrorCode::syntax;
+  std::string message;
+};
+
+namespace detail {
+/// Prints "sunder: " and the message, then aborts: for a programmer's mistake only.
+[[noreturn]] void fail(std::string_view message) noexcept;
+}  // namespace detail
+
+/// A value, or the reason why there is none. value() of a refused result ends the program with the
+/// reason, so test first where the data comes from outside.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Result(Error error) : state_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  bool has_value() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  T& value() & {
+    require();
+    return *std::get_if<0>(&state_);
+  }
+  const T& value() const& {
+    require();
+    return *std::get_if<0>(&state_);
+  }
+  T value() && {
+    require();
+    return std::move(*std::get_if<0>(&state_));
+  }
+  const Error& error() const& { return *std::get_if<1>(&state_); }
+  Error error() && { return std::move(*std::get_if<1>(&state_)); }
+
+ private:
+  void require() const {
+    if (!has_value()) detail::fail(std::get_if<1>(&state_)->message);
+  }
+  std::variant<T, Error> state_;
+};
+
+}  // namespace sunder

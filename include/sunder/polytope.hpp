@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The nouns: Polytope (a finite point set that stands for its convex hull), Pose (an affine map),
+// Posed (both together, a view). Suffix 2 and 3 fix the dimension at compile time, N at run time.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "sunder/error.hpp"
+
+namespace sunder {
+
+/// The template argument that stands for "dimension known at run time".
+inline constexpr int kRunTime = 0;
+
+/// A point or direction: `std::array<double, D>`, or `std::vector<double>` for kRunTime.
+template <int D>
+using Vector =
+    std::conditional_t<D == kRunTime, std::vector<double>,
+                       std::array<double, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
+using Vector2 = Vector<2>;
+using Vector3 = Vector<3>;
+using VectorN = Vector<kRunTime>;
+
+namespace detail {
+struct HullBlock;
+struct BlockAccess;
+}  // namespace detail
+
+/// What from_points() found. The counts partition the points given.
+struct PointReport {
+  std::int64_t given = 0;
+  std::int64_t kept = 0;
+  std::int64_t duplicate = 0;  ///< removed: equal, coordinate by coordinate, to a kept point
+  std::int64_t interior = 0;   ///< removed: proven exactly to lie in the hull of the kept points
+  int affine_dimension = -1;   ///< exact: -1 empty, 0 a point, 1 a segment, ... up to d
+};
+
+/// A ball in the body's frame.
+template <int D>
+struct Ball {
+  Vector<D> centre{};
+  double radius = 0;
+};
+
+/// An axis-aligned box in the body's frame; for the empty polytope lower > upper.
+template <int D>
+struct Bounds {
+  Vector<D> lower{};
+  Vector<D> upper{};
+};
+
+/// A face of a 3-D polytope: a convex polygon, counter-clockwise seen from outside.
+struct Face {
+  Vector3 normal{};                    ///< outward, rounded, length about 1
+  std::vector<std::int32_t> vertices;  ///< indices of kept vertices
+};
+
+/// An edge between two kept vertices; in 3-D with the two faces that share it, in 2-D -1.
+struct Edge {
+  std::array<std::int32_t, 2> vertices{};
+  std::array<std::int32_t, 2> faces{-1, -1};
+};
+
+/// How to build. The defaults suit bodies that are asked about more than a few times.
+struct BuildOptions {
+  /// Remove points that are proven to lie in the hull of the rest. Off: only stores.
+  bool reduce = true;
+};
+
+/// The convex hull of a finite set of points: immutable, cheap to copy (shared), valid for life.
+///
+/// The doubles given are the truth. Duplicates, interior points, flat sets, a single point and no
+/// point at all are legal. Cost of building: Qhull's, plus an exact check of what it says.
+/// Thread safety: any number of threads may read and copy.
+template <int D>
+class Polytope {
+ public:
+  /// The empty polytope: it meets nothing and is a subset of everything.
+  Polytope() noexcept;
+
+  /// Refuses NaN and infinities (not_finite, naming the point) and more than 2^31 - 1 points.
+  static Result<Polytope> from_points(std::span<const Vector<D>> points, BuildOptions options = {})
+    requires(D != kRunTime);
+  static Result<Polytope> from_points(std::initializer_list<Vector<D>> points)
+    requires(D != kRunTime)
+  {
+    return from_points(std::span<const Vector<D>>(points.begin(), points.size()));
+  }
+  /// `count` points of `dimension` doubles each, the first coordinate of a point `stride` bytes
+  /// after that of the one before. `dimension` must be D where D is fixed.
+  static Result<Polytope> from_points(const double* coordinates, std::int64_t count, int dimension,
+                                      std::int64_t stride, BuildOptions options = {});
+
+  /// The box of these half extents about the origin. Finite and not negative, else the program ends.
+  static Polytope box(const Vector<D>& half_extents);
+  /// The simplex of the origin and the unit vectors scaled by `size`.
+  static Polytope simplex(int dimension, double size = 1);
+  /// The points +-size on each axis: an octahedron in 3-D.
+  static Polytope cross(int dimension, double size = 1);
+  /// A regular polygon (2-D), or the right prism over it along z (3-D). Vertices are rounded.
+  static Polytope regular_polygon(int sides, double radius)
+    requires(D == 2);
+  static Polytope prism(int sides, double radius, double half_height)
+    requires(D == 3);
+  static Polytope tetrahedron(double size = 1)
+    requires(D == 3);
+  static Polytope icosahedron(double radius)
+    requires(D == 3);
+  static Polytope dodecahedron(double radius)
+    requires(D == 3);
+
+  bool empty() const noexcept;
+  int dimension() const noexcept;
+  /// Number of vertices kept; the indices below are 0 to vertex_count() - 1.
+  std::int32_t vertex_count() const noexcept;
+  Vector<D> vertex(std::int32_t kept) const;
+  /// The caller's index of a kept vertex (of the first, where the caller gave duplicates).
+  std::int32_t caller_index(std::int32_t kept) const noexcept;
+  const PointReport& report() const noexcept;
+
+  Bounds<D> bounds() const;
+  /// Contains the body; radius rounded up.
+  Ball<D> circumscribed_ball() const;
+  /// Lies in the body, proven; radius 0 where the body is flat or no proof is at hand.
+  Ball<D> inscribed_ball() const;
+  /// Faces (3-D) and edges (2-D and 3-D) whose closedness and convexity were proven by exact signs;
+  /// empty where they are not offered: flat bodies, other dimensions, built with reduce = false.
+  std::span<const Face> faces() const noexcept;
+  std::span<const Edge> edges() const noexcept;
+  /// Equal for equal kept points in equal order, on every platform.
+  std::uint64_t content_hash() const noexcept;
+
+ private:
+  friend struct detail::BlockAccess;
+  explicit Polytope(std::shared_ptr<const detail::HullBlock> block) noexcept;
+  std::shared_ptr<const detail::HullBlock> block_;
+};
+
+using Polytope2 = Polytope<2>;
+using Polytope3 = Polytope<3>;
+using PolytopeN = Polytope<kRunTime>;
+
+/// An affine map from the body's frame to the world: x -> R x + t, applied in real arithmetic and
+/// never rounded. R may be sheared, reflected or singular. A pose made from a quaternion is the
+/// exact rotation of that quaternion, normalised in exact arithmetic.
+template <int D>
+class Pose {
+ public:
+  static const Pose& identity() noexcept
+    requires(D != kRunTime);
+  static Pose identity(int dimension)
+    requires(D == kRunTime);
+  /// Refuses NaN and infinities.
+  static Result<Pose> translation(const Vector<D>& t);
+  /// `rows` is d x (d+1), row-major: the columns of R, then t.
+  static Result<Pose> from_matrix(std::span<const double> rows, int dimension = D);
+  static Result<Pose> from_wxyz(const std::array<double, 4>& q, const Vector3& t = {})
+    requires(D == 3);
+  static Result<Pose> from_xyzw(const std::array<double, 4>& q, const Vector3& t = {})
+    requires(D == 3);
+
+  int dimension() const noexcept;
+  /// R[row][column]; for a quaternion the entries are rounded, within 2^-50 of the exact ones.
+  double linear(int row, int column) const noexcept {
+    return r_[static_cast<std::size_t>(row * dimension() + column)];
+  }
+  double offset(int row) const noexcept { return t_[static_cast<std::size_t>(row)]; }
+  /// True if this pose is the exact rotation of wxyz().
+  bool is_quaternion() const noexcept { return quaternion_; }
+  /// (w, x, y, z), scaled by a power of two so that the largest entry is in [1/2, 1).
+  const std::array<double, 4>& wxyz() const noexcept { return q_; }
+  /// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
+  double linear_error() const noexcept { return quaternion_ ? 0x1p-50 : 0.0; }
+  /// Every |linear()| <= 2^150: the filters' bounds hold.
+  bool in_filter_range() const noexcept { return in_filter_range_; }
+  const double* linear_data() const noexcept { return r_.data(); }
+  const double* offset_data() const noexcept { return t_.data(); }
+  /// Lower and upper bound on the singular values of the exact R; 0 and infinity if not known.
+  double least_stretch() const noexcept { return least_stretch_; }
+  double greatest_stretch() const noexcept { return greatest_stretch_; }
+
+ private:
+  Pose() = default;
+  static Pose make(std::span<const double> rows, int dimension);
+  using Linear = std::conditional_t<
+      D == kRunTime, std::vector<double>,
+      std::array<double, D == kRunTime ? std::size_t{1} : std::size_t{D} * std::size_t{D}>>;
+  Linear r_{};
+  Vector<D> t_{};
+  std::array<double, 4> q_{};
+  double least_stretch_ = 0;
+  double greatest_stretch_ = 0;
+  bool quaternion_ = false;
+  bool in_filter_range_ = true;
+};
+
+using Pose2 = Pose<2>;
+using Pose3 = Pose<3>;
+using PoseN = Pose<kRunTime>;
+
+/// A polytope at a pose: a view that owns neither. Braces extend the life of a temporary pose.
+struct Posed2 {
+  const Polytope2& polytope;
+  const Pose2& pose = Pose2::identity();
+};
+struct Posed3 {
+  const Polytope3& polytope;
+  const Pose3& pose = Pose3::identity();
+};
+struct PosedN {
+  const PolytopeN& polytope;
+  const PoseN& pose;
+};
+
+}  // namespace sunder

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The questions about one pair of posed polytopes, and a small result type for each. Every answer is
+// proven before it leaves; queries on valid bodies are total and never throw.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sunder/algorithm.hpp"
+#include "sunder/certificate.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder {
+
+/// How many answers each stage and each room proved; the caller's, added to by each query.
+struct Counters {
+  std::array<std::uint64_t, kStageCount> by_stage{};
+  std::array<std::uint64_t, 16> by_algorithm{};
+};
+
+enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot, proof };
+
+/// One step of a search, for viewers and for the curious.
+struct TraceStep {
+  Algorithm room = Algorithm::automatic;
+  TraceEvent event = TraceEvent::direction;
+  std::vector<IndexPair> pairs;   ///< caller's indices: the simplex, or the basis
+  std::vector<double> direction;  ///< from a to b; empty where the step has none
+  double value = 0;               ///< gap along the direction, or the objective
+};
+using Trace = std::vector<TraceStep>;
+
+template <int D>
+struct Options {
+  Algorithm algorithm = Algorithm::automatic;
+  double width = 0;             ///< relative width asked of an interval; 0: the default width
+  Hint<D>* hint = nullptr;      ///< read first and written last: keep one a pair
+  bool raw = false;             ///< the bare algorithm's opinion, unproven (`proven` is false)
+  Counters* counters = nullptr;
+  Trace* trace = nullptr;
+};
+using Options2 = Options<2>;
+using Options3 = Options<3>;
+using OptionsN = Options<kRunTime>;
+
+/// The answer of intersects(); true where the bodies meet.
+struct Intersection {
+  Verdict verdict = Verdict::undecided;
+  Stage stage = Stage::none;
+  Algorithm decided_by = Algorithm::automatic;  ///< the room whose proposal was proven
+  bool proven = false;
+  explicit operator bool() const noexcept {
+    return verdict == Verdict::touching || verdict == Verdict::overlapping;
+  }
+};
+
+/// "hint", "bounds" or the room's name: the pipe's decided_by.
+std::string_view decided_by(const Intersection& answer) noexcept;
+
+/// An interval [lower, upper] that holds the real distance: [0, 0] where the bodies meet, and
+/// [largest double, infinity] where one is empty; upper is infinity where it overflows.
+template <int D>
+struct Distance {
+  double lower = 0;
+  double upper = 0;
+  Vector<D> point_a{};  ///< world frame, rounded: closest point of a, or a common point
+  Vector<D> point_b{};
+  Vector<D> normal{};  ///< unit, from a to b; valid if has_normal: apart, or touching
+  bool has_normal = false;
+  bool has_points = false;  ///< false where a body is empty
+  Intersection verdict;
+};
+using Distance2 = Distance<2>;
+using Distance3 = Distance<3>;
+using DistanceN = Distance<kRunTime>;
+
+/// The answer of contains().
+struct Containment {
+  bool contained = false;
+  std::int32_t outside = -1;  ///< caller's index of a point of a that is outside b, else -1
+  Stage stage = Stage::none;  ///< the latest stage that any point needed
+  explicit operator bool() const noexcept { return contained; }
+};
+
+/// Do the bodies meet? Cost: tens to hundreds of nanoseconds; microseconds where they touch exactly.
+Intersection intersects(const Posed2& a, const Posed2& b, const Options2& options = {});
+Intersection intersects(const Posed3& a, const Posed3& b, const Options3& options = {});
+Intersection intersects(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+
+/// How far apart are they? upper - lower <= width * lower where a width is asked, else
+/// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate).
+Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options = {});
+Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options = {});
+DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+
+/// Does every point of a lie in b? The empty a lies in everything; the empty b holds only that.
+Containment contains(const Posed2& a, const Posed2& b, const Options2& options = {});
+Containment contains(const Posed3& a, const Posed3& b, const Options3& options = {});
+Containment contains(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+
+/// The certificate of an answer to intersects() or distance() about the same bodies. For a
+/// distance it also carries the proof of the interval.
+Certificate certify(const Posed2& a, const Posed2& b, const Intersection& answer);
+Certificate certify(const Posed3& a, const Posed3& b, const Intersection& answer);
+Certificate certify(const PosedN& a, const PosedN& b, const Intersection& answer);
+Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer);
+Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
+Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
+
+/// Proves what a proposal says, from wherever it comes (a GPU, another library, a file): a direction,
+/// or index pairs. May polish a rough one. verdict is undecided where it proves nothing.
+Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
+Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);
+Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal);
+
+}  // namespace sunder

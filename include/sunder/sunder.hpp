@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The whole library. Each header below can also be included alone.
+#pragma once
+
+#include "sunder/algorithm.hpp"
+#include "sunder/certificate.hpp"
+#include "sunder/error.hpp"
+#include "sunder/polytope.hpp"
+#include "sunder/query.hpp"
+#include "sunder/scene.hpp"
+#include "sunder/version.hpp"

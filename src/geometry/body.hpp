@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A posed polytope as every floor above reads it: two pointers, no ownership.
+#pragma once
+
+#include "geometry/hull_block.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail {
+
+template <int D>
+struct Body {
+  const HullBlock* hull;
+  const Pose<D>* pose;
+
+  int dimension() const noexcept {
+    if constexpr (D == kRunTime) {
+      return hull->dimension;
+    } else {
+      return D;
+    }
+  }
+  bool in_filter_range() const noexcept {
+    return hull->in_filter_range && pose->in_filter_range();
+  }
+};
+
+template <int D>
+struct Pair {
+  Body<D> a;
+  Body<D> b;
+  int dimension() const noexcept { return a.dimension(); }
+};
+
+template <class PosedD>
+auto make_body(const PosedD& posed) noexcept {
+  return make_body_of(posed.polytope, posed.pose);
+}
+template <int D>
+Body<D> make_body_of(const Polytope<D>& polytope, const Pose<D>& pose) noexcept {
+  return {&BlockAccess::block(polytope), &pose};
+}
+
+}  // namespace sunder::detail
