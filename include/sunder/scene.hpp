@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scenes: many posed bodies, and who overlaps, touches or comes near whom. Pairs are pruned by
+// bounds that are proofs, every other pair is asked exactly, and the report accounts for each pair.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sunder/algorithm.hpp"
+#include "sunder/certificate.hpp"
+#include "sunder/error.hpp"
+#include "sunder/polytope.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder {
+
+/// One body of a scene.
+struct SceneBody {
+  std::string name;  ///< unique in its scene
+  Polytope3 polytope;
+  Pose3 pose = Pose3::identity();
+  std::uint64_t user = 0;  ///< the caller's own number; never read here
+};
+
+/// Bodies with dense ids 0 to size() - 1, in the order added. Any number of threads may read.
+class Scene {
+ public:
+  /// Adds a body and returns its id. A name that is taken gets "#2", "#3" and so on behind it.
+  std::int32_t add(SceneBody body);
+
+  std::int32_t size() const noexcept { return static_cast<std::int32_t>(bodies_.size()); }
+  const SceneBody& body(std::int32_t id) const noexcept {
+    return bodies_[static_cast<std::size_t>(id)];
+  }
+  /// A view for queries; valid until the next add().
+  Posed3 posed(std::int32_t id) const noexcept { return {body(id).polytope, body(id).pose}; }
+  /// The id of the body of this name, or -1.
+  std::int32_t find(std::string_view name) const;
+
+ private:
+  std::vector<SceneBody> bodies_;
+  std::unordered_map<std::string, std::int32_t> ids_;
+  std::unordered_map<std::string, std::int32_t> suffixes_;  ///< last "#n" tried for a name
+};
+
+/// A box in the world frame, parallel to its axes, that holds the body at its exact pose. Rounded
+/// outward with a proven bound, whatever the host's rounding mode and treatment of subnormals. All
+/// of space where coordinates or pose exceed 2^150; lower > upper for the empty body. Cost:
+/// O(vertices).
+Bounds<3> world_box(const Posed3& body) noexcept;
+
+/// The pairs (a < b, sorted) that world boxes do not prove farther apart than `clearance`; every
+/// other pair is proven so. Cost: O(n log n + k) for boxes of similar size.
+std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance = 0);
+
+/// How two bodies of a scene stand to each other.
+enum class Proximity : std::uint8_t {
+  overlapping = 0,  ///< they share interior points
+  touching = 1,     ///< they meet, but no interior point is shared (always so for flat bodies)
+  near = 2,         ///< apart, at a distance of at most the clearance
+  clear = 3         ///< farther apart than the clearance
+};
+std::string_view to_string(Proximity proximity) noexcept;
+
+/// What is known of one pair. Points are in the world frame and rounded, so no part of a proof.
+struct PairReport {
+  std::int32_t a = 0;  ///< a < b
+  std::int32_t b = 0;
+  Proximity proximity = Proximity::clear;
+  bool has_distance =
+      false;  ///< the interval and, unless a body is empty, the points below are set
+  bool has_points = false;
+  double lower = 0;  ///< the distance is in [lower, upper], proven; [0, 0] where the bodies meet
+  double upper = 0;
+  Vector3 point_a{};  ///< closest points, or a common point
+  Vector3 point_b{};
+  Intersection verdict;  ///< who proved that they meet, or that they do not
+};
+
+/// Work done so far: bodies whose pairs are all settled would be no measure for a tree, pairs are.
+struct Progress {
+  std::int64_t pairs = 0;    ///< to settle in all
+  std::int64_t settled = 0;  ///< pruned by proof, or examined
+};
+
+struct CheckOptions {
+  /// Pairs nearer than this, or exactly this far apart, are near. In units of the world frame;
+  /// finite and not negative. With 0 no distance is measured between bodies that are apart.
+  double clearance = 0;
+  /// Decides verdicts, and measures distances where it serves them (else automatic does).
+  Algorithm algorithm = Algorithm::automatic;
+  double width = 0;      ///< relative width asked of reported distances; 0: the default width
+  bool prune = true;     ///< off: every pair is examined
+  bool measure = false;  ///< list every pair examined, the clear ones too, with its distance
+  std::function<void(const Progress&)> progress;  ///< now and then, and once at the end
+  const std::atomic<bool>* cancel = nullptr;      ///< set it to true to stop early
+};
+
+/// Who meets whom. pairs_total = pruned + examined + not_examined, and
+/// examined = overlapping + touching + near + clear.
+struct SceneReport {
+  std::vector<PairReport>
+      pairs;  ///< all but the clear ones (unless `measure`), sorted by a, then b
+  std::int64_t bodies = 0;
+  std::int64_t pairs_total = 0;
+  std::int64_t pruned = 0;        ///< proven by bounds to be farther apart than the clearance
+  std::int64_t examined = 0;      ///< asked exactly
+  std::int64_t not_examined = 0;  ///< left when `cancel` was set
+  std::int64_t overlapping = 0;
+  std::int64_t touching = 0;
+  std::int64_t near = 0;
+  std::int64_t clear = 0;  ///< examined, and farther apart than the clearance
+  Counters counters;       ///< which stage and which room decided
+  bool cancelled = false;
+};
+
+/// Asks every pair of the scene. Refuses a clearance or width that is negative or not finite
+/// (not_finite, wrong_shape) and a room that does not serve verdicts in 3-D (not_served).
+///
+/// Near is decided from the proven interval: where it straddles the clearance it is asked for again
+/// with relative width 2^-50; a pair whose interval straddles even then (its distance is the
+/// clearance, or differs from it by a few units in the last place) is reported as near.
+Result<SceneReport> check(const Scene& scene, const CheckOptions& options = {});
+
+}  // namespace sunder
