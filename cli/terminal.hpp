@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Data goes to standard output, talk to standard error; colours only where a person looks.
+#pragma once
+
+#include <string_view>
+
+namespace sunder::cli {
+
+/// True if colours may be used there: a terminal, and neither NO_COLOR nor TERM=dumb is set.
+bool colours_on_standard_output();
+bool colours_on_standard_error();
+
+/// One line "sunder: <message>" on standard error.
+void complain(std::string_view message);
+
+/// Writes all of `text` to standard output. On a closed pipe or a full disk complains and returns
+/// false: the verb then ends with ExitStatus::bad_input.
+[[nodiscard]] bool write_output(std::string_view text);
+
+}  // namespace sunder::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verbs of the program, one file each. An add_ function registers its verb; the verb's callback
+// does the work when the command line names it, and leaves the program's exit status in `status`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace sunder::cli {
+
+/// What the program says by ending.
+enum class ExitStatus : int {
+  clear = 0,     ///< done: nothing found, nothing refuted
+  found = 1,     ///< `check`: a pair overlaps, touches or comes too near; `verify`: refuted
+  bad_input = 2  ///< bad usage, a refused line or file, output that could not be written
+};
+
+void add_check(CLI::App& program, ExitStatus& status);
+void add_query(CLI::App& program, ExitStatus& status);
+void add_verify(CLI::App& program, ExitStatus& status);
+void add_algorithms(CLI::App& program, ExitStatus& status);
+
+}  // namespace sunder::cli
