@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Outside data, in and out: the pipe (JSON Lines), certificates as text, meshes and scenes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sunder/certificate.hpp"
+#include "sunder/error.hpp"
+
+namespace sunder {
+
+// ---------------------------------------------------------------------------------------------
+// Streams of bytes
+// ---------------------------------------------------------------------------------------------
+
+/// Where bytes come from: a file, a pipe, a text in memory.
+class Source {
+ public:
+  virtual ~Source() = default;
+  /// Up to `size` bytes into `into`, as many as are there; 0 only at the end. Waits for the first.
+  virtual Result<std::size_t> read(char* into, std::size_t size) = 0;
+};
+
+/// Where bytes go.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  /// All of `bytes`, or the reason why not (cannot_write).
+  virtual std::optional<Error> write(std::string_view bytes) = 0;
+};
+
+/// On an open file descriptor, which stays the caller's. A closed pipe is reported as cannot_write
+/// only if the program ignores SIGPIPE; otherwise that signal ends it, as everywhere.
+std::unique_ptr<Source> descriptor_source(int descriptor);
+std::unique_ptr<Sink> descriptor_sink(int descriptor);
+/// On a text that outlives the stream.
+std::unique_ptr<Source> text_source(std::string_view text);
+std::unique_ptr<Sink> text_sink(std::string& text);
+/// Opens a file for reading; refuses with cannot_read, naming the file and the system's reason.
+Result<std::unique_ptr<Source>> open_source(const std::string& path);
+
+// ---------------------------------------------------------------------------------------------
+// The pipe: questions and definitions in, one answer line for each question out
+// ---------------------------------------------------------------------------------------------
+
+/// A body or transform has at most this many coordinates a row; more is refused as too_large.
+inline constexpr int kPipeMaxDimension = 256;
+
+/// The longest line read, in bytes; a longer one is refused as too_large and skipped. Reading one
+/// needs about eight times its length in memory.
+inline constexpr std::size_t kPipeMaxLine = std::size_t{64} << 20;
+
+/// No line of the pipe needs more levels of [ and { than a few; deeper is refused as syntax.
+inline constexpr int kPipeMaxDepth = 32;
+
+struct PipeOptions {
+  std::size_t max_line = kPipeMaxLine;
+};
+
+/// What answer_questions() did. Blank lines count as lines only.
+struct PipeSummary {
+  std::int64_t lines = 0;
+  std::int64_t definitions = 0;
+  std::int64_t answers = 0;
+  std::int64_t refused = 0;
+  /// Set where the stream ended early: cannot_read, cannot_write.
+  std::optional<Error> failure;
+};
+
+/// Reads questions and definitions line by line and writes the answers and refusals in order, each
+/// as a whole line; a refused line never stops the stream. Answers are handed to the sink before
+/// the source is waited for, so a program can ask, read the answer, and ask again.
+///
+/// Memory: one line, one block of answers, and the bodies defined so far. A name is defined once:
+/// a second definition is refused as duplicate_key.
+///
+/// Every answer carries the verdict, whatever `ask` lists; distance, normal, point_a and point_b
+/// are there if "distance" was asked, "contains" if that was. Two empty bodies have the dimension
+/// of their poses, else 3.
+PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
+
+// ---------------------------------------------------------------------------------------------
+// Certificates as text, and the check of a whole file of answers
+// ---------------------------------------------------------------------------------------------
+
+/// The pipe's CERT: a JSON object in one line, "null" where there is nothing to say (an empty
+/// body). Stage, dimension and the ends of a distance interval are not part of it.
+std::string to_json(const Certificate& certificate);
+
+/// Reads a CERT. The verdict is told by its keys: a direction alone separates, pairs alone overlap,
+/// both touch. `null` is the certificate of an empty body.
+Result<Certificate> certificate_from_json(std::string_view text);
+
+/// One thing that verify_answers() wants a person to see.
+struct VerifyFinding {
+  bool refuted = false;            ///< a false claim; otherwise a line that could not be used
+  std::int64_t question_line = 0;  ///< 0: none
+  std::int64_t answer_line = 0;    ///< 0: none
+  std::string id = "null";         ///< JSON, as in the question
+  std::string message;
+};
+
+struct VerifyTally {
+  std::int64_t accepted = 0;
+  std::int64_t refuted = 0;
+  std::int64_t unchecked = 0;  ///< nothing was there to check: never counted as proven
+};
+
+struct VerifySummary {
+  std::int64_t questions = 0;
+  VerifyTally verdicts;
+  VerifyTally intervals;          ///< distance and depth
+  std::int64_t containments = 0;  ///< answers to "contains": they carry no certificate, unchecked
+  std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
+  std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
+  std::optional<Error> failure;
+  bool refuted() const noexcept { return verdicts.refuted + intervals.refuted > 0; }
+};
+
+/// Checks the answers of a pipe against its questions, certificate by certificate, with verify()
+/// alone: no algorithm runs. An interval is checked where its own certificate is there, or where
+/// the verdict's certificate settles it (bodies that meet are at distance 0).
+VerifySummary verify_answers(Source& questions, Source& answers,
+                             const std::function<void(const VerifyFinding&)>& report,
+                             const PipeOptions& options = {});
+
+// ---------------------------------------------------------------------------------------------
+// JSON for those who write more of it
+// ---------------------------------------------------------------------------------------------
+
+/// A quoted JSON string; bytes that are not UTF-8 become U+FFFD.
+std::string json_string(std::string_view text);
+/// The shortest form that reads back as the same double; "null" where it is not finite.
+std::string json_number(double value);
+
+}  // namespace sunder
