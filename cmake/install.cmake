@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# `cmake --install` and the package that find_package(sunder) finds: sunder::sunder always,
+# sunder::io where it was built.
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sunder)
+
+install(TARGETS sunder EXPORT sunderTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT sunderTargets NAMESPACE sunder:: DESTINATION ${package_dir})
+install(DIRECTORY include/sunder DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+if(TARGET sunder_io)
+  install(TARGETS sunder_io EXPORT sunderIoTargets)
+  install(EXPORT sunderIoTargets NAMESPACE sunder:: DESTINATION ${package_dir})
+endif()
+if(TARGET sunder_cli)
+  install(TARGETS sunder_cli)
+endif()
+
+# A static library names what it was linked from; a shared one has it inside.
+if(BUILD_SHARED_LIBS)
+  set(SUNDER_DEPENDENCIES "")
+  set(SUNDER_IO_DEPENDENCIES "")
+else()
+  set(SUNDER_DEPENDENCIES hwy)
+  if(Qhull_FOUND)
+    list(APPEND SUNDER_DEPENDENCIES Qhull)
+  endif()
+  set(SUNDER_IO_DEPENDENCIES assimp pugixml simdjson fmt)
+endif()
+configure_package_config_file(cmake/sunderConfig.cmake.in ${PROJECT_BINARY_DIR}/sunderConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/sunderConfig.cmake ${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
+        DESTINATION ${package_dir})

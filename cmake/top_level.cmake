@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# What Sunder decides only when it is built for itself, not inside another project.
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set_property(GLOBAL PROPERTY USE_FOLDERS ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(SUNDER_CCACHE ccache DOC "Compiler cache; empty for none")
+if(SUNDER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SUNDER_CCACHE})
+endif()
+
+if(SUNDER_SANITIZE)
+  add_compile_options(-fsanitize=${SUNDER_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SUNDER_SANITIZE})
+  if(SUNDER_SANITIZE MATCHES "undefined")
+    # A finding ends the test. The vptr check needs the RTTI that the kernel builds without.
+    add_compile_options(-fno-sanitize=vptr -fno-sanitize-recover=all)
+  endif()
+endif()

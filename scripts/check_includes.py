@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the arrows of the house: who may include whom, and a few plain rules beside them.
+
+An include goes to its own folder, to a lower floor, or to include/sunder; never up, never sideways.
+certificate/ sees only exact/ and geometry/. The rooms of narrow/ do not see each other; only
+narrow/algorithms.cpp sees them all. The program, the bindings, the viewer and the examples see
+include/sunder alone. No source file is longer than 800 lines, the public headers together are
+shorter than 2,000, and each file names its licence first.
+
+    scripts/check_includes.py [ROOT]     exit status 0 if all is well, 1 with a line for each breach
+"""
+
+import pathlib
+import re
+import sys
+
+FLOORS = {
+    "exact": 0, "lanes": 0,
+    "geometry": 1,
+    "filter": 2, "certificate": 2,
+    "narrow": 3,
+    "query": 4,
+    "batch": 5, "scene": 5, "io": 5,
+}
+CERTIFICATE_SEES = {"certificate", "exact", "geometry"}
+PUBLIC_ONLY = {"cli", "bindings", "viewer", "examples"}
+KERNEL = {folder for folder, floor in FLOORS.items() if floor <= 4}
+NOT_IN_KERNEL = {"iostream", "fstream", "sstream", "iomanip", "locale", "cfenv", "fenv.h"}
+OUTSIDE_LIBRARIES = {"hwy", "boost", "gtest", "gmock", "benchmark", "libqhull_r", "assimp", "rapidcheck"}
+
+LONGEST_FILE = 800
+LONGEST_PUBLIC = 2000
+LICENCE = "SPDX-License-Identifier: Apache-2.0"
+CODE = {".hpp", ".cpp"}
+SOURCES = CODE | {".py", ".sh", ".cmake", ".in"}
+BY_NAME = {"CMakeLists.txt", "dev", "run", ".clang-tidy"}
+SKIPPED = {".git", "build", ".cache", "__pycache__", "shared"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def source_files(root):
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root)
+        if SKIPPED & set(inside.parts) or not path.is_file():
+            continue
+        if path.suffix in SOURCES or path.name in BY_NAME:
+            yield path, inside
+
+
+def may_include(source, target):
+    """Why the file src/`source` may not include "`target`", or None. Both are tuples of path parts."""
+    home, folder = source[0], target[0]
+    if folder not in FLOORS:
+        return "is neither a folder of src/, nor include/sunder, nor a known library"
+    if home == "certificate" and folder not in CERTIFICATE_SEES:
+        return "certificate/ sees only exact/ and geometry/, so that it shares nothing with what it checks"
+    if folder == home:
+        return None if home != "narrow" else between_rooms(source, target)
+    if FLOORS[folder] > FLOORS[home]:
+        return f"goes up, from floor {FLOORS[home]} to floor {FLOORS[folder]}"
+    if FLOORS[folder] == FLOORS[home]:
+        return f"goes sideways on floor {FLOORS[home]}"
+    return None
+
+
+def between_rooms(source, target):
+    if len(target) == 2 or source == ("narrow", "algorithms.cpp"):
+        return None
+    if len(source) == 2:
+        return "the contract of narrow/ knows no room; only algorithms.cpp lists them"
+    return None if source[1] == target[1] else "goes from one room to another"
+
+
+def check_include(inside, bracket, name, root):
+    """Why `inside` may not include `name`, or None."""
+    parts = pathlib.PurePosixPath(name).parts
+    home = inside.parts[0]
+    if bracket == "<":
+        if home == "src" and inside.parts[1] in KERNEL and name in NOT_IN_KERNEL:
+            return "the kernel does without streams, locales and rounding modes"
+        return None
+    if ".." in parts or parts[0] == ".":
+        return "leaves its folder by a relative path; write it from the root of src/ or include/"
+    if parts[0] == "sunder":
+        return None if (root / "include" / name).is_file() else "there is no such public header"
+    if home == "include":
+        return "a public header includes public headers only"
+    if parts[0] in OUTSIDE_LIBRARIES:
+        return None
+    if home == "src":
+        return may_include(inside.parts[1:], parts)
+    if home in PUBLIC_ONLY and parts[0] != home and not (root / inside.parent / name).is_file():
+        return f"{home}/ sees include/sunder alone"
+    return None
+
+
+def check(root):
+    """All breaches under `root`, each as 'file:line: what'."""
+    breaches = []
+    public_lines = 0
+    for path, inside in source_files(root):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if not any(LICENCE in line for line in lines[:2]):
+            breaches.append(f"{inside}:1: the first line must be '{LICENCE}' in a comment")
+        if len(lines) > LONGEST_FILE:
+            breaches.append(f"{inside}:{LONGEST_FILE}: {len(lines)} lines; split it")
+        if inside.parts[0] == "include":
+            public_lines += len(lines)
+        if path.suffix not in CODE:
+            continue
+        for number, line in enumerate(lines, 1):
+            match = INCLUDE.match(line)
+            reason = match and check_include(inside, *match.groups(), root)
+            if reason:
+                breaches.append(f'{inside}:{number}: "{match.group(2)}": {reason}')
+    if public_lines >= LONGEST_PUBLIC:
+        breaches.append(f"include/sunder:1: {public_lines} lines; the public headers stay under {LONGEST_PUBLIC}")
+    return breaches
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
+    breaches = check(root.resolve())
+    for breach in breaches:
+        print(breach)
+    print(f"{len(breaches)} breaches of the house rules" if breaches else "the arrows hold")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
