@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/box_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace sunder::detail::scene {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+ReachBox hull_of(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) {
+  ReachBox hull;
+  hull.lower.fill(kInfinity);
+  hull.reach.fill(-kInfinity);
+  for (const std::int32_t member : members) {
+    const ReachBox& box = boxes[static_cast<std::size_t>(member)];
+    for (std::size_t k = 0; k < 3; ++k) {
+      hull.lower[k] = std::min(hull.lower[k], box.lower[k]);
+      hull.reach[k] = std::max(hull.reach[k], box.reach[k]);
+    }
+  }
+  return hull;
+}
+
+/// The axis along which the members' lower corners are spread widest. A guess: any axis is correct.
+std::size_t widest_axis(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) {
+  std::size_t widest = 0;
+  double greatest = -1;
+  for (std::size_t k = 0; k < 3; ++k) {
+    double least = kInfinity;
+    double most = -kInfinity;
+    for (const std::int32_t member : members) {
+      const double value = boxes[static_cast<std::size_t>(member)].lower[k];
+      if (std::abs(value) == kInfinity) continue;
+      least = std::min(least, value);
+      most = std::max(most, value);
+    }
+    if (most - least > greatest) {
+      greatest = most - least;
+      widest = k;
+    }
+  }
+  return widest;
+}
+
+}  // namespace
+
+ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept {
+  ReachBox result;
+  result.lower = box.lower;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double upper = box.upper[k];
+    const double sum = upper + clearance;
+    // An infinite bound says "everywhere" or, negative, "empty": neither may turn into a NaN. The
+    // sum is off by at most 2^-52 of itself, so 2^-50 covers it and the roundings of this line.
+    result.reach[k] =
+        std::abs(upper) == kInfinity ? upper : sum + (std::abs(sum) * 0x1p-50 + 0x1p-900);
+  }
+  return result;
+}
+
+BoxTree::BoxTree(std::span<const ReachBox> boxes) : boxes_(boxes), order_(boxes.size()) {
+  std::iota(order_.begin(), order_.end(), 0);
+  if (order_.empty()) return;
+  nodes_.reserve(order_.size());
+  build(0, static_cast<std::int32_t>(order_.size()));
+}
+
+std::int32_t BoxTree::build(std::int32_t begin, std::int32_t end) {
+  const auto index = static_cast<std::int32_t>(nodes_.size());
+  const std::span<std::int32_t> members(order_.data() + begin, order_.data() + end);
+  nodes_.push_back({.box = hull_of(boxes_, members), .begin = begin, .end = end});
+  if (end - begin <= kLeafSize) return index;
+
+  const std::size_t axis = widest_axis(boxes_, members);
+  const std::int32_t middle = begin + (end - begin) / 2;
+  std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end,
+                   [&](std::int32_t i, std::int32_t j) {
+                     const double x = boxes_[static_cast<std::size_t>(i)].lower[axis];
+                     const double y = boxes_[static_cast<std::size_t>(j)].lower[axis];
+                     return x < y || (x == y && i < j);
+                   });
+  const std::int32_t left = build(begin, middle);
+  const std::int32_t right = build(middle, end);
+  nodes_[static_cast<std::size_t>(index)].left = left;
+  nodes_[static_cast<std::size_t>(index)].right = right;
+  return index;
+}
+
+}  // namespace sunder::detail::scene

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The broad phase: a binary tree of boxes, joined with itself. Only comparisons decide, so a pair
+// is dropped only where two boxes are proven apart, and every pair is either dropped or visited
+// once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail::scene {
+
+/// A world box grown upward by the clearance: i and j are farther apart than the clearance if
+/// lower(j) > reach(i) or lower(i) > reach(j) on some axis.
+struct ReachBox {
+  Vector3 lower{};
+  Vector3 reach{};
+};
+
+/// `reach` is upper + clearance rounded up, in every rounding mode.
+ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept;
+
+inline bool proven_apart(const ReachBox& a, const ReachBox& b) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (b.lower[k] > a.reach[k] || a.lower[k] > b.reach[k]) return true;
+  }
+  return false;
+}
+
+class BoxTree {
+ public:
+  explicit BoxTree(std::span<const ReachBox> boxes);
+
+  /// Calls visitor.examine(i, j) for each pair that is not proven apart, i < j, in an order that
+  /// depends on the boxes alone, and visitor.prune(count) for the pairs that are. Either returns
+  /// false to stop.
+  template <class Visitor>
+  void join(Visitor&& visitor) const {
+    if (!nodes_.empty()) join_node(0, visitor);
+  }
+
+ private:
+  static constexpr std::int32_t kLeafSize = 4;
+
+  struct Node {
+    ReachBox box;
+    std::int32_t begin = 0;  ///< of order_
+    std::int32_t end = 0;
+    std::int32_t left = -1;  ///< -1: a leaf
+    std::int32_t right = -1;
+
+    std::int64_t size() const noexcept { return end - begin; }
+    bool leaf() const noexcept { return left < 0; }
+  };
+
+  std::int32_t build(std::int32_t begin, std::int32_t end);
+  const Node& node(std::int32_t index) const noexcept {
+    return nodes_[static_cast<std::size_t>(index)];
+  }
+
+  template <class Visitor>
+  bool visit(std::int32_t first, std::int32_t second, Visitor& visitor) const {
+    const std::int32_t i = order_[static_cast<std::size_t>(first)];
+    const std::int32_t j = order_[static_cast<std::size_t>(second)];
+    if (proven_apart(boxes_[static_cast<std::size_t>(i)], boxes_[static_cast<std::size_t>(j)])) {
+      return visitor.prune(1);
+    }
+    return i < j ? visitor.examine(i, j) : visitor.examine(j, i);
+  }
+
+  template <class Visitor>
+  bool join_node(std::int32_t index, Visitor& visitor) const {
+    const Node& n = node(index);
+    if (!n.leaf()) {
+      return join_node(n.left, visitor) && join_node(n.right, visitor) &&
+             join_nodes(n.left, n.right, visitor);
+    }
+    for (std::int32_t i = n.begin; i < n.end; ++i) {
+      for (std::int32_t j = i + 1; j < n.end; ++j) {
+        if (!visit(i, j, visitor)) return false;
+      }
+    }
+    return true;
+  }
+
+  template <class Visitor>
+  bool join_nodes(std::int32_t first, std::int32_t second, Visitor& visitor) const {
+    const Node& a = node(first);
+    const Node& b = node(second);
+    if (proven_apart(a.box, b.box)) return visitor.prune(a.size() * b.size());
+    if (!a.leaf() && (b.leaf() || a.size() >= b.size())) {
+      return join_nodes(a.left, second, visitor) && join_nodes(a.right, second, visitor);
+    }
+    if (!b.leaf()) {
+      return join_nodes(first, b.left, visitor) && join_nodes(first, b.right, visitor);
+    }
+    for (std::int32_t i = a.begin; i < a.end; ++i) {
+      for (std::int32_t j = b.begin; j < b.end; ++j) {
+        if (!visit(i, j, visitor)) return false;
+      }
+    }
+    return true;
+  }
+
+  std::span<const ReachBox> boxes_;
+  std::vector<std::int32_t> order_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace sunder::detail::scene

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who meets whom: boxes prune, every pair that is left is asked exactly.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+
+#include "exact/integer.hpp"
+#include "scene/box_tree.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder {
+namespace {
+
+namespace broad = detail::scene;
+
+/// Pairs settled between two calls of the progress callback, at least.
+constexpr std::int64_t kProgressStep = 4096;
+/// The width asked where the default interval straddles the clearance: a few units in the last
+/// place.
+constexpr double kNarrowestWidth = 0x1p-50;
+
+/// x <= y for numbers that are not negative, decided on bits: a host may flush subnormals.
+bool not_above(double x, double y) noexcept {
+  return (std::bit_cast<std::uint64_t>(x) << 1) <= (std::bit_cast<std::uint64_t>(y) << 1);
+}
+
+std::vector<broad::ReachBox> reach_boxes(const Scene& scene, double clearance) {
+  std::vector<broad::ReachBox> boxes;
+  boxes.reserve(static_cast<std::size_t>(scene.size()));
+  for (std::int32_t id = 0; id < scene.size(); ++id) {
+    boxes.push_back(broad::make_reach_box(world_box(scene.posed(id)), clearance));
+  }
+  return boxes;
+}
+
+class Checker {
+ public:
+  Checker(const Scene& scene, const CheckOptions& options) : scene_(scene), options_(options) {
+    const std::int64_t n = scene.size();
+    report_.bodies = n;
+    report_.pairs_total = n * (n - 1) / 2;
+  }
+
+  SceneReport run() {
+    if (options_.prune) {
+      const std::vector<broad::ReachBox> boxes = reach_boxes(scene_, options_.clearance);
+      broad::BoxTree(boxes).join(*this);
+    } else {
+      examine_all();
+    }
+    finish();
+    return std::move(report_);
+  }
+
+  bool prune(std::int64_t count) {
+    report_.pruned += count;
+    return go_on();
+  }
+
+  bool examine(std::int32_t a, std::int32_t b) {
+    if (is_cancelled()) return false;
+    record(ask(a, b));
+    return go_on();
+  }
+
+ private:
+  void examine_all() {
+    for (std::int32_t a = 0; a < scene_.size(); ++a) {
+      for (std::int32_t b = a + 1; b < scene_.size(); ++b) {
+        if (!examine(a, b)) return;
+      }
+    }
+  }
+
+  PairReport ask(std::int32_t a, std::int32_t b) {
+    PairReport pair;
+    pair.a = a;
+    pair.b = b;
+    Hint3 hint;
+    Options3 query;
+    query.algorithm = options_.algorithm;
+    query.hint = &hint;
+    query.counters = &report_.counters;
+    pair.verdict = intersects(scene_.posed(a), scene_.posed(b), query);
+    const bool meets = static_cast<bool>(pair.verdict);
+    if (meets || options_.measure || !detail::is_zero_bits(options_.clearance)) {
+      query.counters = nullptr;
+      query.width = options_.width;
+      if (!serves(query.algorithm, Question::distance, 3)) query.algorithm = Algorithm::automatic;
+      measure(query, pair);
+    }
+    pair.proximity = classify(pair);
+    return pair;
+  }
+
+  void measure(Options3& query, PairReport& pair) const {
+    const Posed3 a = scene_.posed(pair.a);
+    const Posed3 b = scene_.posed(pair.b);
+    Distance3 found = distance(a, b, query);
+    const double clearance = options_.clearance;
+    if (not_above(found.lower, clearance) && !not_above(found.upper, clearance)) {
+      query.width = kNarrowestWidth;
+      found = distance(a, b, query);
+    }
+    pair.has_distance = true;
+    pair.has_points = found.has_points;
+    pair.lower = found.lower;
+    pair.upper = found.upper;
+    pair.point_a = found.point_a;
+    pair.point_b = found.point_b;
+  }
+
+  Proximity classify(const PairReport& pair) const noexcept {
+    if (pair.verdict.verdict == Verdict::overlapping) return Proximity::overlapping;
+    if (pair.verdict.verdict == Verdict::touching) return Proximity::touching;
+    const bool near = pair.has_distance && !detail::is_zero_bits(options_.clearance) &&
+                      not_above(pair.lower, options_.clearance);
+    return near ? Proximity::near : Proximity::clear;
+  }
+
+  void record(const PairReport& pair) {
+    ++report_.examined;
+    switch (pair.proximity) {
+      case Proximity::overlapping:
+        ++report_.overlapping;
+        break;
+      case Proximity::touching:
+        ++report_.touching;
+        break;
+      case Proximity::near:
+        ++report_.near;
+        break;
+      case Proximity::clear:
+        ++report_.clear;
+        break;
+    }
+    if (pair.proximity != Proximity::clear || options_.measure) report_.pairs.push_back(pair);
+  }
+
+  bool is_cancelled() {
+    if (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) {
+      report_.cancelled = true;
+    }
+    return report_.cancelled;
+  }
+
+  bool go_on() {
+    const std::int64_t settled = report_.pruned + report_.examined;
+    if (options_.progress && settled >= next_progress_) {
+      options_.progress({report_.pairs_total, settled});
+      next_progress_ = settled + kProgressStep;
+    }
+    return !is_cancelled();
+  }
+
+  void finish() {
+    const std::int64_t settled = report_.pruned + report_.examined;
+    report_.not_examined = report_.pairs_total - settled;
+    report_.cancelled = report_.not_examined > 0;
+    std::sort(report_.pairs.begin(), report_.pairs.end(),
+              [](const PairReport& x, const PairReport& y) {
+                return x.a < y.a || (x.a == y.a && x.b < y.b);
+              });
+    if (options_.progress) options_.progress({report_.pairs_total, settled});
+  }
+
+  const Scene& scene_;
+  const CheckOptions& options_;
+  SceneReport report_;
+  std::int64_t next_progress_ = kProgressStep;
+};
+
+/// Why these options cannot be served, or an empty message.
+Error refusal(const CheckOptions& options) {
+  for (const double number : {options.clearance, options.width}) {
+    if (!detail::is_finite_bits(number)) {
+      return {ErrorCode::not_finite, "clearance and width must be finite numbers"};
+    }
+    if (std::signbit(number) && !detail::is_zero_bits(number)) {
+      return {ErrorCode::wrong_shape, "clearance and width must not be negative; 0 asks for none"};
+    }
+  }
+  if (!serves(options.algorithm, Question::verdict, 3)) {
+    return {ErrorCode::not_served, "algorithm \"" + std::string(to_string(options.algorithm)) +
+                                       "\" does not decide verdicts in 3-D; name another, or auto"};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance) {
+  struct Collector {
+    std::vector<IndexPair> pairs;
+    bool prune(std::int64_t) const noexcept { return true; }
+    bool examine(std::int32_t a, std::int32_t b) {
+      pairs.push_back({a, b});
+      return true;
+    }
+  };
+  const std::vector<broad::ReachBox> boxes = reach_boxes(scene, clearance);
+  Collector collector;
+  broad::BoxTree(boxes).join(collector);
+  std::sort(collector.pairs.begin(), collector.pairs.end(),
+            [](IndexPair x, IndexPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); });
+  return std::move(collector.pairs);
+}
+
+Result<SceneReport> check(const Scene& scene, const CheckOptions& options) {
+  Error error = refusal(options);
+  if (!error.message.empty()) return error;
+  return Checker(scene, options).run();
+}
+
+}  // namespace sunder
