@@ -32,13 +32,14 @@ struct Pair {
   int dimension() const noexcept { return a.dimension(); }
 };
 
-template <class PosedD>
-auto make_body(const PosedD& posed) noexcept {
-  return make_body_of(posed.polytope, posed.pose);
-}
 template <int D>
 Body<D> make_body_of(const Polytope<D>& polytope, const Pose<D>& pose) noexcept {
   return {&BlockAccess::block(polytope), &pose};
 }
 
+/// A Body<D> of a Posed2, Posed3 or PosedN.
+template <class PosedD>
+auto make_body(const PosedD& posed) noexcept {
+  return make_body_of(posed.polytope, posed.pose);
+}
 }  // namespace sunder::detail

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Error-free transforms and the sign of a sum of products without rounding (Shewchuk 1997,
+// "Adaptive precision floating-point arithmetic and fast robust geometric predicates").
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace sunder::detail {
+
+/// value + residue is the exact result.
+struct Exact2 {
+  double value;
+  double residue;
+};
+
+/// Knuth's two_sum: exact in round-to-nearest unless it overflows.
+inline Exact2 two_sum(double a, double b) noexcept {
+  const double sum = a + b;
+  const double virtual_b = sum - a;
+  return {sum, (a - (sum - virtual_b)) + (b - virtual_b)};
+}
+
+/// Exact in round-to-nearest if a * b lies in [2^-968, 2^1023] or is zero.
+inline Exact2 two_product(double a, double b) noexcept {
+  const double product = a * b;
+  return {product, std::fma(a, b, -product)};
+}
+
+/// Range rule of P5: every nonzero factor within these bounds. A term here is a product of at most
+/// three factors (u, R, a), so no product or residue leaves [2^-760, 2^604]: none is lost to
+/// underflow, as the residue of 1.3e-160 * 1.7e-160 would be.
+inline constexpr double kExpansionLeast = 0x1p-200;
+inline constexpr double kExpansionGreatest = 0x1p200;
+bool in_expansion_range(const double* values, std::ptrdiff_t count) noexcept;
+
+/// Does this thread compute in round-to-nearest, without flushing subnormals? The mode is per
+/// thread and can change at any time, so each entry into an expansion asks anew.
+bool expansions_hold() noexcept;
+
+/// A sum of doubles held without rounding, as nonoverlapping components in increasing order.
+/// Capacity counts the terms added; adding more is a programmer's mistake.
+template <std::size_t Capacity>
+class Expansion {
+ public:
+  void add(double term) noexcept {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const Exact2 sum = two_sum(term, parts_[i]);
+      term = sum.value;
+      if (sum.residue != 0) parts_[kept++] = sum.residue;
+    }
+    if (term != 0) parts_[kept++] = term;
+    size_ = kept;
+  }
+  void add(Exact2 pair) noexcept {
+    add(pair.residue);
+    add(pair.value);
+  }
+  /// Adds a * b * c exactly.
+  void add_product(double a, double b, double c) noexcept {
+    const Exact2 ab = two_product(a, b);
+    add(two_product(ab.residue, c));
+    add(two_product(ab.value, c));
+  }
+  void subtract(const Expansion& other) noexcept {
+    for (std::size_t i = 0; i < other.size_; ++i) add(-other.parts_[i]);
+  }
+  int sign() const noexcept {
+    if (size_ == 0) return 0;
+    return parts_[size_ - 1] > 0 ? 1 : -1;
+  }
+
+ private:
+  std::array<double, Capacity> parts_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace sunder::detail

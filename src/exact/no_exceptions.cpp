@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Boost's hook for builds without exceptions. Nothing in the kernel can reach it but the exhaustion
+// of memory for big integers, which ends the program like any failed allocation there.
+#include <cstdlib>
+#include <exception>
+
+#include <boost/config.hpp>
+
+#if defined(BOOST_NO_EXCEPTIONS)
+#include <boost/throw_exception.hpp>
+
+namespace boost {
+void throw_exception(std::exception const& /*unused*/) { std::abort(); }
+void throw_exception(std::exception const& /*unused*/, boost::source_location const& /*unused*/) {
+  std::abort();
+}
+}  // namespace boost
+#endif

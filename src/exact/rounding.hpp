@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From exact integers back to doubles and decimal strings, by bits alone.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "exact/integer.hpp"
+
+namespace sunder::detail {
+
+/// The vector divided by a power of two so that its largest entry lies in [1/2, 1), entries rounded.
+/// The zero vector stays zero. out[i] for i < values.size().
+template <class Int>
+void to_unit_doubles(std::span<const Int> values, double* out) {
+  int bits = 0;
+  for (const Int& value : values) bits = std::max(bits, bit_length(value));
+  const int shift = std::max(0, bits - 62);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    out[i] = std::ldexp(static_cast<double>(scaled_down(values[i], shift)), shift - bits);
+  }
+}
+
+inline BigInt to_big(const Int128& value) {
+  const Int128 high = value >> 64;
+  BigInt big(static_cast<std::int64_t>(high));
+  big <<= 64;
+  return big + BigInt(static_cast<std::uint64_t>(value - (high << 64)));
+}
+template <class Int>
+BigInt to_big(const Int& value) {
+  return BigInt(value);
+}
+
+}  // namespace sunder::detail

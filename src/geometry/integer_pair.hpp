@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The points of a pair as integers: both bodies scaled by one common positive factor, so that every
+// coordinate of the Minkowski difference C = K_A - K_B is a whole number and every sign is kept.
+//
+// A world point is R a + t. With R = N 2^r, a = a' 2^s, t = t' 2^o it is a sum of integers times
+// powers of two; for a quaternion R = N / n with n = |q|^2 an integer, and both bodies are
+// multiplied by both n. B's translation is taken off both, which moves C not at all.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "exact/integer.hpp"
+#include "geometry/body.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+/// The span of binary exponents of a set of doubles: each is an integer of at most top - low bits
+/// times 2^low. Empty (nothing but zeros) while low > top.
+struct ExponentSpan {
+  int low = std::numeric_limits<int>::max();
+  int top = std::numeric_limits<int>::min();
+  void include(double value) noexcept {
+    const Dyadic dyadic = decode(value);
+    if (dyadic.mantissa == 0) return;
+    const auto magnitude =
+        static_cast<std::uint64_t>(dyadic.mantissa < 0 ? -dyadic.mantissa : dyadic.mantissa);
+    low = std::min(low, dyadic.exponent);
+    top = std::max(top, dyadic.exponent + static_cast<int>(std::bit_width(magnitude)));
+  }
+  bool empty() const noexcept { return low > top; }
+  int bits() const noexcept { return empty() ? 0 : top - low; }
+};
+
+/// value / 2^exponent as an integer; the caller knows that it is one.
+template <class Int>
+Int to_integer(double value, int exponent) {
+  const Dyadic dyadic = decode(value);
+  if (dyadic.mantissa == 0) return Int(0);
+  Int result(dyadic.mantissa);
+  result <<= dyadic.exponent - exponent;
+  return result;
+}
+
+/// What must be known before a width of integer can be chosen.
+struct IntegerScale {
+  ExponentSpan linear_a, linear_b;  ///< of R, or of the quaternion
+  ExponentSpan points_a, points_b;
+  ExponentSpan offset_a, offset_b;
+  int exponent = 0;  ///< C's integers are multiples of 2^exponent / (n_a n_b)
+  int bits = 0;      ///< every coordinate of C, of K_A and of K_B is below 2^bits in size
+};
+
+template <int D>
+IntegerScale integer_scale(const Pair<D>& pair) noexcept;
+
+template <int D, class T>
+using PerAxis = std::conditional_t<D == kRunTime, std::vector<T>,
+                                   std::array<T, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
+template <int D, class T>
+using PerAxisPair =
+    std::conditional_t<D == kRunTime, std::vector<T>,
+                       std::array<T, D == kRunTime ? std::size_t{1} : std::size_t{D} * D>>;
+
+/// One body of the pair: point i is matrix * vertex(i) + offset.
+template <int D, class Int>
+struct IntegerBody {
+  const HullBlock* hull;
+  int vertex_exponent;
+  PerAxisPair<D, Int> matrix;  ///< row-major
+  PerAxis<D, Int> offset;
+
+  int dimension() const noexcept { return D == kRunTime ? hull->dimension : D; }
+  Int coordinate(std::int32_t vertex, int k) const {
+    return to_integer<Int>(hull->coordinate(vertex, k), vertex_exponent);
+  }
+  /// Component l of the point of a vertex.
+  Int component(std::int32_t vertex, int l) const {
+    const int d = dimension();
+    Int sum = offset[static_cast<std::size_t>(l)];
+    for (int k = 0; k < d; ++k) {
+      sum += matrix[static_cast<std::size_t>(l * d + k)] * coordinate(vertex, k);
+    }
+    return sum;
+  }
+};
+
+template <int D, class Int>
+struct IntegerPair {
+  IntegerBody<D, Int> a;
+  IntegerBody<D, Int> b;
+  Int denominator;  ///< n_a n_b: real coordinates are integers * 2^exponent / denominator
+  int exponent;
+
+  IntegerPair(const Pair<D>& pair, const IntegerScale& scale);
+
+  int dimension() const noexcept { return a.dimension(); }
+  /// Component l of the Minkowski point a_i - b_j (kept indices).
+  Int difference(IndexPair kept, int l) const {
+    return a.component(kept.a, l) - b.component(kept.b, l);
+  }
+};
+
+// ---- implementation ----------------------------------------------------------------------------
+
+template <int D, class Int>
+void set_linear(const Pose<D>& pose, const ExponentSpan& span, int d, PerAxisPair<D, Int>& matrix,
+                Int& denominator) {
+  const int low = span.empty() ? 0 : span.low;
+  if (!pose.is_quaternion()) {
+    for (int i = 0; i < d * d; ++i) {
+      matrix[static_cast<std::size_t>(i)] = to_integer<Int>(pose.linear_data()[i], low);
+    }
+    denominator = 1;
+    return;
+  }
+  if constexpr (D == 3) {
+    const Int w = to_integer<Int>(pose.wxyz()[0], low), x = to_integer<Int>(pose.wxyz()[1], low);
+    const Int y = to_integer<Int>(pose.wxyz()[2], low), z = to_integer<Int>(pose.wxyz()[3], low);
+    const Int ww = w * w, xx = x * x, yy = y * y, zz = z * z;
+    const Int xy = x * y, xz = x * z, yz = y * z, wx = w * x, wy = w * y, wz = w * z;
+    matrix = {ww + xx - yy - zz, 2 * (xy - wz),     2 * (xz + wy),
+              2 * (xy + wz),     ww - xx + yy - zz, 2 * (yz - wx),
+              2 * (xz - wy),     2 * (yz + wx),     ww - xx - yy + zz};
+    denominator = ww + xx + yy + zz;
+  }
+}
+
+template <int D, class Int>
+IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
+    : a{pair.a.hull, scale.points_a.empty() ? 0 : scale.points_a.low, {}, {}},
+      b{pair.b.hull, scale.points_b.empty() ? 0 : scale.points_b.low, {}, {}},
+      denominator(1),
+      exponent(scale.exponent) {
+  const int d = pair.dimension();
+  if constexpr (D == kRunTime) {
+    for (auto* body : {&a, &b}) {
+      body->matrix.resize(static_cast<std::size_t>(d * d));
+      body->offset.resize(static_cast<std::size_t>(d));
+    }
+  }
+  Int n_a, n_b;
+  set_linear<D, Int>(*pair.a.pose, scale.linear_a, d, a.matrix, n_a);
+  set_linear<D, Int>(*pair.b.pose, scale.linear_b, d, b.matrix, n_b);
+  const auto finish = [&](IntegerBody<D, Int>& body, const Pose<D>& pose, const ExponentSpan& linear,
+                          const ExponentSpan& points, const Int& other) {
+    // Where R or all vertices are zero the product is zero, and its exponent does not count.
+    const bool zero = linear.empty() || points.empty();
+    const int product = (pose.is_quaternion() ? 0 : linear.low) + points.low;
+    for (auto& entry : body.matrix) {
+      if (zero) {
+        entry = 0;
+      } else {
+        entry *= other;
+        entry <<= product - exponent;
+      }
+    }
+  };
+  finish(a, *pair.a.pose, scale.linear_a, scale.points_a, n_b);
+  finish(b, *pair.b.pose, scale.linear_b, scale.points_b, n_a);
+  denominator = n_a * n_b;
+  for (int l = 0; l < d; ++l) {
+    const Int t = to_integer<Int>(pair.a.pose->offset(l), exponent) -
+                  to_integer<Int>(pair.b.pose->offset(l), exponent);
+    a.offset[static_cast<std::size_t>(l)] = t * denominator;
+    b.offset[static_cast<std::size_t>(l)] = 0;
+  }
+}
+
+}  // namespace sunder::detail

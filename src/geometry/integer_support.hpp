@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exact extreme vertex of a body in an integer direction. Doubles discard the vertices that
+// provably are not extreme; what is left, mostly one or the tied ones, is compared in integers.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "geometry/integer_pair.hpp"
+
+namespace sunder::detail {
+
+template <class Int>
+struct ExactExtreme {
+  std::int32_t vertex = 0;  ///< lowest kept index among the tied
+  Int value{};              ///< direction . point
+};
+
+/// Which vertices can be extreme: those whose double value is within `slack` of the best.
+template <int D, class Int>
+class ExtremeFilter {
+ public:
+  /// `covector` is the direction pulled back to the body's vertices.
+  ExtremeFilter(const HullBlock& hull, const PerAxis<D, Int>& covector, int d) : hull_(hull), d_(d) {
+    // Below four vertices, or where the range rule of the bound does not hold, all are candidates.
+    if (hull.count < 4 || !hull.in_filter_range) return;
+    int bits = 0;
+    for (const Int& entry : covector) bits = std::max(bits, bit_length(entry));
+    const int shift = std::max(0, bits - 60);
+    double size = 0;
+    double bound = 0;
+    if constexpr (D == kRunTime) direction_.resize(static_cast<std::size_t>(d));
+    for (int k = 0; k < d; ++k) {
+      const auto rounded = static_cast<double>(scaled_down(covector[static_cast<std::size_t>(k)], shift));
+      direction_[static_cast<std::size_t>(k)] = rounded;
+      size = std::max(size, hull.max_abs[k]);
+      // |entry / 2^shift - rounded| <= 1 + 2^-52 |rounded|; then 2 d roundings, each 2^-52 at most.
+      bound += hull.max_abs[k] * (1 + std::fabs(rounded) * (2 * d + 4) * 0x1p-52);
+    }
+    if (!(size >= 0x1p-400)) return;  // products of tiny coordinates may be flushed to zero
+    slack_ = 2.5 * bound + 0x1p-800;
+    active_ = true;
+    best_ = value(0);
+    for (std::int32_t i = 1; i < hull.count; ++i) best_ = std::max(best_, value(i));
+  }
+
+  bool may_be_extreme(std::int32_t vertex) const {
+    return !active_ || value(vertex) >= best_ - slack_;
+  }
+
+ private:
+  double value(std::int32_t vertex) const {
+    double sum = 0;
+    for (int k = 0; k < d_; ++k) {
+      sum += direction_[static_cast<std::size_t>(k)] * hull_.coordinate(vertex, k);
+    }
+    return sum;
+  }
+  const HullBlock& hull_;
+  int d_;
+  Vector<D> direction_{};
+  double best_ = 0;
+  double slack_ = 0;
+  bool active_ = false;
+};
+
+/// max over the body's vertices of sign * (direction . point); value is direction . point.
+template <int D, class Int>
+ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
+  const int d = body.dimension();
+  PerAxis<D, Int> covector{};
+  if constexpr (D == kRunTime) covector.resize(static_cast<std::size_t>(d));
+  Int constant(0);
+  for (int l = 0; l < d; ++l) constant += direction[l] * body.offset[static_cast<std::size_t>(l)];
+  for (int k = 0; k < d; ++k) {
+    Int sum(0);
+    for (int l = 0; l < d; ++l) {
+      sum += direction[l] * body.matrix[static_cast<std::size_t>(l * d + k)];
+    }
+    covector[static_cast<std::size_t>(k)] = sign > 0 ? sum : Int(-sum);
+  }
+  const ExtremeFilter<D, Int> filter(*body.hull, covector, d);
+  ExactExtreme<Int> extreme;
+  bool found = false;
+  for (std::int32_t i = 0; i < body.hull->count; ++i) {
+    if (!filter.may_be_extreme(i)) continue;
+    Int value(0);
+    for (int k = 0; k < d; ++k) value += covector[static_cast<std::size_t>(k)] * body.coordinate(i, k);
+    if (!found || value > extreme.value) {
+      extreme.vertex = i;
+      extreme.value = value;
+      found = true;
+    }
+  }
+  extreme.value = constant + (sign > 0 ? extreme.value : Int(-extreme.value));
+  return extreme;
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The support query as a scan with SIMD: the vertex of a structure of arrays that is extreme in a
+// direction. The best instruction set present is chosen once, at the first call.
+#pragma once
+
+#include <cstdint>
+
+namespace sunder::detail {
+
+struct Extreme {
+  double value = 0;
+  std::int32_t vertex = 0;
+};
+
+/// max_i sum_k direction[k] * rows[k * stride + i] and an i that attains it. stride is a multiple of
+/// 16, rows are 64-byte aligned, and entries from count to stride repeat the first vertex. Each
+/// value is computed with at most 2 d roundings, fused or not. count >= 1.
+Extreme support2(const double* rows, std::int32_t stride, std::int32_t count,
+                 const double* direction) noexcept;
+Extreme support3(const double* rows, std::int32_t stride, std::int32_t count,
+                 const double* direction) noexcept;
+Extreme support_n(const double* rows, std::int32_t stride, std::int32_t count,
+                  const double* direction, int dimension) noexcept;
+
+/// The name of the instruction set in use, such as "AVX3" or "SCALAR".
+const char* lanes_target() noexcept;
+
+}  // namespace sunder::detail

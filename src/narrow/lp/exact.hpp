@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exact decision about a pair, whatever its numbers: chooses the width of integer and runs
+// ExactSimplex on it. 2-D and 3-D do not allocate up to 1024 bits.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "geometry/body.hpp"
+#include "narrow/lp/exact_simplex.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail::lp {
+
+template <int D>
+struct ExactAnswer {
+  Verdict verdict = Verdict::undecided;
+  bool priced = false;  ///< columns beyond the proposal were needed: pivoting, not the room, ended it
+  std::int32_t pair_count = 0;
+  PairList<D> pairs{};      ///< kept indices
+  Vector<D> direction{};    ///< from a to b, rounded, largest entry in [1/2, 1)
+};
+
+/// Neither body is empty. `proposal` holds kept indices, as many as there are; none is needed.
+/// If `direction` is given it receives the exact direction of a separated or touching pair.
+template <int D>
+ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
+                              std::vector<ExactNumber>* direction = nullptr);
+
+}  // namespace sunder::detail::lp

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The body of ExactSimplex, kept apart so that each width of integer is compiled in a file of its own.
+
+namespace sunder::detail::lp {
+
+template <int D, class Int>
+ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points)
+    : points_(points), d_(points.dimension()), rows_(d_ + 1), determinant_(1) {
+  if constexpr (D == kRunTime) {
+    const auto rows = static_cast<std::size_t>(rows_);
+    inverse_.resize(rows * rows);
+    basis_.resize(rows);
+    column_.resize(rows);
+    decision_.pairs.resize(2 * rows);
+    decision_.direction.resize(rows - 1);
+  }
+}
+
+template <int D, class Int>
+ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> proposal) {
+  start(proposal.empty() ? IndexPair{0, 0} : proposal.front());
+  if (!reach_zero(proposal)) {
+    decision_.verdict = Verdict::separated;
+  } else if (leave_boundary()) {
+    decision_.verdict = Verdict::overlapping;
+  } else {
+    decision_.verdict = Verdict::touching;
+    append_pairs(false);
+  }
+  return decision_;
+}
+
+/// The basis of one pair at level 1, and in each row an artificial that takes up what is left over.
+template <int D, class Int>
+void ExactSimplex<D, Int>::start(IndexPair first) {
+  for (auto& entry : inverse_) entry = 0;
+  for (int l = 0; l < d_; ++l) {
+    const Int left_over = points_.difference(first, l);
+    const bool positive = left_over > 0;
+    cell(l, l) = positive ? -1 : 1;  // the artificial's column is -e_l or e_l
+    cell(l, d_) = positive ? left_over : Int(-left_over);
+    basic(l) = {Kind::artificial, {}};
+  }
+  cell(d_, d_) = 1;
+  basic(d_) = {Kind::pair, first};
+}
+
+/// Phase one. True if the bodies meet; else decision_.direction separates them.
+template <int D, class Int>
+bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
+  PerRow<Int> dual = column_;
+  while (true) {
+    sum_of_artificial_rows(dual);
+    if (dual[static_cast<std::size_t>(d_)] == 0) return true;
+    IndexPair entering;
+    if (!best_of(dual, proposal, entering)) {
+      if (!find_entering(dual, entering)) {
+        set_direction(dual);
+        return false;
+      }
+      decision_.priced = true;
+    }
+    set_column(entering);
+    pivot(leaving_row(), {Kind::pair, entering});
+  }
+}
+
+/// Phase two. From a basis that holds 0: is 0 inside C? True with the pairs that prove it; else
+/// decision_.direction supports C at 0.
+template <int D, class Int>
+bool ExactSimplex<D, Int>::leave_boundary() {
+  if (!drive_out_artificials()) return false;  // C is flat
+  append_pairs(true);                          // T: d+1 affinely independent points of C
+  bool inside = true;
+  for (int r = 0; r < rows_; ++r) inside = inside && level(r) > 0;
+  if (inside) return true;
+
+  enter_step();
+  PerRow<Int> dual = column_;
+  while (true) {
+    int step = 0;
+    while (basic(step).kind != Kind::step) ++step;
+    if (level(step) > 0) {
+      append_pairs(false);
+      return true;
+    }
+    for (int k = 0; k < rows_; ++k) dual[static_cast<std::size_t>(k)] = -cell(step, k);
+    IndexPair entering;
+    if (!find_entering(dual, entering)) {
+      decision_.pair_count = 0;
+      set_direction(dual);
+      return false;
+    }
+    decision_.priced = true;
+    set_column(entering);
+    pivot(leaving_row(), {Kind::pair, entering});
+  }
+}
+
+/// Replaces each artificial, all at level 0, by a pair. False if that fails, which proves that C
+/// lies in a hyperplane through 0; decision_.direction is its normal.
+template <int D, class Int>
+bool ExactSimplex<D, Int>::drive_out_artificials() {
+  for (int r = 0; r < rows_; ++r) {
+    if (basic(r).kind != Kind::artificial) continue;
+    IndexPair entering;
+    bool found = false;
+    for (const int sign : {1, -1}) {
+      const auto a = exact_support(points_.a, &cell(r, 0), sign);
+      const auto b = exact_support(points_.b, &cell(r, 0), -sign);
+      if (a.value - b.value != 0) {
+        entering = {a.vertex, b.vertex};
+        found = true;
+        break;
+      }
+    }
+    if (!found) {
+      PerRow<Int> normal = column_;
+      for (int k = 0; k < rows_; ++k) normal[static_cast<std::size_t>(k)] = cell(r, k);
+      set_direction(normal);
+      return false;
+    }
+    set_column(entering);
+    pivot(r, {Kind::pair, entering});
+    decision_.priced = true;
+  }
+  return true;
+}
+
+/// Brings in the column (m; 0) of the step, m the sum of T's points. Their columns sum to
+/// (m; d+1), so the column in terms of the basis needs no product: determinant - (d+1) levels.
+template <int D, class Int>
+void ExactSimplex<D, Int>::enter_step() {
+  for (int r = 0; r < rows_; ++r) {
+    column_[static_cast<std::size_t>(r)] = determinant_ - level(r) * rows_;
+  }
+  pivot(leaving_row(), {Kind::step, {}});
+}
+
+template <int D, class Int>
+void ExactSimplex<D, Int>::set_column(IndexPair pair) {
+  PerRow<Int> point = column_;
+  for (int l = 0; l < d_; ++l) point[static_cast<std::size_t>(l)] = points_.difference(pair, l);
+  for (int r = 0; r < rows_; ++r) {
+    Int sum = cell(r, d_);
+    for (int l = 0; l < d_; ++l) sum += cell(r, l) * point[static_cast<std::size_t>(l)];
+    column_[static_cast<std::size_t>(r)] = sum;
+  }
+}
+
+template <int D, class Int>
+Int ExactSimplex<D, Int>::price(const PerRow<Int>& dual, IndexPair pair) const {
+  Int sum = dual[static_cast<std::size_t>(d_)];
+  for (int l = 0; l < d_; ++l) {
+    sum += dual[static_cast<std::size_t>(l)] * points_.difference(pair, l);
+  }
+  return sum;
+}
+
+template <int D, class Int>
+bool ExactSimplex<D, Int>::best_of(const PerRow<Int>& dual, std::span<const IndexPair> pairs,
+                                   IndexPair& best) const {
+  if (pivots_ >= kDantzigPivots) return false;
+  Int most(0);
+  for (const IndexPair pair : pairs) {
+    Int value = price(dual, pair);
+    if (value > most) {
+      most = value;
+      best = pair;
+    }
+  }
+  return most > 0;
+}
+
+/// A column with positive price: the best one (Dantzig), later the first one (Bland).
+template <int D, class Int>
+bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual, IndexPair& entering) {
+  if (pivots_ >= kDantzigPivots) return first_improving(dual, entering);
+  const auto a = exact_support(points_.a, dual.data(), 1);
+  const auto b = exact_support(points_.b, dual.data(), -1);
+  entering = {a.vertex, b.vertex};
+  return a.value - b.value + dual[static_cast<std::size_t>(d_)] > 0;
+}
+
+/// Bland's rule: the first pair, in lexicographic order, of positive price.
+template <int D, class Int>
+bool ExactSimplex<D, Int>::first_improving(const PerRow<Int>& dual, IndexPair& first) const {
+  const auto value = [&](const IntegerBody<D, Int>& body, std::int32_t vertex) {
+    Int sum(0);
+    for (int l = 0; l < d_; ++l) {
+      sum += dual[static_cast<std::size_t>(l)] * body.component(vertex, l);
+    }
+    return sum;
+  };
+  const Int least_b = exact_support(points_.b, dual.data(), -1).value;
+  const Int& constant = dual[static_cast<std::size_t>(d_)];
+  for (std::int32_t i = 0; i < points_.a.hull->count; ++i) {
+    const Int at_a = value(points_.a, i) + constant;
+    if (at_a - least_b <= 0) continue;
+    std::int32_t j = 0;
+    while (at_a - value(points_.b, j) <= 0) ++j;
+    first = {i, j};
+    return true;
+  }
+  return false;
+}
+
+/// The row that reaches zero first; among tied rows the first variable by precedes().
+template <int D, class Int>
+int ExactSimplex<D, Int>::leaving_row() const {
+  int best = -1;
+  for (int r = 0; r < rows_; ++r) {
+    const Int& rate = column_[static_cast<std::size_t>(r)];
+    if (rate <= 0) continue;
+    if (best < 0) {
+      best = r;
+      continue;
+    }
+    const Int difference = level(r) * column_[static_cast<std::size_t>(best)] - level(best) * rate;
+    if (difference < 0 || (difference == 0 && precedes(r, best))) best = r;
+  }
+  return best;
+}
+
+/// The fixed order of variables that Bland's rule asks for: artificials by row, then pairs. The step
+/// is never compared, since an improving column cannot push it out.
+template <int D, class Int>
+bool ExactSimplex<D, Int>::precedes(int row, int other) const {
+  const Basic& x = basis_[static_cast<std::size_t>(row)];
+  const Basic& y = basis_[static_cast<std::size_t>(other)];
+  if (x.kind != y.kind) return x.kind < y.kind;
+  if (x.kind == Kind::pair) {
+    return x.pair.a != y.pair.a ? x.pair.a < y.pair.a : x.pair.b < y.pair.b;
+  }
+  return row < other;
+}
+
+/// Edmonds' step: every quotient is exact, since all entries are minors of the columns.
+template <int D, class Int>
+void ExactSimplex<D, Int>::pivot(int row, const Basic& entering) {
+  const Int centre = column_[static_cast<std::size_t>(row)];
+  for (int r = 0; r < rows_; ++r) {
+    if (r == row) continue;
+    const Int& rate = column_[static_cast<std::size_t>(r)];
+    for (int k = 0; k < rows_; ++k) {
+      cell(r, k) = (cell(r, k) * centre - cell(row, k) * rate) / determinant_;
+    }
+  }
+  determinant_ = centre;
+  if (centre < 0) {
+    determinant_ = -centre;
+    for (auto& entry : inverse_) entry = -entry;
+  }
+  basic(row) = entering;
+  ++pivots_;
+}
+
+template <int D, class Int>
+void ExactSimplex<D, Int>::sum_of_artificial_rows(PerRow<Int>& dual) const {
+  for (auto& entry : dual) entry = 0;
+  for (int r = 0; r < rows_; ++r) {
+    if (basis_[static_cast<std::size_t>(r)].kind != Kind::artificial) continue;
+    for (int k = 0; k < rows_; ++k) dual[static_cast<std::size_t>(k)] += cell(r, k);
+  }
+}
+
+template <int D, class Int>
+void ExactSimplex<D, Int>::set_direction(const PerRow<Int>& dual) {
+  std::copy_n(dual.begin(), d_, decision_.direction.begin());
+}
+
+/// Adds the basis' pairs, those at level 0 only if asked, each pair once.
+template <int D, class Int>
+void ExactSimplex<D, Int>::append_pairs(bool with_zero_level) {
+  auto* const begin = decision_.pairs.data();
+  for (int r = 0; r < rows_; ++r) {
+    if (basic(r).kind != Kind::pair || (!with_zero_level && level(r) == 0)) continue;
+    auto* const end = begin + decision_.pair_count;
+    if (std::find(begin, end, basic(r).pair) != end) continue;
+    *end = basic(r).pair;
+    ++decision_.pair_count;
+  }
+}
+
+}  // namespace sunder::detail::lp
