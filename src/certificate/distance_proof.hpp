@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks the two sides of a distance interval of bodies that are apart.
+#pragma once
+
+#include <string>
+
+#include "certificate/exact_pair.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail::certificate {
+
+/// Empty where lower <= distance <= upper is proven for bodies that do not meet; else the reason.
+///
+/// lower: with g = min u.y - max u.x > 0 the distance is at least g / |u|, so lower^2 |u|^2 <= g^2
+/// proves it; lower = 0 needs no direction. upper: the weighted points are in the bodies, so their
+/// distance bounds it; upper = infinity needs no points. A list that is given must hold either way.
+std::string refute_distance(const ExactPair& pair, const DistanceProof& proof);
+
+/// Empty where both ends are numbers that can bound a distance: 0 <= lower <= upper, lower finite.
+std::string refute_interval(const DistanceProof& proof);
+
+}  // namespace sunder::detail::certificate

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "certificate/exact_pair.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace sunder::detail::certificate {
+namespace {
+
+/// linear = R * denominator, all integers times 2^exponent.
+struct ExactLinear {
+  ScaledIntegers entries;
+  BigInt denominator = 1;
+};
+
+/// The rotation of a quaternion is R(q) / |q|^2; both are quadratic in q, so the power of two that
+/// q is scaled by cancels.
+ExactLinear rotation(const double* wxyz) {
+  const ScaledIntegers q = to_integers({wxyz, 4});
+  const BigInt& w = q.values[0];
+  const BigInt& x = q.values[1];
+  const BigInt& y = q.values[2];
+  const BigInt& z = q.values[3];
+  const BigInt ww = w * w, xx = x * x, yy = y * y, zz = z * z;
+  const BigInt wx = w * x, wy = w * y, wz = w * z;
+  const BigInt xy = x * y, xz = x * z, yz = y * z;
+  ExactLinear out;
+  out.denominator = ww + xx + yy + zz;
+  out.entries.values = {
+      ww + xx - yy - zz, (xy - wz) * 2,     (xz + wy) * 2,  //
+      (xy + wz) * 2,     ww - xx + yy - zz, (yz - wx) * 2,  //
+      (xz - wy) * 2,     (yz + wx) * 2,     ww - xx - yy + zz,
+  };
+  out.entries.all_zero = false;
+  return out;
+}
+
+ExactLinear linear_of(const PosedHull& body) {
+  if (body.wxyz != nullptr) return rotation(body.wxyz);
+  const auto entries =
+      static_cast<std::size_t>(body.dimension) * static_cast<std::size_t>(body.dimension);
+  return {to_integers({body.linear, entries})};
+}
+
+/// The least power of two among the vertices' coordinates; none if all are 0.
+std::optional<int> least_exponent(const HullBlock& hull) {
+  std::optional<int> least;
+  for (int k = 0; k < hull.dimension; ++k) {
+    const double* row = hull.row(k);
+    for (std::int32_t i = 0; i < hull.count; ++i) {
+      const Dyadic value = decode(row[i]);
+      if (value.mantissa != 0) least = std::min(least.value_or(value.exponent), value.exponent);
+    }
+  }
+  return least;
+}
+
+/// One body before both are brought to one unit.
+struct Parts {
+  ExactLinear linear;
+  ScaledIntegers offset;
+  std::optional<int> vertex_exponent;
+
+  explicit Parts(const PosedHull& body)
+      : linear(linear_of(body)),
+        offset(to_integers({body.offset, static_cast<std::size_t>(body.dimension)})),
+        vertex_exponent(least_exponent(*body.hull)) {}
+
+  bool has_linear_part() const { return vertex_exponent && !linear.entries.all_zero; }
+  int linear_exponent() const { return linear.entries.exponent + vertex_exponent.value_or(0); }
+
+  void lower(std::optional<int>& least) const {
+    if (has_linear_part()) least = std::min(least.value_or(linear_exponent()), linear_exponent());
+    if (!offset.all_zero) least = std::min(least.value_or(offset.exponent), offset.exponent);
+  }
+};
+
+IntegerVector scaled(const IntegerVector& values, const BigInt& factor, int shift) {
+  IntegerVector out;
+  out.reserve(values.size());
+  for (const BigInt& value : values) out.push_back(BigInt(value * factor) << shift);
+  return out;
+}
+
+}  // namespace
+
+BigInt dot(const IntegerVector& u, const IntegerVector& v) {
+  BigInt sum = 0;
+  for (std::size_t k = 0; k < u.size(); ++k) sum += u[k] * v[k];
+  return sum;
+}
+
+std::int32_t ExactBody::find(std::int32_t caller) const {
+  const std::int32_t* const begin = hull_->caller;
+  const std::int32_t* const end = begin + hull_->count;
+  const std::int32_t* const found =
+      callers_sorted_ ? std::lower_bound(begin, end, caller) : std::find(begin, end, caller);
+  return found != end && *found == caller ? static_cast<std::int32_t>(found - begin) : -1;
+}
+
+/// sum += factor * coordinate / 2^vertex_exponent, in place: no allocation once scratch has grown.
+void ExactBody::add_product(BigInt& sum, BigInt& scratch, const BigInt& factor,
+                            double coordinate) const {
+  const Dyadic value = decode(coordinate);
+  if (value.mantissa == 0) return;
+  scratch = factor;
+  scratch *= value.mantissa;
+  scratch <<= value.exponent - vertex_exponent_;
+  sum += scratch;
+}
+
+IntegerVector ExactBody::place(const IntegerVector& vertex, const BigInt& weight) const {
+  IntegerVector out;
+  out.reserve(offset_.size());
+  const BigInt* entry = linear_.data();
+  for (const BigInt& offset : offset_) {
+    BigInt sum = offset * weight;
+    for (const BigInt& coordinate : vertex) sum += *entry++ * coordinate;
+    out.push_back(std::move(sum));
+  }
+  return out;
+}
+
+IntegerVector ExactBody::combination(std::span<const std::int32_t> kept,
+                                     const IntegerVector& weights) const {
+  IntegerVector vertex(static_cast<std::size_t>(dimension_));
+  BigInt total = 0;
+  BigInt scratch;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    for (int k = 0; k < dimension_; ++k) {
+      add_product(vertex[static_cast<std::size_t>(k)], scratch, weights[i],
+                  hull_->coordinate(kept[i], k));
+    }
+    total += weights[i];
+  }
+  return place(vertex, total);
+}
+
+IntegerVector ExactBody::point(std::int32_t kept) const {
+  const std::int32_t only[] = {kept};
+  return combination(only, {BigInt(1)});
+}
+
+Extreme ExactBody::extreme(const IntegerVector& u, int sign) const {
+  const auto d = static_cast<std::size_t>(dimension_);
+  // u . (M x + t) = (M^T u) . x + u . t: d products a vertex instead of d^2.
+  IntegerVector local(d);
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t k = 0; k < d; ++k) local[k] += linear_[i * d + k] * u[i];
+  }
+  Extreme best;
+  BigInt value;
+  BigInt scratch;
+  for (std::int32_t vertex = 0; vertex < hull_->count; ++vertex) {
+    value = 0;
+    for (int k = 0; k < dimension_; ++k) {
+      add_product(value, scratch, local[static_cast<std::size_t>(k)], hull_->coordinate(vertex, k));
+    }
+    if (best.kept >= 0 && (sign > 0 ? value <= best.value : value >= best.value)) continue;
+    best.kept = vertex;
+    best.value.swap(value);
+  }
+  best.value += dot(u, offset_);
+  return best;
+}
+
+ExactPair::ExactPair(const PosedHull& a, const PosedHull& b) {
+  const PosedHull* const hulls[] = {&a, &b};
+  const Parts parts[] = {Parts(a), Parts(b)};
+  ExactBody* const bodies[] = {&a_, &b_};
+  denominator_ = parts[0].linear.denominator * parts[1].linear.denominator;
+  std::optional<int> least;
+  for (const Parts& part : parts) part.lower(least);
+  exponent_ = least.value_or(0);
+  for (int i = 0; i < 2; ++i) {
+    const Parts& part = parts[i];
+    ExactBody& body = *bodies[i];
+    body.hull_ = hulls[i]->hull;
+    body.dimension_ = hulls[i]->dimension;
+    body.vertex_exponent_ = part.vertex_exponent.value_or(0);
+    body.callers_sorted_ =
+        std::is_sorted(body.hull_->caller, body.hull_->caller + body.hull_->count);
+    const int shift = part.has_linear_part() ? part.linear_exponent() - exponent_ : 0;
+    body.linear_ = scaled(part.linear.entries.values, parts[1 - i].linear.denominator, shift);
+    body.offset_ = scaled(part.offset.values, denominator_,
+                          part.offset.all_zero ? 0 : part.offset.exponent - exponent_);
+  }
+}
+
+IntegerVector ExactPair::difference(std::int32_t kept_a, std::int32_t kept_b) const {
+  IntegerVector out = a_.point(kept_a);
+  const IntegerVector minus = b_.point(kept_b);
+  for (std::size_t k = 0; k < out.size(); ++k) out[k] -= minus[k];
+  return out;
+}
+
+}  // namespace sunder::detail::certificate

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two posed bodies in integers. Each world point R x + t is (an integer vector) * unit, with one
+// positive rational unit for both bodies, so integers decide every sign and every comparison.
+#pragma once
+
+#include <cstdint>
+
+#include "certificate/exact_numbers.hpp"
+#include "geometry/body.hpp"
+
+namespace sunder::detail::certificate {
+
+/// A body and its pose, whatever the dimension.
+struct PosedHull {
+  const HullBlock* hull;
+  int dimension;
+  const double* linear;  ///< d x d, row-major; not read for a quaternion
+  const double* offset;  ///< d
+  const double* wxyz;    ///< the quaternion, or null
+};
+
+template <int D>
+PosedHull posed_hull(const Body<D>& body) noexcept {
+  const Pose<D>& pose = *body.pose;
+  return {body.hull, pose.dimension(), pose.linear_data(), pose.offset_data(),
+          pose.is_quaternion() ? pose.wxyz().data() : nullptr};
+}
+
+/// The vertex (kept index) at which a linear function is extreme, and its value there.
+struct Extreme {
+  std::int32_t kept = -1;
+  BigInt value;
+};
+
+/// One body; world point = (linear * vertex + offset) * unit, where vertices are doubles times
+/// 2^-vertex_exponent.
+class ExactBody {
+ public:
+  ExactBody() = default;
+
+  int dimension() const { return dimension_; }
+  std::int32_t count() const { return hull_->count; }
+  std::int32_t caller_index(std::int32_t kept) const { return hull_->caller[kept]; }
+  /// The kept vertex with the caller's index, or -1.
+  std::int32_t find(std::int32_t caller) const;
+
+  /// World point / unit.
+  IntegerVector point(std::int32_t kept) const;
+  /// (sum of weights[i] * vertex kept[i]) in the world / unit: the offset counts sum-of-weights
+  /// times.
+  IntegerVector combination(std::span<const std::int32_t> kept, const IntegerVector& weights) const;
+  /// min (sign < 0) or max (sign > 0) over all kept vertices of u . point.
+  Extreme extreme(const IntegerVector& u, int sign) const;
+
+ private:
+  friend class ExactPair;
+  IntegerVector place(const IntegerVector& vertex, const BigInt& weight) const;
+  void add_product(BigInt& sum, BigInt& scratch, const BigInt& factor, double coordinate) const;
+
+  const HullBlock* hull_ = nullptr;
+  int dimension_ = 0;
+  int vertex_exponent_ = 0;
+  bool callers_sorted_ = false;
+  IntegerVector linear_;
+  IntegerVector offset_;
+};
+
+/// Both bodies over one unit = 2^exponent() / denominator(). Neither body is empty, and all
+/// dimensions agree.
+class ExactPair {
+ public:
+  ExactPair(const PosedHull& a, const PosedHull& b);
+
+  int dimension() const { return a_.dimension(); }
+  const ExactBody& a() const { return a_; }
+  const ExactBody& b() const { return b_; }
+  int exponent() const { return exponent_; }
+  /// |q_a|^2 |q_b|^2 up to a power of two; 1 for matrices.
+  const BigInt& denominator() const { return denominator_; }
+
+  /// (vertex of a - vertex of b) / unit.
+  IntegerVector difference(std::int32_t kept_a, std::int32_t kept_b) const;
+
+ private:
+  ExactBody a_;
+  ExactBody b_;
+  BigInt denominator_;
+  int exponent_ = 0;
+};
+
+BigInt dot(const IntegerVector& u, const IntegerVector& v);
+
+}  // namespace sunder::detail::certificate

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The checker. It believes nothing: every number of a certificate may be garbage, and every
+// inequality is decided on integers that equal the caller's doubles. Points that a body removed
+// were proven to lie in the hull of those it keeps, so a direction is checked on the kept ones
+// alone.
+#include <bit>
+#include <limits>
+
+#include "certificate/distance_proof.hpp"
+#include "certificate/exact_pair.hpp"
+#include "certificate/positive_combination.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder {
+namespace detail::certificate {
+namespace {
+
+/// Every check below returns the reason for refusing, or nothing: so `accepted` is said in one
+/// place.
+using Refusal = std::string;
+Refusal accepted() { return {}; }
+
+Refusal refute_dimensions(const PosedHull& a, const PosedHull& b, const Certificate& certificate) {
+  const int d = certificate.dimension;
+  for (const PosedHull* const body : {&a, &b}) {
+    const bool fits_hull = body->hull->dimension == d;
+    const bool fits_pose = body->dimension == d;
+    // An empty run-time body need not know its dimension.
+    if (body->hull->count == 0 ? !fits_hull && !fits_pose : !fits_hull || !fits_pose) {
+      return "certificate.dimension is " + std::to_string(d) + ", a body's is " +
+             std::to_string(body->hull->dimension) + " and its pose's " +
+             std::to_string(body->dimension);
+    }
+  }
+  return accepted();
+}
+
+/// An empty body is separated from everything, at a distance beyond every double.
+Refusal refute_empty(const Certificate& certificate) {
+  if (certificate.verdict != Verdict::separated) {
+    return "a body is empty, so the bodies are separated";
+  }
+  if (!certificate.direction.empty() || !certificate.pairs.empty()) {
+    return "a body is empty: its certificate has no direction and no pairs";
+  }
+  if (!certificate.distance) return accepted();
+  const DistanceProof& proof = *certificate.distance;
+  const auto is = [](double value, double wanted) {
+    return std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(wanted);
+  };
+  if (!is(proof.lower, std::numeric_limits<double>::max()) ||
+      !is(proof.upper, std::numeric_limits<double>::infinity())) {
+    return "a body is empty: the interval is [largest double, infinity]";
+  }
+  if (!proof.direction.empty() || !proof.a.empty() || !proof.b.empty()) {
+    return "a body is empty: its distance has no direction and no points";
+  }
+  return accepted();
+}
+
+/// u.y > u.x (strict) or u.y >= u.x for all vertices x of a and y of b, and u != 0.
+Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, bool strict) {
+  if (certificate.direction.size() != static_cast<std::size_t>(pair.dimension())) {
+    return "direction has " + std::to_string(certificate.direction.size()) +
+           " numbers in dimension " + std::to_string(pair.dimension());
+  }
+  ScaledIntegers u;
+  Refusal reason;
+  if (!read_numbers(certificate.direction, "direction", u, reason)) return reason;
+  if (u.all_zero) return "direction is zero";
+  const Extreme high = pair.a().extreme(u.values, 1);
+  const Extreme low = pair.b().extreme(u.values, -1);
+  if (strict ? low.value > high.value : low.value >= high.value) return accepted();
+  return std::string(strict ? "u.y > u.x" : "u.y >= u.x") + " fails: vertex " +
+         std::to_string(pair.a().caller_index(high.kept)) + " of a against vertex " +
+         std::to_string(pair.b().caller_index(low.kept)) + " of b";
+}
+
+Refusal refute_vertex(const ExactBody& body, std::int32_t vertex, std::size_t pair,
+                      const char* name) {
+  if (body.find(vertex) >= 0) return accepted();
+  return "pairs[" + std::to_string(pair) + "] names vertex " + std::to_string(vertex) + " of " +
+         name + ", which is out of range or was removed as a duplicate or interior point";
+}
+
+/// The differences of the pairs have 0 in their hull, or in its interior.
+Refusal refute_pairs(const ExactPair& pair, const Certificate& certificate, bool interior) {
+  const std::size_t count = certificate.pairs.size();
+  const auto d = static_cast<std::size_t>(pair.dimension());
+  const std::size_t least = interior ? d + 1 : 1;
+  const std::size_t most = interior ? 2 * d + 2 : d + 1;
+  if (count < least || count > most) {
+    return std::to_string(count) + " pairs; this verdict takes " + std::to_string(least) + " to " +
+           std::to_string(most) + " in dimension " + std::to_string(d);
+  }
+  std::vector<IntegerVector> differences;
+  differences.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const IndexPair& item = certificate.pairs[k];
+    Refusal reason = refute_vertex(pair.a(), item.a, k, "a");
+    if (reason.empty()) reason = refute_vertex(pair.b(), item.b, k, "b");
+    if (!reason.empty()) return reason;
+    differences.push_back(pair.difference(pair.a().find(item.a), pair.b().find(item.b)));
+  }
+  if (interior) {
+    return zero_in_interior(differences, pair.dimension())
+               ? accepted()
+               : "0 is not in the interior of the hull of the pairs' differences";
+  }
+  return zero_in_hull(differences, pair.dimension())
+             ? accepted()
+             : "0 is not in the hull of the pairs' differences";
+}
+
+Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
+  switch (certificate.verdict) {
+    case Verdict::separated:
+      if (!certificate.pairs.empty()) return "pairs prove nothing about bodies that are apart";
+      return refute_direction(pair, certificate, true);
+    case Verdict::touching: {
+      Refusal reason = refute_pairs(pair, certificate, false);
+      return reason.empty() ? refute_direction(pair, certificate, false) : reason;
+    }
+    case Verdict::overlapping:
+      if (!certificate.direction.empty()) return "a direction proves nothing about an overlap";
+      return refute_pairs(pair, certificate, true);
+    case Verdict::undecided:
+    case Verdict::not_examined:
+      break;
+  }
+  return "the certificate's verdict is none of separated, touching and overlapping";
+}
+
+/// Bodies that meet are at distance 0, which their verdict's certificate has proven by now.
+Refusal refute_interval_of(const ExactPair& pair, const Certificate& certificate) {
+  const DistanceProof& proof = *certificate.distance;
+  Refusal reason = refute_interval(proof);
+  if (!reason.empty()) return reason;
+  if (certificate.verdict == Verdict::separated) return refute_distance(pair, proof);
+  if (!is_zero_bits(proof.lower) || !is_zero_bits(proof.upper)) {
+    return "the bodies meet: their distance is [0, 0]";
+  }
+  if (!proof.direction.empty() || !proof.a.empty() || !proof.b.empty()) {
+    return "the bodies meet: [0, 0] has no direction and no points of its own";
+  }
+  return accepted();
+}
+
+Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certificate) {
+  Refusal reason = refute_dimensions(a, b, certificate);
+  if (!reason.empty()) return reason;
+  if (a.hull->count == 0 || b.hull->count == 0) return refute_empty(certificate);
+  const ExactPair pair(a, b);
+  reason = refute_verdict(pair, certificate);
+  if (!reason.empty() || !certificate.distance) return reason;
+  return refute_interval_of(pair, certificate);
+}
+
+template <class PosedD>
+Check check(const PosedD& a, const PosedD& b, const Certificate& certificate) {
+  std::string reason = refute(posed_hull(make_body(a)), posed_hull(make_body(b)), certificate);
+  const bool accepted = reason.empty();
+  return {accepted, std::move(reason)};
+}
+
+}  // namespace
+}  // namespace detail::certificate
+
+Check verify(const Posed2& a, const Posed2& b, const Certificate& certificate) {
+  return detail::certificate::check(a, b, certificate);
+}
+Check verify(const Posed3& a, const Posed3& b, const Certificate& certificate) {
+  return detail::certificate::check(a, b, certificate);
+}
+Check verify(const PosedN& a, const PosedN& b, const Certificate& certificate) {
+  return detail::certificate::check(a, b, certificate);
+}
+
+}  // namespace sunder
