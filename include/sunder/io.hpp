@@ -8,11 +8,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
+#include "sunder/scene.hpp"
 
 namespace sunder {
 
@@ -130,6 +133,66 @@ struct VerifySummary {
 VerifySummary verify_answers(Source& questions, Source& answers,
                              const std::function<void(const VerifyFinding&)>& report,
                              const PipeOptions& options = {});
+
+// ---------------------------------------------------------------------------------------------
+// Meshes and lists of polyhedra
+// ---------------------------------------------------------------------------------------------
+
+/// Limits on one file; beyond them it is refused as too_large. Memory needed to read a file stays
+/// below a few times its size plus 100 bytes a point, whatever the file claims of itself.
+struct ReadLimits {
+  std::int64_t bytes = std::int64_t{1} << 30;  ///< of the file, and of each buffer it refers to
+  std::int64_t points = 20'000'000;            ///< of all meshes together
+  std::int32_t bodies = 1'000'000;
+};
+
+/// What a file held, and what was not taken as written.
+struct FileReport {
+  std::string format;  ///< such as "STL (binary)"
+  std::int32_t bodies = 0;
+  std::int32_t skipped = 0;        ///< meshes without a vertex, and nodes that place one
+  std::int64_t unused_points = 0;  ///< vertices that no face of their mesh uses, left out
+  double unit_in_metres = 0;       ///< what the file says its unit is; 0 where it says nothing
+  std::vector<std::string> notes;  ///< sentences: what was left out or rounded
+};
+
+/// Adds every body of a file to the scene: each mesh as its convex hull, at the pose of the node
+/// that places it (a mesh that several nodes place gives several bodies). The format is told by the
+/// extension: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra.
+///
+/// Coordinates are those of the file: its unit and up axis are reported, never applied. Binary
+/// coordinates are taken exactly, decimal ones as the nearest double; COLLADA's, which pass through
+/// assimp, as the nearest float (a note says so). A transform is applied exactly; transforms of
+/// nested nodes are multiplied in double, and a lone rotation of glTF is the exact rotation of its
+/// quaternion.
+///
+/// Refusals name the file and the place, and leave the scene as it was: cannot_read,
+/// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large, not_served
+/// (compressed meshes).
+Result<FileReport> read_bodies(const std::string& path, Scene& scene,
+                               const ReadLimits& limits = {});
+
+/// A polyhedron of the simplex article's list: a name, and corners whose hull it is.
+struct NamedPolyhedron {
+  std::string name;
+  std::vector<Vector3> corners;
+};
+
+/// Reads the XML that .NET's XmlSerializer writes for the article's class: ArrayOfConvexPolyhedron
+/// (any name will do for the root) of ConvexPolyhedron with Name and Corners, of Point3D with X, Y,
+/// Z, each an element or an attribute. Refuses malformed XML with line and column.
+Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text);
+
+/// The same list as text; it reads back as the same names and doubles. Characters that XML cannot
+/// hold become U+FFFD.
+std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra);
+
+/// The points of a body in the world frame, as doubles.
+struct WorldPoints {
+  std::vector<Vector3> points;
+  std::int64_t rounded = 0;  ///< coordinates that are not exact: the pose made them longer
+};
+WorldPoints world_points(const Posed3& body);
 
 // ---------------------------------------------------------------------------------------------
 // JSON for those who write more of it
