@@ -86,7 +86,7 @@ class Polytope {
   /// The empty polytope: it meets nothing and is a subset of everything.
   Polytope() noexcept;
 
-  /// Refuses NaN and infinities (not_finite, naming the point) and more than 2^31 - 1 points.
+  /// Refuses NaN and infinities (not_finite, naming the point) and more than 2^31 - 16 points.
   static Result<Polytope> from_points(std::span<const Vector<D>> points, BuildOptions options = {})
     requires(D != kRunTime);
   static Result<Polytope> from_points(std::initializer_list<Vector<D>> points)

@@ -38,15 +38,15 @@ struct alignas(64) HullBlock {
   bool in_filter_range = true;  ///< every |coordinate| <= kFilterRange
 
   // Arrays inside this block. Row k of `points` is points + k * stride.
-  const double* points = nullptr;          ///< d rows
-  const float* points_float = nullptr;     ///< d rows, rounded to nearest; for searches only
-  const std::int32_t* caller = nullptr;    ///< caller's index of each kept vertex
-  const double* max_abs = nullptr;         ///< d: max_i |a_ik|, exact
-  const double* lower = nullptr;           ///< d: min_i a_ik, exact
-  const double* upper = nullptr;           ///< d: max_i a_ik, exact
-  const double* centre = nullptr;          ///< d: the centre of both balls, some point near the middle
-  double circumscribed = 0;                ///< radius about centre that contains the body, rounded up
-  double inscribed = 0;                    ///< radius about centre proven to lie inside; 0 if unknown
+  const double* points = nullptr;        ///< d rows
+  const float* points_float = nullptr;   ///< d rows, rounded to nearest; for searches only
+  const std::int32_t* caller = nullptr;  ///< caller's index of each kept vertex
+  const double* max_abs = nullptr;       ///< d: max_i |a_ik|, exact
+  const double* lower = nullptr;         ///< d: min_i a_ik, exact
+  const double* upper = nullptr;         ///< d: max_i a_ik, exact
+  const double* centre = nullptr;  ///< d: the centre of both balls, some point near the middle
+  double circumscribed = 0;        ///< radius about centre that contains the body, rounded up
+  double inscribed = 0;            ///< radius about centre proven to lie inside; 0 if unknown
 
   PointReport report;
   std::uint64_t content_hash = 0;
@@ -68,9 +68,13 @@ struct BlockAccess {
   }
 };
 
-/// Lays out a block over `count` vertices whose k-th coordinate is coordinates[i * dimension + k], and
-/// fills in everything but report.given/duplicate/interior, topology and the inscribed ball.
+/// Lays out a block over `count` vertices whose k-th coordinate is coordinates[i * dimension + k],
+/// and fills in everything but report.given/duplicate/interior, topology and the inscribed ball.
 std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int32_t* caller,
                                       std::int32_t count, int dimension);
+
+/// Puts both balls about another point of the body, and their circumscribed radius right. Only
+/// while the block is being built: afterwards it is shared.
+void move_centre(HullBlock& block, const double* centre) noexcept;
 
 }  // namespace sunder::detail

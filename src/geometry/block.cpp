@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <new>
+
+#include "exact/orientation.hpp"
+#include "geometry/double_bits.hpp"
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail {
+namespace {
+
+constexpr std::size_t kBlockAlignment = 64;
+
+/// Where the arrays of a block lie, in bytes from its start.
+struct Layout {
+  std::size_t points_float;
+  std::size_t points;
+  std::size_t caller;
+  std::size_t per_axis;  ///< max_abs, lower, upper, centre: d doubles each
+  std::size_t total;
+};
+
+constexpr std::size_t aligned(std::size_t bytes) noexcept {
+  return (bytes + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
+}
+
+Layout lay_out(std::int32_t count, std::int32_t stride, int dimension) noexcept {
+  const auto d = static_cast<std::size_t>(dimension);
+  const std::size_t row = static_cast<std::size_t>(stride) * d;
+  Layout layout{};
+  layout.points_float = aligned(sizeof(HullBlock));
+  layout.points = aligned(layout.points_float + row * sizeof(float));
+  layout.caller = aligned(layout.points + row * sizeof(double));
+  layout.per_axis = aligned(layout.caller + static_cast<std::size_t>(count) * sizeof(std::int32_t));
+  layout.total = aligned(layout.per_axis + 4 * d * sizeof(double));
+  return layout;
+}
+
+void destroy(HullBlock* block) noexcept {
+  block->~HullBlock();
+  ::operator delete(static_cast<void*>(block), std::align_val_t{kBlockAlignment});
+}
+
+/// Rounded to nearest or as the host rounds; clamped, since a float out of range is undefined.
+float to_float(double value) noexcept {
+  return static_cast<float>(std::clamp(value, -double{FLT_MAX}, double{FLT_MAX}));
+}
+
+void fill_points(double* points, float* points_float, const double* coordinates, std::int32_t count,
+                 std::int32_t stride, int dimension) noexcept {
+  for (int k = 0; k < dimension; ++k) {
+    const std::ptrdiff_t row = std::ptrdiff_t{k} * stride;
+    for (std::int32_t i = 0; i < stride; ++i) {
+      const std::int32_t vertex = i < count ? i : 0;
+      const double value = coordinates[std::ptrdiff_t{vertex} * dimension + k];
+      points[row + i] = value;
+      points_float[row + i] = to_float(value);
+    }
+  }
+}
+
+/// Extremes by order_key(): min and max of doubles would mistake subnormals for zero on a host that
+/// flushes them. For no vertices lower is +infinity and upper -infinity.
+void fill_extremes(const HullBlock& block, double* max_abs, double* lower, double* upper) noexcept {
+  for (int k = 0; k < block.dimension; ++k) {
+    const double* row = block.row(k);
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = -least;
+    for (std::int32_t i = 0; i < block.count; ++i) {
+      if (less(row[i], least)) least = row[i];
+      if (less(greatest, row[i])) greatest = row[i];
+    }
+    lower[k] = least;
+    upper[k] = greatest;
+    max_abs[k] = block.count == 0
+                     ? 0.0
+                     : (less(magnitude(least), magnitude(greatest)) ? magnitude(greatest)
+                                                                    : magnitude(least));
+  }
+}
+
+int exponent_above_all(const HullBlock& block) noexcept {
+  double largest = 0;
+  for (int k = 0; k < block.dimension; ++k) {
+    if (less(largest, block.max_abs[k])) largest = block.max_abs[k];
+  }
+  return exponent_above(largest);
+}
+
+/// The mean of the vertices, rounded, moved into the bounds where rounding left them.
+void fill_mean(const HullBlock& block, double* centre) noexcept {
+  const int scale = exponent_above_all(block);
+  for (int k = 0; k < block.dimension; ++k) {
+    double sum = 0;
+    for (std::int32_t i = 0; i < block.count; ++i) {
+      sum += times_power_of_two(block.coordinate(i, k), -scale);
+    }
+    centre[k] = block.count == 0 ? 0.0 : times_power_of_two(sum / block.count, scale);
+    if (block.count == 0) continue;
+    if (less(centre[k], block.lower[k])) centre[k] = block.lower[k];
+    if (less(block.upper[k], centre[k])) centre[k] = block.upper[k];
+  }
+}
+
+/// Are the vertices exactly the corners of their bounds, each once, in two or three dimensions?
+bool is_box(const HullBlock& block) noexcept {
+  const int d = block.dimension;
+  if ((d != 2 && d != 3) || block.count != 1 << d) return false;
+  unsigned seen = 0;
+  for (std::int32_t i = 0; i < block.count; ++i) {
+    unsigned corner = 0;
+    for (int k = 0; k < d; ++k) {
+      const double x = block.coordinate(i, k);
+      if (equal(block.lower[k], block.upper[k])) return false;
+      if (equal(x, block.upper[k])) {
+        corner |= 1U << k;
+      } else if (!equal(x, block.lower[k])) {
+        return false;
+      }
+    }
+    seen |= 1U << corner;
+  }
+  return seen == (1U << block.count) - 1;
+}
+
+/// Multiply-and-fold over the bits of the kept points, with -0 taken as +0.
+std::uint64_t hash_points(const HullBlock& block) noexcept {
+  constexpr std::uint64_t kOffset = 0xcbf29ce484222325;  // FNV-1a's, over words in place of bytes
+  constexpr std::uint64_t kPrime = 0x100000001b3;
+  std::uint64_t hash = kOffset;
+  const auto mix = [&hash](std::uint64_t word) {
+    hash = (hash ^ word) * kPrime;
+    hash ^= hash >> 29;
+  };
+  mix(static_cast<std::uint64_t>(block.dimension));
+  mix(static_cast<std::uint64_t>(block.count));
+  for (std::int32_t i = 0; i < block.count; ++i) {
+    for (int k = 0; k < block.dimension; ++k) {
+      const double x = block.coordinate(i, k);
+      mix(is_zero_bits(x) ? 0 : std::bit_cast<std::uint64_t>(x));
+    }
+  }
+  hash ^= hash >> 33;
+  hash *= 0xff51afd7ed558ccd;
+  return hash ^ (hash >> 33);
+}
+
+bool is_one_point(const HullBlock& block) noexcept {
+  for (int k = 0; k < block.dimension; ++k) {
+    if (!equal(block.lower[k], block.upper[k]) || !equal(block.centre[k], block.lower[k])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// All vertices lie in the ball about `centre` of the radius returned.
+///
+/// Everything is first scaled by a power of two so that coordinates are below 1, which flushes at
+/// most 2^-1022 of each. With u = 2^-52, the bound on a rounding in any mode, a computed difference
+/// is short of the real one by at most a factor 1 - u, its square 1 - 3u, a sum of d squares
+/// 1 - (d+2)u, the root 1 - (d+4)u; the factor 1 + 2(d+8)u makes up for that and for its own two
+/// roundings. Flushed parts change a square by less than 2^-1018 and the root of the sum by less
+/// than 2^-500 for d below 2^17; beyond, memory ends first, but the term grows with d all the same.
+double circumscribed_radius(const HullBlock& block) noexcept {
+  if (block.count == 0 || is_one_point(block)) return 0;
+  const int scale = exponent_above_all(block);
+  double largest = 0;
+  for (std::int32_t i = 0; i < block.count; ++i) {
+    double sum = 0;
+    for (int k = 0; k < block.dimension; ++k) {
+      const double difference = times_power_of_two(block.coordinate(i, k), -scale) -
+                                times_power_of_two(block.centre[k], -scale);
+      sum += difference * difference;
+    }
+    largest = std::max(largest, sum);
+  }
+  const double d = block.dimension;
+  const double radius = std::sqrt(largest) * (1 + (d + 8) * 0x1p-51) + d * 0x1p-500;
+  return times_power_of_two_up(radius, scale);
+}
+
+}  // namespace
+
+std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int32_t* caller,
+                                      std::int32_t count, int dimension) {
+  const std::int32_t stride = (count + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+  const Layout layout = lay_out(count, stride, dimension);
+  auto* memory =
+      static_cast<std::byte*>(::operator new(layout.total, std::align_val_t{kBlockAlignment}));
+  std::shared_ptr<HullBlock> block(new (memory) HullBlock, destroy);
+
+  const auto d = static_cast<std::size_t>(dimension);
+  auto* points_float = reinterpret_cast<float*>(memory + layout.points_float);
+  auto* points = reinterpret_cast<double*>(memory + layout.points);
+  auto* kept = reinterpret_cast<std::int32_t*>(memory + layout.caller);
+  auto* per_axis = reinterpret_cast<double*>(memory + layout.per_axis);
+  block->dimension = dimension;
+  block->count = count;
+  block->stride = stride;
+  block->points_float = points_float;
+  block->points = points;
+  block->caller = kept;
+  block->max_abs = per_axis;
+  block->lower = per_axis + d;
+  block->upper = per_axis + 2 * d;
+  block->centre = per_axis + 3 * d;
+
+  if (count > 0) fill_points(points, points_float, coordinates, count, stride, dimension);
+  std::copy(caller, caller + count, kept);
+  fill_extremes(*block, per_axis, per_axis + d, per_axis + 2 * d);
+  for (int k = 0; k < dimension; ++k) {
+    if (less(kFilterRange, block->max_abs[k])) block->in_filter_range = false;
+  }
+  block->shape = is_box(*block) ? Shape::box : Shape::general;
+  fill_mean(*block, per_axis + 3 * d);
+  block->circumscribed = circumscribed_radius(*block);
+  block->content_hash = hash_points(*block);
+  block->report.kept = count;
+  block->report.affine_dimension =
+      static_cast<int>(affine_basis(coordinates, count, dimension).size()) - 1;
+  return block;
+}
+
+void move_centre(HullBlock& block, const double* centre) noexcept {
+  // The array lies in the block's own memory; it is const only for the block's readers.
+  std::copy(centre, centre + block.dimension, const_cast<double*>(block.centre));
+  block.circumscribed = circumscribed_radius(block);
+}
+
+}  // namespace sunder::detail

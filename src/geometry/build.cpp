@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/build.hpp"
+
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "geometry/hull.hpp"
+
+namespace sunder::detail {
+namespace {
+
+std::shared_ptr<HullBlock> block_of(const std::vector<double>& points, int dimension,
+                                    const std::vector<std::int32_t>& kept) {
+  const auto d = static_cast<std::size_t>(dimension);
+  std::vector<double> packed;
+  packed.reserve(kept.size() * d);
+  for (const std::int32_t i : kept) {
+    const auto first = points.begin() + std::ptrdiff_t{i} * dimension;
+    packed.insert(packed.end(), first, first + dimension);
+  }
+  return make_block(packed.data(), kept.data(), static_cast<std::int32_t>(kept.size()), dimension);
+}
+
+}  // namespace
+
+std::shared_ptr<const HullBlock> build_block(const std::vector<double>& points, int dimension,
+                                             BuildOptions options) {
+  const auto count = static_cast<std::int32_t>(points.size() / static_cast<std::size_t>(dimension));
+  Reduction reduction;
+  if (options.reduce) {
+    reduction = reduce(points.data(), count, dimension);
+  } else {
+    reduction.kept.resize(static_cast<std::size_t>(count));
+    std::iota(reduction.kept.begin(), reduction.kept.end(), 0);
+  }
+  std::shared_ptr<HullBlock> block = block_of(points, dimension, reduction.kept);
+  block->report.given = count;
+  block->report.duplicate = reduction.duplicate;
+  block->report.interior = reduction.interior;
+  block->topology = std::move(reduction.topology);
+  return block;
+}
+
+}  // namespace sunder::detail

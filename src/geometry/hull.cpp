@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/hull.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include "exact/orientation.hpp"
+#include "geometry/double_bits.hpp"
+#include "geometry/planar_hull.hpp"
+
+namespace sunder::detail {
+namespace {
+
+const double* point_at(const double* points, std::int32_t i, int dimension) noexcept {
+  return points + std::ptrdiff_t{i} * dimension;
+}
+
+/// -1, 0 or 1: lexicographic order of values, +0 and -0 being equal.
+int compare(const double* a, const double* b, int dimension) noexcept {
+  for (int k = 0; k < dimension; ++k) {
+    const std::int64_t x = order_key(a[k]);
+    const std::int64_t y = order_key(b[k]);
+    if (x != y) return x < y ? -1 : 1;
+  }
+  return 0;
+}
+
+/// Indices of the distinct points, the least of each group of equal ones, ascending.
+std::vector<std::int32_t> distinct_points(const double* points, std::int32_t count, int dimension) {
+  std::vector<std::int32_t> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](std::int32_t i, std::int32_t j) {
+    const int c =
+        compare(point_at(points, i, dimension), point_at(points, j, dimension), dimension);
+    return c != 0 ? c < 0 : i < j;
+  });
+  const auto end = std::unique(order.begin(), order.end(), [&](std::int32_t i, std::int32_t j) {
+    return compare(point_at(points, i, dimension), point_at(points, j, dimension), dimension) == 0;
+  });
+  order.erase(end, order.end());
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+/// The lexicographically least and greatest: the ends of a set of points on one line.
+std::vector<std::int32_t> ends(const double* points, std::span<const std::int32_t> distinct,
+                               int dimension) {
+  const auto [least, greatest] =
+      std::minmax_element(distinct.begin(), distinct.end(), [&](std::int32_t i, std::int32_t j) {
+        return compare(point_at(points, i, dimension), point_at(points, j, dimension), dimension) <
+               0;
+      });
+  if (least == greatest) return {*least};
+  return {std::min(*least, *greatest), std::max(*least, *greatest)};
+}
+
+std::int32_t position(const std::vector<std::int32_t>& kept, std::int32_t point) noexcept {
+  return static_cast<std::int32_t>(std::lower_bound(kept.begin(), kept.end(), point) -
+                                   kept.begin());
+}
+
+Reduction reduce_plane(const double* points, std::span<const std::int32_t> distinct) {
+  const std::vector<std::int32_t> cycle = planar_hull({points, 2, 0, 1}, distinct);
+  Reduction result;
+  result.kept = cycle;
+  std::sort(result.kept.begin(), result.kept.end());
+  if (cycle.size() < 3) return result;
+  result.topology = std::make_unique<Topology>();
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    Edge edge;
+    edge.vertices = {position(result.kept, cycle[i]),
+                     position(result.kept, cycle[(i + 1) % cycle.size()])};
+    result.topology->edges.push_back(edge);
+  }
+  return result;
+}
+
+/// Points of R^3 in one plane but not on one line. Leaving out a coordinate along which the plane's
+/// normal is not zero maps the plane one to one, and affinely, so extreme points stay extreme.
+std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std::int32_t> distinct,
+                                      std::span<const std::int32_t> basis) {
+  for (int drop = 0; drop < 3; ++drop) {
+    const PlanarView view{points, 3, drop == 0 ? 1 : 0, drop == 2 ? 1 : 2};
+    if (planar_hull(view, basis).size() < 3) continue;
+    std::vector<std::int32_t> kept = planar_hull(view, distinct);
+    std::sort(kept.begin(), kept.end());
+    return kept;
+  }
+  return {distinct.begin(), distinct.end()};
+}
+
+Reduction reduce_space(const double* points, std::span<const std::int32_t> distinct) {
+  Reduction result;
+  std::vector<double> packed;
+  for (const std::int32_t i : distinct) {
+    packed.insert(packed.end(), point_at(points, i, 3), point_at(points, i, 3) + 3);
+  }
+  std::vector<std::int32_t> basis =
+      affine_basis(packed.data(), static_cast<std::int32_t>(distinct.size()), 3);
+  for (std::int32_t& i : basis) i = distinct[static_cast<std::size_t>(i)];
+  if (basis.size() <= 2) {
+    result.kept = ends(points, distinct, 3);
+  } else if (basis.size() == 3) {
+    result.kept = reduce_flat(points, distinct, basis);
+  } else {
+    result.kept.assign(distinct.begin(), distinct.end());
+  }
+  return result;
+}
+
+}  // namespace
+
+Reduction reduce(const double* points, std::int32_t count, int dimension) {
+  const std::vector<std::int32_t> distinct = distinct_points(points, count, dimension);
+  Reduction result;
+  if (distinct.empty()) return result;
+  switch (dimension) {
+    case 1:
+      result.kept = ends(points, distinct, 1);
+      break;
+    case 2:
+      result = reduce_plane(points, distinct);
+      break;
+    case 3:
+      result = reduce_space(points, distinct);
+      break;
+    default:
+      result.kept = distinct;
+      break;
+  }
+  result.duplicate = count - static_cast<std::int64_t>(distinct.size());
+  result.interior = static_cast<std::int64_t>(distinct.size() - result.kept.size());
+  return result;
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is kept of the points given: from_points()'s reduction, with every removal proven exactly.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail {
+
+/// The outcome for `count` points: the counts add up to it.
+struct Reduction {
+  std::vector<std::int32_t> kept;  ///< indices of the points kept, ascending
+  std::int64_t duplicate = 0;
+  std::int64_t interior = 0;
+  std::unique_ptr<Topology> topology;  ///< over positions in `kept`; null for flat sets
+};
+
+/// Points are `dimension` finite doubles each, one after the other.
+///
+/// dimension 1 to 3: keeps exactly the extreme points of the hull, the first of each where there
+/// are duplicates. Above: removes duplicates only.
+Reduction reduce(const double* points, std::int32_t count, int dimension);
+
+}  // namespace sunder::detail

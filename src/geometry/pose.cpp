@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "geometry/double_bits.hpp"
+#include "geometry/hull_block.hpp"
+#include "geometry/quaternion.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder {
+namespace {
+
+using detail::equal;
+using detail::is_finite_bits;
+using detail::is_zero_bits;
+using detail::less;
+using detail::magnitude;
+
+std::string name_of(double not_finite) {
+  if (std::bit_cast<std::uint64_t>(magnitude(not_finite)) > (std::uint64_t{0x7ff} << 52)) {
+    return "NaN";
+  }
+  return std::bit_cast<std::uint64_t>(not_finite) >> 63 != 0 ? "-infinity" : "infinity";
+}
+
+Error not_finite(const std::string& place, double value) {
+  return {ErrorCode::not_finite, place + " is " + name_of(value) + "; every entry must be finite"};
+}
+
+/// Entries 0, 1 and -1 alone, one that is not 0 in each row and column: an isometry for certain.
+bool is_signed_permutation(const double* r, int d) noexcept {
+  for (int i = 0; i < d; ++i) {
+    int in_row = 0;
+    int in_column = 0;
+    for (int j = 0; j < d; ++j) {
+      const double x = r[i * d + j];
+      if (!is_zero_bits(x) && !equal(magnitude(x), 1.0)) return false;
+      in_row += is_zero_bits(x) ? 0 : 1;
+      in_column += is_zero_bits(r[j * d + i]) ? 0 : 1;
+    }
+    if (in_row != 1 || in_column != 1) return false;
+  }
+  return true;
+}
+
+struct Stretch {
+  double least = 0;
+  double greatest = std::numeric_limits<double>::infinity();
+};
+
+/// Bounds on the singular values of R from Gershgorin's discs of G = R^T R: each eigenvalue is in
+/// some [g_ii - sum |g_ij|, g_ii + sum |g_ij|]. They hold for scaled R as they do for near
+/// rotations, where they are those of ||I - R^T R||.
+///
+/// With u = 2^-52 an entry of G, a sum of d products, is off by at most (d+1) u times the sum of
+/// its absolute values, which is itself computed to a factor 1 +- (d+1) u; (d+4) u of it holds both
+/// for d < 2^24. Entries up to 2^150 magnify what is flushed, less than 2^-1022 a time, to below
+/// 2^-800. A row's sum takes d more roundings: again (d+4) u of the sum of magnitudes. The root and
+/// its factor take a relative 2u; 2^-50 is 4u.
+Stretch stretch_of(const double* r, int d) noexcept {
+  if (is_signed_permutation(r, d)) return {1, 1};
+  const double margin = (d + 4) * 0x1p-52;
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = 0;
+  for (int i = 0; i < d; ++i) {
+    double diagonal = 0;
+    double others = 0;
+    for (int j = 0; j < d; ++j) {
+      double sum = 0;
+      double size = 0;
+      for (int k = 0; k < d; ++k) {
+        const double product = r[k * d + i] * r[k * d + j];
+        sum += product;
+        size += std::fabs(product);
+      }
+      others += margin * size + 0x1p-800;
+      if (i == j) {
+        diagonal = sum;
+      } else {
+        others += std::fabs(sum);
+      }
+    }
+    const double rounding = margin * (diagonal + others) + 0x1p-800;
+    least = std::min(least, diagonal - others - rounding);
+    greatest = std::max(greatest, diagonal + others + rounding);
+  }
+  Stretch stretch;
+  if (least > 0) stretch.least = std::sqrt(least) * (1 - 0x1p-50);
+  stretch.greatest = std::sqrt(greatest) * (1 + 0x1p-50);
+  return stretch;
+}
+
+bool all_within_filter_range(const double* r, std::size_t count) noexcept {
+  return std::none_of(r, r + count,
+                      [](double x) { return less(detail::kFilterRange, magnitude(x)); });
+}
+
+}  // namespace
+
+template <int D>
+Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
+  const auto d = static_cast<std::size_t>(dimension);
+  Pose pose;
+  if constexpr (D == kRunTime) {
+    pose.r_.resize(d * d);
+    pose.t_.resize(d);
+  }
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t j = 0; j < d; ++j) pose.r_[i * d + j] = rows[i * (d + 1) + j];
+    pose.t_[i] = rows[i * (d + 1) + d];
+  }
+  pose.in_filter_range_ = all_within_filter_range(pose.r_.data(), d * d);
+  const Stretch stretch = pose.in_filter_range_ ? stretch_of(pose.r_.data(), dimension) : Stretch{};
+  pose.least_stretch_ = stretch.least;
+  pose.greatest_stretch_ = stretch.greatest;
+  return pose;
+}
+
+template <int D>
+int Pose<D>::dimension() const noexcept {
+  if constexpr (D == kRunTime) {
+    return static_cast<int>(t_.size());
+  } else {
+    return D;
+  }
+}
+
+template <int D>
+const Pose<D>& Pose<D>::identity() noexcept
+  requires(D != kRunTime)
+{
+  static const Pose pose = translation({}).value();
+  return pose;
+}
+
+template <int D>
+Pose<D> Pose<D>::identity(int dimension)
+  requires(D == kRunTime)
+{
+  if (dimension < 0) detail::fail("PoseN::identity() takes a dimension of 0 or more");
+  return translation(VectorN(static_cast<std::size_t>(dimension))).value();
+}
+
+template <int D>
+Result<Pose<D>> Pose<D>::translation(const Vector<D>& t) {
+  const std::size_t d = t.size();
+  std::vector<double> rows(d * (d + 1));
+  for (std::size_t i = 0; i < d; ++i) {
+    if (!is_finite_bits(t[i])) return not_finite("translation[" + std::to_string(i) + "]", t[i]);
+    rows[i * (d + 1) + i] = 1;
+    rows[i * (d + 1) + d] = t[i];
+  }
+  return make(rows, static_cast<int>(d));
+}
+
+template <int D>
+Result<Pose<D>> Pose<D>::from_matrix(std::span<const double> rows, int dimension) {
+  if (D != kRunTime && dimension != D) {
+    return Error{ErrorCode::dimension_mismatch, "transform is of dimension " +
+                                                    std::to_string(dimension) + "; it must be " +
+                                                    std::to_string(D)};
+  }
+  const auto d = static_cast<std::size_t>(std::max(dimension, 0));
+  if (dimension < 1 || rows.size() != d * (d + 1)) {
+    return Error{ErrorCode::wrong_shape, "transform has " + std::to_string(rows.size()) +
+                                             " entries; in dimension " + std::to_string(dimension) +
+                                             " it must be d x (d+1) with d at least 1"};
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (is_finite_bits(rows[i])) continue;
+    return not_finite(
+        "transform[" + std::to_string(i / (d + 1)) + "][" + std::to_string(i % (d + 1)) + "]",
+        rows[i]);
+  }
+  return make(rows, dimension);
+}
+
+template <int D>
+Result<Pose<D>> Pose<D>::from_wxyz(const std::array<double, 4>& q, const Vector3& t)
+  requires(D == 3)
+{
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (!is_finite_bits(q[i])) return not_finite("quaternion[" + std::to_string(i) + "]", q[i]);
+  }
+  if (std::all_of(q.begin(), q.end(), is_zero_bits)) {
+    return Error{ErrorCode::zero_quaternion,
+                 "quaternion is zero, which is no rotation; the identity is w = 1, x = y = z = 0"};
+  }
+  auto moved = translation(t);
+  if (!moved) return moved;
+  Pose& pose = moved.value();
+  pose.r_ = detail::rotation_matrix(q);
+  pose.q_ = detail::scaled_quaternion(q);
+  pose.quaternion_ = true;
+  return moved;
+}
+
+template <int D>
+Result<Pose<D>> Pose<D>::from_xyzw(const std::array<double, 4>& q, const Vector3& t)
+  requires(D == 3)
+{
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (!is_finite_bits(q[i])) return not_finite("quaternion[" + std::to_string(i) + "]", q[i]);
+  }
+  return from_wxyz({q[3], q[0], q[1], q[2]}, t);
+}
+
+template class Pose<2>;
+template class Pose<3>;
+template class Pose<kRunTime>;
+
+}  // namespace sunder

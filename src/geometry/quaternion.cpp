@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound on the error of an entry of R.
+//
+// Let q be scaled so that its largest entry is in [1/2, 1), and Q_i = q_i * 2^62 truncated to an
+// integer: |Q_i| < 2^62 and each is off by less than 1, so q_i by d_i < 2^-62. (The largest entry
+// has 53 bits and is exact.) The numerators and N = sum Q_i^2 are computed exactly from the Q_i,
+// below 2^126 in size. For unit quaternions an entry of R changes by at most 4 |dq| to first order,
+// here |dq| / |q| <= sqrt(3) 2^-62 / (1/2) < 2^-60, so truncation costs less than 2^-57.
+//
+// N and the numerator are then shifted right by the same s >= 0 with N' = N >> s in [2^62, 2^63)
+// (N >= 2^122, so s >= 60 and nothing is lost to the left). Both lose less than 1: with |R| <= 1
+// the quotient is off by less than 2 / 2^62. The integer quotient (numerator' * 2^62) / N' is off
+// by less than 1 more, that is 2^-62 of R. Last, the 63-bit quotient is truncated to 53 bits: 2^-53
+// of |R| at most, 2^-52 relatively. In all less than 2^-57 + 2^-61 + 2^-62 + 2^-52 < 2^-51.
+//
+// A numerator equal to +-N gives exactly +-1, and a numerator 0 exactly 0.
+#include "geometry/quaternion.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "exact/int128.hpp"
+#include "geometry/double_bits.hpp"
+
+namespace sunder::detail {
+namespace {
+
+int bit_length_128(Int128 value) noexcept {
+  const auto high = static_cast<std::uint64_t>(static_cast<UInt128>(value) >> 64);
+  return high != 0 ? 64 + bit_length(high) : bit_length(static_cast<std::uint64_t>(value));
+}
+
+int exponent_above_largest(const std::array<double, 4>& wxyz) noexcept {
+  int top = std::numeric_limits<int>::min();
+  for (const double x : wxyz) {
+    if (!is_zero_bits(x)) top = std::max(top, exponent_above(x));
+  }
+  return top;
+}
+
+/// value * 2^power truncated to an integer; value * 2^power is below 2^62.
+std::int64_t fixed_point(double value, int power) noexcept {
+  const Dyadic dyadic = decode(value);
+  const int shift = dyadic.exponent + power;
+  if (dyadic.mantissa == 0 || shift <= -64) return 0;
+  if (shift >= 0) return dyadic.mantissa << shift;
+  const std::int64_t size = (dyadic.mantissa < 0 ? -dyadic.mantissa : dyadic.mantissa) >> -shift;
+  return dyadic.mantissa < 0 ? -size : size;
+}
+
+double quotient(Int128 numerator, Int128 denominator, int shift) noexcept {
+  const bool negative = numerator < 0;
+  const Int128 size = (negative ? -numerator : numerator) >> shift;
+  auto bits = static_cast<std::uint64_t>((size << 62) / (denominator >> shift));
+  const int excess = std::max(0, bit_length(bits) - 53);
+  bits >>= excess;
+  return compose(bits, excess - 62, negative && bits != 0);
+}
+
+}  // namespace
+
+std::array<double, 4> scaled_quaternion(const std::array<double, 4>& wxyz) noexcept {
+  int power = -exponent_above_largest(wxyz);
+  for (const double x : wxyz) {
+    const Dyadic dyadic = decode(x);
+    if (dyadic.mantissa != 0) power = std::max(power, -1074 - dyadic.exponent);
+  }
+  std::array<double, 4> scaled{};
+  for (std::size_t i = 0; i < 4; ++i) scaled[i] = times_power_of_two(wxyz[i], power);
+  return scaled;
+}
+
+std::array<double, 9> rotation_matrix(const std::array<double, 4>& wxyz) noexcept {
+  const int power = 62 - exponent_above_largest(wxyz);
+  const Int128 w = fixed_point(wxyz[0], power);
+  const Int128 x = fixed_point(wxyz[1], power);
+  const Int128 y = fixed_point(wxyz[2], power);
+  const Int128 z = fixed_point(wxyz[3], power);
+  const Int128 norm = w * w + x * x + y * y + z * z;
+  const std::array<Int128, 9> numerators{
+      w * w + x * x - y * y - z * z, 2 * (x * y - w * z),           2 * (x * z + w * y),
+      2 * (x * y + w * z),           w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
+      2 * (x * z - w * y),           2 * (y * z + w * x),           w * w - x * x - y * y + z * z};
+  const int shift = bit_length_128(norm) - 63;
+  std::array<double, 9> matrix{};
+  for (std::size_t i = 0; i < 9; ++i) matrix[i] = quotient(numerators[i], norm, shift);
+  return matrix;
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/topology.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+
+namespace sunder::detail {
+namespace {
+
+/// One side of an edge: a face that runs along it.
+struct Side {
+  std::int32_t low;
+  std::int32_t high;
+  bool backwards;  ///< the face runs from high to low
+  std::int32_t face;
+
+  auto key() const noexcept { return std::tie(low, high, backwards); }
+};
+
+std::vector<Edge> rectangle_edges() {
+  constexpr std::array<std::int32_t, 4> kCycle{0, 1, 3, 2};
+  std::vector<Edge> edges(4);
+  for (std::size_t i = 0; i < 4; ++i) edges[i].vertices = {kCycle[i], kCycle[(i + 1) % 4]};
+  return edges;
+}
+
+std::vector<Face> cuboid_faces() {
+  std::vector<Face> faces;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::int32_t l = 1 << ((k + 1) % 3);
+    const std::int32_t m = 1 << ((k + 2) % 3);
+    Face lower;
+    lower.normal[k] = -1;
+    lower.vertices = {0, m, l | m, l};
+    Face upper;
+    upper.normal[k] = 1;
+    const std::int32_t side = 1 << k;
+    upper.vertices = {side, side | l, side | l | m, side | m};
+    faces.push_back(std::move(lower));
+    faces.push_back(std::move(upper));
+  }
+  return faces;
+}
+
+}  // namespace
+
+std::vector<Edge> edges_of(const std::vector<Face>& faces) {
+  std::vector<Side> sides;
+  for (std::size_t f = 0; f < faces.size(); ++f) {
+    const std::vector<std::int32_t>& cycle = faces[f].vertices;
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      const std::int32_t from = cycle[i];
+      const std::int32_t to = cycle[(i + 1) % cycle.size()];
+      sides.push_back(
+          {std::min(from, to), std::max(from, to), from > to, static_cast<std::int32_t>(f)});
+    }
+  }
+  std::sort(sides.begin(), sides.end(),
+            [](const Side& a, const Side& b) { return a.key() < b.key(); });
+  std::vector<Edge> edges;
+  for (std::size_t i = 0; i + 1 < sides.size(); i += 2) {
+    Edge edge;
+    edge.vertices = {sides[i].low, sides[i].high};
+    edge.faces = {sides[i].face, sides[i + 1].face};
+    edges.push_back(edge);
+  }
+  return edges;
+}
+
+std::unique_ptr<const Topology> box_topology(int dimension) {
+  auto topology = std::make_unique<Topology>();
+  if (dimension == 2) {
+    topology->edges = rectangle_edges();
+  } else {
+    topology->faces = cuboid_faces();
+    topology->edges = edges_of(topology->faces);
+  }
+  return topology;
+}
+
+}  // namespace sunder::detail
