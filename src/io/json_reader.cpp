@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/json_reader.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+#include <utility>
+
+#include "io/json_scan.hpp"
+#include "io/json_text.hpp"
+#include "io/json_token.hpp"
+#include "sunder/io.hpp"
+
+namespace sunder::detail {
+namespace {
+
+/// Text of the line that is repeated in a message is cut after this many bytes.
+constexpr std::size_t kQuotedBytes = 60;
+
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+/// The message for a value that should have been finite: as it stands in the line, or cut.
+std::string not_finite_text(std::string_view token) {
+  if (token.size() <= kQuotedBytes) return std::string(token);
+  return fmt::format("{}...", token.substr(0, kQuotedBytes));
+}
+
+}  // namespace
+
+std::string Place::text() const {
+  if (key_.empty()) return fmt::format("{}[{}]", parent_->text(), index_);
+  return parent_ == nullptr ? std::string(key_) : fmt::format("{}.{}", parent_->text(), key_);
+}
+
+std::string quoted(std::string_view text) {
+  const bool cut = text.size() > kQuotedBytes;
+  if (cut) {
+    std::size_t end = kQuotedBytes;
+    while (end > 0 && is_continuation(text[end])) --end;
+    text = text.substr(0, end);
+  }
+  return fmt::format("\"{}{}\"", text, cut ? "..." : "");
+}
+
+bool JsonReader::refuse(ErrorCode code, std::string message) {
+  error_ = {code, std::move(message)};
+  return false;
+}
+
+Refusal JsonReader::explain() {
+  const LineScan scan = scan_line(parser_, line_);
+  if (!scan.fault.empty()) {
+    return {{ErrorCode::syntax, fmt::format("the line is not JSON: {}; each line must be one JSON "
+                                            "object",
+                                            scan.fault)}};
+  }
+  if (!scan.object) {
+    return {{ErrorCode::wrong_type,
+             "the line is no JSON object; each line must be a question or a definition in braces"}};
+  }
+  return {std::move(error_), scan.id};
+}
+
+bool JsonReader::open(const Line& line, JsonObject& object) {
+  line_ = line;
+  const simdjson::padded_string_view text(line.data, line.size, line.size + kLinePadding);
+  if (const auto error = parser_.iterate(text).get(document_)) return malformed(error);
+  if (const auto error = document_.get_object().get(object)) return malformed(error);
+  return true;
+}
+
+bool JsonReader::close() {
+  return at_end(document_) || refuse(ErrorCode::syntax, "something follows the closing brace");
+}
+
+/// explain() looks again and finds the words for the place.
+bool JsonReader::malformed(simdjson::error_code error) {
+  return refuse(ErrorCode::syntax, std::string(syntax_reason(error)));
+}
+
+bool JsonReader::wrong_type(JsonValue value, const Place& place, std::string_view expected) {
+  const Token token = classify_token(token_text(value));
+  if (token.kind == TokenKind::malformed) return malformed(simdjson::TAPE_ERROR);
+  return refuse(ErrorCode::wrong_type, fmt::format("{} is {}; it must be {}", place.text(),
+                                                   describe(token.kind), expected));
+}
+
+bool JsonReader::refuse_key(const Place* place, std::string_view key, bool repeated,
+                            const std::string_view* keys, std::size_t count) {
+  const std::string where = place == nullptr ? "the line" : place->text();
+  if (repeated) {
+    return refuse(ErrorCode::duplicate_key,
+                  fmt::format("{} has the key {} twice; keep one", where, quoted(key)));
+  }
+  return refuse(ErrorCode::unknown_key,
+                fmt::format("{} has the unknown key {}; the keys here are {}", where, quoted(key),
+                            fmt::join(keys, keys + count, ", ")));
+}
+
+bool JsonReader::number(JsonValue value, const Place& place, std::string_view noun, double& out) {
+  if (value.get_double().get(out) == simdjson::SUCCESS) [[likely]] {
+    return true;
+  }
+  return refuse_number(value, place, noun, out);
+}
+
+/// simdjson turns down what JSON has not (NaN), what a double has not (1e999), and exponents of
+/// twenty digits; the last are read here.
+bool JsonReader::refuse_number(JsonValue value, const Place& place, std::string_view noun,
+                               double& out) {
+  const std::string_view text = token_text(value);
+  const Token token = classify_token(text);
+  if (token.kind == TokenKind::number) {
+    out = token.value;
+    return true;
+  }
+  if (token.kind != TokenKind::not_finite) {
+    return wrong_type(value, place, "a number");
+  }
+  return refuse(ErrorCode::not_finite, fmt::format("{} is {}; every {} must be finite",
+                                                   place.text(), not_finite_text(text), noun));
+}
+
+bool JsonReader::integer(JsonValue value, const Place& place, std::int32_t& out) {
+  std::int64_t wide = 0;
+  if (value.get_int64().get(wide) == simdjson::SUCCESS) {
+    out = static_cast<std::int32_t>(wide);
+    if (out == wide) return true;
+    return refuse(ErrorCode::too_large,
+                  fmt::format("{} is {}; it must be below 2^31", place.text(), wide));
+  }
+  const std::string_view text = token_text(value);
+  const Token token = classify_token(text);
+  if (token.kind == TokenKind::number && is_id_token(text)) {
+    return refuse(ErrorCode::too_large,
+                  fmt::format("{} is {}; it must be below 2^31", place.text(), text.substr(0, 60)));
+  }
+  if (token.kind == TokenKind::not_finite) {
+    return refuse(ErrorCode::not_finite, fmt::format("{} is {}; it must be an integer",
+                                                     place.text(), not_finite_text(text)));
+  }
+  return wrong_type(value, place, "an integer");
+}
+
+bool JsonReader::string(JsonValue value, const Place& place, std::string_view& out) {
+  const auto error = value.get_string().get(out);
+  if (error == simdjson::SUCCESS) return true;
+  return error == simdjson::INCORRECT_TYPE ? wrong_type(value, place, "a string")
+                                           : malformed(error);
+}
+
+bool JsonReader::boolean(JsonValue value, const Place& place, bool& out) {
+  return value.get_bool().get(out) == simdjson::SUCCESS ||
+         wrong_type(value, place, "true or false");
+}
+
+bool JsonReader::is_null(JsonValue value) { return token_text(value) == "null"; }
+
+bool JsonReader::id(JsonValue value, const Place& place, std::string_view& out) {
+  out = token_text(value);
+  if (!is_id_token(out)) return wrong_type(value, place, "an integer, a string or null");
+  std::string_view text;
+  return out.front() != '"' || string(value, place, text);  // for its escapes
+}
+
+bool JsonReader::numbers(JsonValue value, const Place& place, std::string_view noun,
+                         std::vector<double>& out) {
+  out.clear();
+  return items(value, place, "an array of numbers", [&](std::size_t index, JsonValue item) {
+    return number(item, place.item(index), noun, out.emplace_back());
+  });
+}
+
+bool JsonReader::rows(JsonValue value, const Place& place, std::string_view noun, Rows& out) {
+  out.numbers.clear();
+  out.count = out.length = 0;
+  const auto read_row = [&](std::size_t row, JsonValue item) {
+    const Place here = place.item(row);
+    const std::size_t before = out.numbers.size();
+    const auto read_number = [&](std::size_t column, JsonValue entry) {
+      return number(entry, here.item(column), noun, out.numbers.emplace_back());
+    };
+    if (!items(item, here, "an array of numbers", read_number)) return false;
+    const std::size_t length = out.numbers.size() - before;
+    if (row == 0) out.length = length;
+    ++out.count;
+    if (length == 0) {
+      return refuse(ErrorCode::wrong_shape,
+                    fmt::format("{} is empty; every row needs at least one {}", here.text(), noun));
+    }
+    if (length > kPipeMaxDimension + 1) {
+      return refuse(ErrorCode::too_large, fmt::format("{} has {} numbers; the limit is {}",
+                                                      here.text(), length, kPipeMaxDimension));
+    }
+    if (length == out.length) return true;
+    return refuse(ErrorCode::wrong_shape,
+                  fmt::format("{} has {} numbers and {} has {}; all rows must be equally long",
+                              here.text(), length, place.item(0).text(), out.length));
+  };
+  return items(value, place, "an array of rows", read_row);
+}
+
+}  // namespace sunder::detail

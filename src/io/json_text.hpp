@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON text, appended to a string that its owner reuses.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sunder::detail {
+
+/// Shortest form that reads back the same; null where the number is not finite.
+void append_number(std::string& out, double value);
+void append_integer(std::string& out, std::int64_t value);
+void append_numbers(std::string& out, std::span<const double> values);
+/// Quoted and escaped; bytes that are not UTF-8 become U+FFFD.
+void append_string(std::string& out, std::string_view text);
+
+}  // namespace sunder::detail

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the text of a question to two posed polytopes of one dimension.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "io/pipe_request.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail {
+
+template <int D>
+struct PosedOf;
+template <>
+struct PosedOf<2> {
+  using Type = Posed2;
+};
+template <>
+struct PosedOf<3> {
+  using Type = Posed3;
+};
+template <>
+struct PosedOf<kRunTime> {
+  using Type = PosedN;
+};
+
+struct Definition {
+  std::int64_t line = 0;
+  int dimension = 0;  ///< 0: empty, of any dimension
+  std::variant<Polytope2, Polytope3, PolytopeN> polytope;
+};
+
+/// The bodies defined so far, by name.
+class Definitions {
+ public:
+  /// `build` says whether points may be removed. Refuses a name that is taken.
+  std::optional<Error> add(const Request& request, std::int64_t line, BuildOptions build);
+  const Definition* find(std::string_view name) const;
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const noexcept {
+      return std::hash<std::string_view>()(name);
+    }
+  };
+  std::unordered_map<std::string, Definition, Hash, std::equal_to<>> bodies_;
+};
+
+/// Finds the definitions and the common dimension of a question's bodies.
+struct ResolvedPair {
+  const Definition* a = nullptr;  ///< null: the body's points stand in the line
+  const Definition* b = nullptr;
+  int dimension = 0;
+};
+std::optional<Error> resolve(const Request& request, const Definitions& definitions,
+                             ResolvedPair& pair);
+
+/// A body at its pose. Not to be moved: posed() points into it.
+template <int D>
+class PlacedBody {
+ public:
+  PlacedBody() = default;
+  PlacedBody(const PlacedBody&) = delete;
+  PlacedBody& operator=(const PlacedBody&) = delete;
+
+  /// `name` is "a" or "b", for refusals.
+  std::optional<Error> place(const BodyText& text, const Definition* definition, int dimension,
+                             std::string_view name);
+  typename PosedOf<D>::Type posed() const noexcept { return {*polytope_, *pose_}; }
+
+ private:
+  std::optional<Error> choose_polytope(const BodyText& text, const Definition* definition,
+                                       int dimension, std::string_view name);
+  std::optional<Error> choose_pose(const BodyText& text, int dimension, std::string_view name);
+
+  std::optional<Polytope<D>> own_polytope_;
+  std::optional<Pose<D>> own_pose_;
+  const Polytope<D>* polytope_ = nullptr;
+  const Pose<D>* pose_ = nullptr;
+};
+
+extern template class PlacedBody<2>;
+extern template class PlacedBody<3>;
+extern template class PlacedBody<kRunTime>;
+
+/// Calls visit(D, a, b) with the Posed2, Posed3 or PosedN of the question's bodies, D as an
+/// integral_constant.
+template <class Visit>
+std::optional<Error> with_pair(const Request& request, const Definitions& definitions,
+                               Visit&& visit) {
+  ResolvedPair pair;
+  if (auto error = resolve(request, definitions, pair)) return error;
+  const auto in_dimension = [&]<int D>(std::integral_constant<int, D>) -> std::optional<Error> {
+    PlacedBody<D> a;
+    PlacedBody<D> b;
+    if (auto error = a.place(request.a, pair.a, pair.dimension, "a")) return error;
+    if (auto error = b.place(request.b, pair.b, pair.dimension, "b")) return error;
+    return visit(std::integral_constant<int, D>(), a.posed(), b.posed());
+  };
+  switch (pair.dimension) {
+    case 2:
+      return in_dimension(std::integral_constant<int, 2>());
+    case 3:
+      return in_dimension(std::integral_constant<int, 3>());
+    default:
+      return in_dimension(std::integral_constant<int, kRunTime>());
+  }
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One line of the pipe, read but not yet brought together with the bodies defined before it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "io/json_reader.hpp"
+#include "sunder/algorithm.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+/// BODY as it stands in the line. The keys that were there are told by `has`.
+struct BodyText {
+  enum Key : std::size_t { vertices, body, transform, quaternion, translation };
+  static constexpr std::array<std::string_view, 5> kKeys = {"vertices", "body", "transform",
+                                                            "quaternion", "translation"};
+  std::array<bool, kKeys.size()> has{};
+  Rows points;
+  std::string_view name;
+  Rows matrix;
+  std::vector<double> wxyz;
+  std::vector<double> offset;
+
+  void clear() noexcept { has = {}; }
+};
+
+enum class CertificateWish : std::uint8_t { none, short_form, full };
+
+/// A question or a definition. Kept from line to line, so that its vectors are reused; its views
+/// point into the line or the reader.
+struct Request {
+  bool is_definition = false;
+  std::string_view name;  ///< definition
+  Rows points;            ///< definition
+  std::string_view id = "null";
+  BodyText a;
+  BodyText b;
+  std::uint32_t ask = 0;  ///< bit 1 << Question
+  Algorithm algorithm = Algorithm::automatic;
+  double width = 0;
+  CertificateWish certificate = CertificateWish::short_form;
+  std::optional<Certificate> hint;
+  bool raw = false;
+
+  bool asks(Question question) const noexcept {
+    return ((ask >> static_cast<unsigned>(question)) & 1) != 0;
+  }
+};
+
+/// False after a refusal, which the reader explains.
+bool read_request(JsonReader& reader, const Line& line, Request& request);
+
+}  // namespace sunder::detail

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lines out of a Source, with the padding that the parser may read past a line's end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sunder/io.hpp"
+
+namespace sunder::detail {
+
+/// At least this many bytes after a line may be read (simdjson loads whole vectors).
+inline constexpr std::size_t kLinePadding = 64;
+
+struct Line {
+  const char* data = nullptr;
+  std::size_t size = 0;   ///< without the newline
+  bool too_long = false;  ///< skipped: `data` and `size` say nothing
+
+  bool blank() const noexcept;
+};
+
+/// Cuts a source into lines, in a buffer that grows up to the longest line allowed. A last line
+/// without a newline is a line; a line longer than allowed is passed over and reported. A byte
+/// order mark before the first line is passed over.
+class LineReader {
+ public:
+  LineReader(Source& source, std::size_t max_line);
+
+  /// The next line, valid until the next call; false at the end and on a failed read.
+  bool next(Line& line);
+  /// True if next() will not have to wait for the source.
+  bool has_line();
+  /// Of the line that next() gave last, from 1.
+  std::int64_t number() const noexcept { return number_; }
+  Error too_long() const;
+  const std::optional<Error>& failure() const noexcept { return failure_; }
+
+ private:
+  bool fill();
+  bool cut(Line& line);
+  bool skip_to_newline();
+
+  Source& source_;
+  std::size_t max_line_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;       ///< first byte not yet handed out
+  std::size_t end_ = 0;         ///< one past the last byte read
+  std::size_t scanned_ = 0;     ///< no newline in [begin_, scanned_)
+  bool newline_found_ = false;  ///< at scanned_
+  bool at_end_ = false;
+  std::int64_t number_ = 0;
+  std::optional<Error> failure_;
+};
+
+}  // namespace sunder::detail
