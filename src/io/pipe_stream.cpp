@@ -49,7 +49,8 @@ class DescriptorSink final : public Sink {
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) {
         return Error{ErrorCode::cannot_write,
-                     fmt::format("cannot write the answers: {}", std::strerror(errno))};
+                     fmt::format("cannot write the answers: {}; those after this point are missing",
+                                 std::strerror(errno))};
       }
       bytes.remove_prefix(static_cast<std::size_t>(count));
     }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/pipe_answer_text.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <limits>
+
+#include "io/pipe_certificate.hpp"
+
+namespace sunder::detail {
+namespace {
+
+enum AnswerKey : std::size_t {
+  key_id,
+  key_verdict,
+  key_distance,
+  key_depth,
+  key_contains,
+  key_normal,
+  key_point_a,
+  key_point_b,
+  key_certificate,
+  key_decided_by,
+  key_stage,
+  key_proven,
+  key_line,
+  key_error,
+  key_message
+};
+constexpr std::array<std::string_view, 15> kAnswerKeys = {
+    "id",          "verdict",    "distance", "depth",  "contains", "normal", "point_a", "point_b",
+    "certificate", "decided_by", "stage",    "proven", "line",     "error",  "message"};
+
+class AnswerReader {
+ public:
+  AnswerReader(JsonReader& reader, AnswerText& answer) : reader_(reader), answer_(answer) {}
+
+  bool run(const Line& line) {
+    answer_ = {};
+    std::array<bool, kAnswerKeys.size()> has{};
+    const auto each = [&](std::size_t key, JsonValue value) {
+      has[key] = true;
+      return read_key(key, value);
+    };
+    if (!reader_.line(line, kAnswerKeys, each)) return false;
+    answer_.is_refusal = has[key_error];
+    answer_.has_contains = has[key_contains];
+    const AnswerKey needed = answer_.is_refusal ? key_line : key_verdict;
+    return has[needed] ||
+           reader_.refuse(ErrorCode::missing_key,
+                          fmt::format("the answer has no \"{}\"", kAnswerKeys[needed]));
+  }
+
+ private:
+  bool read_key(std::size_t key, JsonValue value) {
+    const Place place(kAnswerKeys[key]);
+    switch (key) {
+      case key_id:
+        return reader_.id(value, place, answer_.id);
+      case key_verdict:
+        return read_verdict(value, place);
+      case key_distance:
+        return read_interval(value, place, answer_.distance.emplace());
+      case key_depth:
+        return read_interval(value, place, answer_.depth.emplace());
+      case key_contains:
+      case key_proven:
+        return reader_.boolean(value, place, flag_);
+      case key_normal:
+      case key_point_a:
+      case key_point_b:
+        return reader_.is_null(value) || reader_.numbers(value, place, "number", numbers_);
+      case key_certificate:
+        return read_certificate(reader_, value, place, answer_.certificate.emplace());
+      case key_line:
+        return reader_.integer(value, place, answer_.line);
+      default:
+        return reader_.is_null(value) || reader_.string(value, place, word_);
+    }
+  }
+
+  bool read_verdict(JsonValue value, const Place& place) {
+    if (!reader_.string(value, place, word_)) return false;
+    for (const Verdict verdict :
+         {Verdict::separated, Verdict::touching, Verdict::overlapping, Verdict::undecided}) {
+      if (word_ != to_string(verdict)) continue;
+      answer_.verdict = verdict;
+      return true;
+    }
+    return reader_.refuse(ErrorCode::not_served,
+                          fmt::format("verdict is {}; it must be separated, touching, overlapping "
+                                      "or undecided",
+                                      quoted(word_)));
+  }
+
+  /// The upper end may be null: there is none.
+  bool read_interval(JsonValue value, const Place& place, Interval& out) {
+    std::size_t count = 0;
+    const auto each = [&](std::size_t index, JsonValue item) {
+      const Place here = place.item(index);
+      ++count;
+      if (index == 0) return reader_.number(item, here, "number", out.lower);
+      if (index > 1) return true;
+      out.upper = std::numeric_limits<double>::infinity();
+      return reader_.is_null(item) || reader_.number(item, here, "number", out.upper);
+    };
+    if (!reader_.items(value, place, "an interval [lower, upper]", each)) return false;
+    return count == 2 ||
+           reader_.refuse(ErrorCode::wrong_shape,
+                          fmt::format("{} has {} entries; an interval has 2", place.text(), count));
+  }
+
+  JsonReader& reader_;
+  AnswerText& answer_;
+  bool flag_ = false;            ///< read for its type alone
+  std::string_view word_;        ///< likewise
+  std::vector<double> numbers_;  ///< likewise
+};
+
+}  // namespace
+
+bool read_answer(JsonReader& reader, const Line& line, AnswerText& answer) {
+  return AnswerReader(reader, answer).run(line);
+}
+
+}  // namespace sunder::detail

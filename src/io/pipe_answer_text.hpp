@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An answer or refusal line, read back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "io/json_reader.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+struct Interval {
+  double lower = 0;
+  double upper = 0;
+};
+
+struct AnswerText {
+  std::string_view id = "null";
+  bool is_refusal = false;
+  std::int32_t line = 0;  ///< refusal: the question's
+  Verdict verdict = Verdict::undecided;
+  std::optional<Interval> distance;
+  std::optional<Interval> depth;
+  bool has_contains = false;
+  std::optional<Certificate> certificate;
+};
+
+/// False after a refusal, which the reader explains. Views point into the line.
+bool read_answer(JsonReader& reader, const Line& line, AnswerText& answer);
+
+}  // namespace sunder::detail
