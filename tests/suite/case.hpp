@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One pair of the suite: doubles in, and what is known about them by construction.
+#pragma once
+
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sunder/certificate.hpp"
+
+namespace sunder::suite {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+/// How a body is placed, as its caller would write it.
+struct PoseData {
+  enum class Form : std::uint8_t { identity, translation, matrix, quaternion };
+  Form form = Form::identity;
+  std::vector<double> rows;            ///< matrix: d x (d+1), row-major
+  std::array<double, 4> quaternion{};  ///< w, x, y, z
+  std::vector<double> translation;     ///< translation and quaternion
+};
+
+struct BodyData {
+  std::vector<std::vector<double>> vertices;
+  PoseData pose;
+};
+
+struct Case {
+  int dimension = 0;
+  std::string kind;      ///< how the pair was built, such as "touching"
+  std::string dressing;  ///< how it was placed, such as "quaternions"
+  BodyData a;
+  BodyData b;
+  Verdict verdict = Verdict::undecided;
+  std::optional<Rational> distance_squared;
+  std::optional<bool> contained;  ///< is a in b?
+};
+
+/// The suite is a sequence without end: case `index` is the same doubles on every platform.
+Case make_case(std::uint64_t index);
+
+/// A hash over the bits of every input of a case.
+std::uint64_t hash_inputs(const Case& item);
+
+}  // namespace sunder::suite
