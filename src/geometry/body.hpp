@@ -20,9 +20,7 @@ struct Body {
       return D;
     }
   }
-  bool in_filter_range() const noexcept {
-    return hull->in_filter_range && pose->in_filter_range();
-  }
+  bool in_filter_range() const noexcept { return hull->in_filter_range && pose->in_filter_range(); }
 };
 
 template <int D>

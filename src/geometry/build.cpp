@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geometry/hull.hpp"
+#include "geometry/inscribed_ball.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -39,6 +40,7 @@ std::shared_ptr<const HullBlock> build_block(const std::vector<double>& points, 
   block->report.duplicate = reduction.duplicate;
   block->report.interior = reduction.interior;
   block->topology = std::move(reduction.topology);
+  if (block->topology) fit_inscribed_ball(*block);
   return block;
 }
 

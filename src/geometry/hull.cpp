@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "exact/orientation.hpp"
 #include "geometry/double_bits.hpp"
+#include "geometry/faces.hpp"
+#include "geometry/mesh_check.hpp"
 #include "geometry/planar_hull.hpp"
+#include "geometry/quickhull.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -90,22 +94,37 @@ std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std:
   return {distinct.begin(), distinct.end()};
 }
 
-Reduction reduce_space(const double* points, std::span<const std::int32_t> distinct) {
+/// Points that span R^3. A mesh that does not pass the check would let nothing be removed.
+Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::int32_t> basis,
+                       std::span<const std::int32_t> distinct) {
+  const SpacePoints space(packed.data(), static_cast<std::int32_t>(distinct.size()));
+  const std::vector<Triangle> triangles = quickhull(space, basis);
   Reduction result;
+  if (!bounds_convex_body(space, triangles)) {
+    result.kept.assign(distinct.begin(), distinct.end());
+    return result;
+  }
+  ConvexBoundary boundary = merge_coplanar(space, triangles);
+  for (const std::int32_t corner : boundary.corners) {
+    result.kept.push_back(distinct[static_cast<std::size_t>(corner)]);
+  }
+  result.topology = std::move(boundary.topology);
+  return result;
+}
+
+Reduction reduce_space(const double* points, std::span<const std::int32_t> distinct) {
   std::vector<double> packed;
+  packed.reserve(distinct.size() * 3);
   for (const std::int32_t i : distinct) {
     packed.insert(packed.end(), point_at(points, i, 3), point_at(points, i, 3) + 3);
   }
   std::vector<std::int32_t> basis =
       affine_basis(packed.data(), static_cast<std::int32_t>(distinct.size()), 3);
+  if (basis.size() == 4) return reduce_solid(packed, basis, distinct);
+  Reduction result;
   for (std::int32_t& i : basis) i = distinct[static_cast<std::size_t>(i)];
-  if (basis.size() <= 2) {
-    result.kept = ends(points, distinct, 3);
-  } else if (basis.size() == 3) {
-    result.kept = reduce_flat(points, distinct, basis);
-  } else {
-    result.kept.assign(distinct.begin(), distinct.end());
-  }
+  result.kept =
+      basis.size() == 3 ? reduce_flat(points, distinct, basis) : ends(points, distinct, 3);
   return result;
 }
 

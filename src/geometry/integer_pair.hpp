@@ -124,9 +124,8 @@ void set_linear(const Pose<D>& pose, const ExponentSpan& span, int d, PerAxisPai
     const Int y = to_integer<Int>(pose.wxyz()[2], low), z = to_integer<Int>(pose.wxyz()[3], low);
     const Int ww = w * w, xx = x * x, yy = y * y, zz = z * z;
     const Int xy = x * y, xz = x * z, yz = y * z, wx = w * x, wy = w * y, wz = w * z;
-    matrix = {ww + xx - yy - zz, 2 * (xy - wz),     2 * (xz + wy),
-              2 * (xy + wz),     ww - xx + yy - zz, 2 * (yz - wx),
-              2 * (xz - wy),     2 * (yz + wx),     ww - xx - yy + zz};
+    matrix = {ww + xx - yy - zz, 2 * (xy - wz), 2 * (xz + wy), 2 * (xy + wz),    ww - xx + yy - zz,
+              2 * (yz - wx),     2 * (xz - wy), 2 * (yz + wx), ww - xx - yy + zz};
     denominator = ww + xx + yy + zz;
   }
 }
@@ -147,8 +146,9 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
   Int n_a, n_b;
   set_linear<D, Int>(*pair.a.pose, scale.linear_a, d, a.matrix, n_a);
   set_linear<D, Int>(*pair.b.pose, scale.linear_b, d, b.matrix, n_b);
-  const auto finish = [&](IntegerBody<D, Int>& body, const Pose<D>& pose, const ExponentSpan& linear,
-                          const ExponentSpan& points, const Int& other) {
+  const auto finish = [&](IntegerBody<D, Int>& body, const Pose<D>& pose,
+                          const ExponentSpan& linear, const ExponentSpan& points,
+                          const Int& other) {
     // Where R or all vertices are zero the product is zero, and its exponent does not count.
     const bool zero = linear.empty() || points.empty();
     const int product = (pose.is_quaternion() ? 0 : linear.low) + points.low;

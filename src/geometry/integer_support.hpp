@@ -22,7 +22,8 @@ template <int D, class Int>
 class ExtremeFilter {
  public:
   /// `covector` is the direction pulled back to the body's vertices.
-  ExtremeFilter(const HullBlock& hull, const PerAxis<D, Int>& covector, int d) : hull_(hull), d_(d) {
+  ExtremeFilter(const HullBlock& hull, const PerAxis<D, Int>& covector, int d)
+      : hull_(hull), d_(d) {
     // Below four vertices, or where the range rule of the bound does not hold, all are candidates.
     if (hull.count < 4 || !hull.in_filter_range) return;
     int bits = 0;
@@ -32,7 +33,8 @@ class ExtremeFilter {
     double bound = 0;
     if constexpr (D == kRunTime) direction_.resize(static_cast<std::size_t>(d));
     for (int k = 0; k < d; ++k) {
-      const auto rounded = static_cast<double>(scaled_down(covector[static_cast<std::size_t>(k)], shift));
+      const auto rounded =
+          static_cast<double>(scaled_down(covector[static_cast<std::size_t>(k)], shift));
       direction_[static_cast<std::size_t>(k)] = rounded;
       size = std::max(size, hull.max_abs[k]);
       // |entry / 2^shift - rounded| <= 1 + 2^-52 |rounded|; then 2 d roundings, each 2^-52 at most.
@@ -86,7 +88,8 @@ ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* dire
   for (std::int32_t i = 0; i < body.hull->count; ++i) {
     if (!filter.may_be_extreme(i)) continue;
     Int value(0);
-    for (int k = 0; k < d; ++k) value += covector[static_cast<std::size_t>(k)] * body.coordinate(i, k);
+    for (int k = 0; k < d; ++k)
+      value += covector[static_cast<std::size_t>(k)] * body.coordinate(i, k);
     if (!found || value > extreme.value) {
       extreme.vertex = i;
       extreme.value = value;

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// On a convex boundary coplanar triangles are connected over edges, since a plane's part of it is
+// one convex polygon; so joining neighbours finds whole faces. A vertex is extreme if and only if
+// three faces or more meet in it: inside a face there is one, inside an edge there are two.
+#include "geometry/faces.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "geometry/facet_normal.hpp"
+#include "geometry/topology.hpp"
+
+namespace sunder::detail {
+namespace {
+
+constexpr std::int32_t kNone = -1;
+
+std::size_t index(std::int32_t i) noexcept { return static_cast<std::size_t>(i); }
+
+/// The vertex of `other` that `triangle` lacks; in a mesh of more than two triangles there is one.
+std::int32_t opposite(const Triangle& triangle, const Triangle& other) noexcept {
+  const auto missing = [&](std::int32_t v) {
+    return std::find(triangle.vertices.begin(), triangle.vertices.end(), v) ==
+           triangle.vertices.end();
+  };
+  return *std::find_if(other.vertices.begin(), other.vertices.end(), missing);
+}
+
+/// Numbers the groups of triangles that hang together over edges without a bend.
+std::vector<std::int32_t> number_faces(const SpacePoints& points,
+                                       std::span<const Triangle> triangles) {
+  std::vector<std::int32_t> face_of(triangles.size(), kNone);
+  std::vector<std::int32_t> reached;
+  std::int32_t faces = 0;
+  for (std::size_t seed = 0; seed < triangles.size(); ++seed) {
+    if (face_of[seed] != kNone) continue;
+    face_of[seed] = faces;
+    reached.assign(1, static_cast<std::int32_t>(seed));
+    while (!reached.empty()) {
+      const Triangle& triangle = triangles[index(reached.back())];
+      reached.pop_back();
+      const PlaneFilter plane = points.plane(triangle.vertices);
+      for (const std::int32_t n : triangle.neighbours) {
+        if (face_of[index(n)] != kNone) continue;
+        const std::int32_t v = opposite(triangle, triangles[index(n)]);
+        if (points.side(plane, triangle.vertices, v) != 0) continue;
+        face_of[index(n)] = faces;
+        reached.push_back(n);
+      }
+    }
+    ++faces;
+  }
+  return face_of;
+}
+
+/// A directed edge of a triangle with another face across it.
+struct Rim {
+  std::int32_t face;
+  std::int32_t from;
+  std::int32_t to;
+};
+
+/// All rims, ordered by face.
+std::vector<Rim> rims_of(std::span<const Triangle> triangles,
+                         const std::vector<std::int32_t>& face_of) {
+  std::vector<Rim> rims;
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (face_of[index(triangles[t].neighbours[i])] == face_of[t]) continue;
+      rims.push_back({face_of[t], triangles[t].vertices[i], triangles[t].vertices[(i + 1) % 3]});
+    }
+  }
+  std::stable_sort(rims.begin(), rims.end(),
+                   [](const Rim& a, const Rim& b) { return a.face < b.face; });
+  return rims;
+}
+
+/// Vertices in which three faces or more meet: each face's rim leaves a vertex once.
+std::vector<std::int32_t> corners_of(const std::vector<Rim>& rims, std::int32_t point_count) {
+  std::vector<std::int32_t> faces_at(index(point_count), 0);
+  for (const Rim& rim : rims) ++faces_at[index(rim.from)];
+  std::vector<std::int32_t> corners;
+  for (std::int32_t v = 0; v < point_count; ++v) {
+    if (faces_at[index(v)] >= 3) corners.push_back(v);
+  }
+  return corners;
+}
+
+/// Walks round the rim of one face and keeps its corners.
+std::vector<std::int32_t> polygon(std::span<const Rim> rims, std::vector<std::int32_t>& following,
+                                  const std::vector<std::int32_t>& position) {
+  for (const Rim& rim : rims) following[index(rim.from)] = rim.to;
+  std::vector<std::int32_t> cycle;
+  std::int32_t v = rims.front().from;
+  for (std::size_t i = 0; i < rims.size(); ++i) {
+    if (position[index(v)] != kNone) cycle.push_back(position[index(v)]);
+    v = following[index(v)];
+  }
+  return cycle;
+}
+
+}  // namespace
+
+ConvexBoundary merge_coplanar(const SpacePoints& points, std::span<const Triangle> triangles) {
+  ConvexBoundary boundary;
+  const std::vector<Rim> rims = rims_of(triangles, number_faces(points, triangles));
+  boundary.corners = corners_of(rims, points.count());
+  std::vector<std::int32_t> position(index(points.count()), kNone);
+  for (std::size_t i = 0; i < boundary.corners.size(); ++i) {
+    position[index(boundary.corners[i])] = static_cast<std::int32_t>(i);
+  }
+  boundary.topology = std::make_unique<Topology>();
+  std::vector<std::int32_t> following(index(points.count()), kNone);
+  for (std::size_t first = 0; first < rims.size();) {
+    std::size_t end = first;
+    while (end < rims.size() && rims[end].face == rims[first].face) ++end;
+    Face face;
+    face.vertices = polygon(std::span(rims).subspan(first, end - first), following, position);
+    std::array<std::int32_t, 3> triangle = spread_triangle(face);
+    for (std::int32_t& v : triangle) v = boundary.corners[index(v)];
+    face.normal = facet_normal(points, triangle);
+    boundary.topology->faces.push_back(std::move(face));
+    first = end;
+  }
+  boundary.topology->edges = edges_of(boundary.topology->faces);
+  return boundary;
+}
+
+}  // namespace sunder::detail

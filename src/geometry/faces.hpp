@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a mesh of triangles to the faces, edges and vertices of the convex body that it bounds.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "geometry/hull_block.hpp"
+#include "geometry/space_points.hpp"
+
+namespace sunder::detail {
+
+struct ConvexBoundary {
+  std::vector<std::int32_t> corners;   ///< the extreme points, ascending
+  std::unique_ptr<Topology> topology;  ///< vertices are positions in `corners`
+};
+
+/// Joins exactly coplanar neighbours into polygons, and leaves out vertices that lie inside a face
+/// or an edge. The mesh must satisfy bounds_convex_body().
+ConvexBoundary merge_coplanar(const SpacePoints& points, std::span<const Triangle> triangles);
+
+}  // namespace sunder::detail

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Normals of triangles, rounded, however thin or small the triangle.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "geometry/space_points.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail {
+
+/// Three corners of a face that are far apart on its rim, in its order; never on one line.
+std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept;
+
+/// The normal of length about 1; each entry is right to about 2^-34. The triangle is not flat.
+std::array<double, 3> facet_normal(const SpacePoints& points,
+                                   const std::array<std::int32_t, 3>& triangle);
+
+}  // namespace sunder::detail

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The body is where all planes of its faces (lines of its edges) say "inside", so a ball about a
+// point with distance r or more to each on the inner side lies in it. Distances are rounded down:
+// SpacePoints bounds the error of heights and normals, and 2^-48 (16 roundings) covers root,
+// quotient and sums.
+//
+// A polygon is put into the plane z = 0 of space: then the third entry of the normal of (a, b,
+// centre) is the centre's height over the edge ab times the length of ab, with a bound on its
+// error.
+#include "geometry/inscribed_ball.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "geometry/double_bits.hpp"
+#include "geometry/facet_normal.hpp"
+#include "geometry/space_points.hpp"
+
+namespace sunder::detail {
+namespace {
+
+using Point = std::array<double, 3>;
+
+/// The vertices, then the point that is asked about.
+std::vector<double> vertices_and(const HullBlock& block, const Point& centre) {
+  std::vector<double> packed;
+  packed.reserve((static_cast<std::size_t>(block.count) + 1) * 3);
+  for (std::int32_t i = 0; i < block.count; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      packed.push_back(k < block.dimension ? block.coordinate(i, k) : 0.0);
+    }
+  }
+  packed.insert(packed.end(), centre.begin(), centre.end());
+  return packed;
+}
+
+double length_above(const Point& v, double error) noexcept {
+  double sum = 0;
+  for (const double x : v) sum += (std::fabs(x) + error) * (std::fabs(x) + error);
+  return std::sqrt(sum) * (1 + 0x1p-48) + 0x1p-500;
+}
+
+/// Lower bound on the distance of the last point from a face's plane; negative if it may be
+/// outside.
+double depth_below(const SpacePoints& points, const Face& face) noexcept {
+  const PlaneFilter plane = points.plane(spread_triangle(face));
+  const double depth = -plane.height(points.local(points.count() - 1)) - plane.bound;
+  return depth / length_above(plane.normal, plane.normal_error) * (1 - 0x1p-48);
+}
+
+/// The same for an edge of a polygon.
+double depth_left_of(const SpacePoints& points, const Edge& edge) noexcept {
+  const auto [a, b] = edge.vertices;
+  const PlaneFilter plane = points.plane({a, b, points.count() - 1});
+  const Point along{points.local(b)[0] - points.local(a)[0],
+                    points.local(b)[1] - points.local(a)[1], 0};
+  const double error =
+      2 * points.local_error() + 0x1p-51 * (std::fabs(along[0]) + std::fabs(along[1]));
+  return (plane.normal[2] - plane.normal_error) / length_above(along, error) * (1 - 0x1p-48);
+}
+
+/// Radius of a ball about the centre that is proven to lie inside; 0 if none is.
+double inscribed_radius(const HullBlock& block, const Point& centre) {
+  const std::vector<double> packed = vertices_and(block, centre);
+  const SpacePoints points(packed.data(), block.count + 1);
+  double least = std::numeric_limits<double>::infinity();
+  for (const Face& face : block.topology->faces) least = std::min(least, depth_below(points, face));
+  if (block.dimension == 2) {
+    for (const Edge& edge : block.topology->edges) {
+      least = std::min(least, depth_left_of(points, edge));
+    }
+  }
+  return least > 0 ? times_power_of_two(least, points.scale()) : 0.0;
+}
+
+/// About the centre of mass: of the pyramids over a fan of each face, or the triangles over each
+/// edge. Rounded, for nothing rests on it.
+Point centroid(const HullBlock& block, const Point& apex) {
+  const std::vector<double> packed = vertices_and(block, apex);
+  const SpacePoints points(packed.data(), block.count + 1);
+  const double* o = points.local(block.count);
+  Point moment{};
+  double total = 0;
+  const auto add = [&](double content, std::initializer_list<std::int32_t> corners) {
+    const double share = content / static_cast<double>(corners.size() + 1);
+    for (std::size_t k = 0; k < 3; ++k) {
+      double sum = o[k];
+      for (const std::int32_t v : corners) sum += points.local(v)[k];
+      moment[k] += share * sum;
+    }
+    total += content;
+  };
+  for (const Face& face : block.topology->faces) {
+    for (std::size_t i = 2; i < face.vertices.size(); ++i) {
+      const std::array<std::int32_t, 3> fan{face.vertices[0], face.vertices[i - 1],
+                                            face.vertices[i]};
+      add(-points.plane(fan).height(o), {fan[0], fan[1], fan[2]});
+    }
+  }
+  if (block.dimension == 2) {
+    for (const Edge& edge : block.topology->edges) {
+      const auto [a, b] = edge.vertices;
+      add(points.plane({a, b, block.count}).normal[2], {a, b});
+    }
+  }
+  if (!(total > 0)) return apex;
+  for (double& x : moment) x /= total;
+  return points.from_local(moment);
+}
+
+}  // namespace
+
+void fit_inscribed_ball(HullBlock& block) {
+  Point mean{};
+  std::copy(block.centre, block.centre + block.dimension, mean.begin());
+  block.inscribed = inscribed_radius(block, mean);
+  const Point middle = centroid(block, mean);
+  if (!std::all_of(middle.begin(), middle.end(), is_finite_bits)) return;
+  const double radius = inscribed_radius(block, middle);
+  if (!less(block.inscribed, radius)) return;
+  move_centre(block, middle.data());
+  block.inscribed = radius;
+}
+
+}  // namespace sunder::detail

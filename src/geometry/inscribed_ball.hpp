@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A ball inside a body, proven from its faces or edges.
+#pragma once
+
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail {
+
+/// Sets block.inscribed from block.topology, about the present centre or about the centroid, which
+/// then becomes the centre: whichever gives the larger ball.
+void fit_inscribed_ball(HullBlock& block);
+
+}  // namespace sunder::detail

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The convex hull in space with exact signs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "geometry/space_points.hpp"
+
+namespace sunder::detail {
+
+/// A closed triangle mesh over the boundary of the hull of all points, which are distinct. Coplanar
+/// triangles occur, and vertices inside faces or edges do. `basis` is four points that are not in
+/// one plane. Expected cost: O(n log n), as for Qhull, whose steps these are.
+std::vector<Triangle> quickhull(const SpacePoints& points, std::span<const std::int32_t> basis);
+
+}  // namespace sunder::detail
