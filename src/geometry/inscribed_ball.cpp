@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "geometry/double_bits.hpp"
+#include "geometry/exact_plane.hpp"
 #include "geometry/facet_normal.hpp"
 #include "geometry/space_points.hpp"
 
@@ -44,23 +45,37 @@ double length_above(const Point& v, double error) noexcept {
   return std::sqrt(sum) * (1 + 0x1p-48) + 0x1p-500;
 }
 
-/// Lower bound on the distance of the last point from a face's plane; negative if it may be
-/// outside.
-double depth_below(const SpacePoints& points, const Face& face) noexcept {
-  const PlaneFilter plane = points.plane(spread_triangle(face));
-  const double depth = -plane.height(points.local(points.count() - 1)) - plane.bound;
-  return depth / length_above(plane.normal, plane.normal_error) * (1 - 0x1p-48);
+/// Beyond this relative error of a normal a distance is taken from integers instead.
+constexpr double kGoodEnough = 0x1p-30;
+
+/// Lower bound on the distance of the last point below a face's plane; 0 if it may be outside.
+double depth_below(const SpacePoints& points, const Face& face) {
+  const std::array<std::int32_t, 3> triangle = spread_triangle(face);
+  const std::int32_t centre = points.count() - 1;
+  const PlaneFilter plane = points.plane(triangle);
+  const double length = length_above(plane.normal, plane.normal_error);
+  if (plane.normal_error > kGoodEnough * length) {
+    return exact_depth_below(points.exact(triangle[0]), points.exact(triangle[1]),
+                             points.exact(triangle[2]), points.exact(centre));
+  }
+  const double depth = -plane.height(points.local(centre)) - plane.bound;
+  return times_power_of_two(std::max(0.0, depth / length * (1 - 0x1p-48)), points.scale());
 }
 
 /// The same for an edge of a polygon.
-double depth_left_of(const SpacePoints& points, const Edge& edge) noexcept {
+double depth_left_of(const SpacePoints& points, const Edge& edge) {
   const auto [a, b] = edge.vertices;
-  const PlaneFilter plane = points.plane({a, b, points.count() - 1});
+  const std::int32_t centre = points.count() - 1;
+  const PlaneFilter plane = points.plane({a, b, centre});
+  if (plane.normal_error > kGoodEnough * std::fabs(plane.normal[2])) {
+    return exact_depth_left_of(points.exact(a), points.exact(b), points.exact(centre));
+  }
   const Point along{points.local(b)[0] - points.local(a)[0],
                     points.local(b)[1] - points.local(a)[1], 0};
   const double error =
       2 * points.local_error() + 0x1p-51 * (std::fabs(along[0]) + std::fabs(along[1]));
-  return (plane.normal[2] - plane.normal_error) / length_above(along, error) * (1 - 0x1p-48);
+  const double height = (plane.normal[2] - plane.normal_error) / length_above(along, error);
+  return times_power_of_two(std::max(0.0, height * (1 - 0x1p-48)), points.scale());
 }
 
 /// Radius of a ball about the centre that is proven to lie inside; 0 if none is.
@@ -68,13 +83,14 @@ double inscribed_radius(const HullBlock& block, const Point& centre) {
   const std::vector<double> packed = vertices_and(block, centre);
   const SpacePoints points(packed.data(), block.count + 1);
   double least = std::numeric_limits<double>::infinity();
-  for (const Face& face : block.topology->faces) least = std::min(least, depth_below(points, face));
+  const auto take = [&least](double depth) {
+    if (less(depth, least)) least = depth;
+  };
+  for (const Face& face : block.topology->faces) take(depth_below(points, face));
   if (block.dimension == 2) {
-    for (const Edge& edge : block.topology->edges) {
-      least = std::min(least, depth_left_of(points, edge));
-    }
+    for (const Edge& edge : block.topology->edges) take(depth_left_of(points, edge));
   }
-  return least > 0 ? times_power_of_two(least, points.scale()) : 0.0;
+  return least;
 }
 
 /// About the centre of mass: of the pyramids over a fan of each face, or the triangles over each
