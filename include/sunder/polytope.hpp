@@ -71,15 +71,17 @@ struct Edge {
 
 /// How to build. The defaults suit bodies that are asked about more than a few times.
 struct BuildOptions {
-  /// Remove points that are proven to lie in the hull of the rest. Off: only stores.
+  /// Remove points that are proven to lie in the hull of the rest: up to 3-D all but the extreme
+  /// ones, above only duplicates. Off: only stores.
   bool reduce = true;
 };
 
 /// The convex hull of a finite set of points: immutable, cheap to copy (shared), valid for life.
 ///
 /// The doubles given are the truth. Duplicates, interior points, flat sets, a single point and no
-/// point at all are legal. Cost of building: Qhull's, plus an exact check of what it says.
-/// Thread safety: any number of threads may read and copy.
+/// point at all are legal. Cost of building: O(n log n) expected up to 3-D, where every point is
+/// judged by exact signs; above, points are only compared. Thread safety: any number of threads may
+/// read and copy.
 template <int D>
 class Polytope {
  public:
@@ -99,13 +101,16 @@ class Polytope {
   static Result<Polytope> from_points(const double* coordinates, std::int64_t count, int dimension,
                                       std::int64_t stride, BuildOptions options = {});
 
-  /// The box of these half extents about the origin. Finite and not negative, else the program ends.
+  /// The box of these half extents about the origin, flat where one is 0: vertex i is at the upper
+  /// side of the k-th axis that has an extent where bit k of i is set. Lengths here and below must
+  /// be finite and not negative, else the program ends.
   static Polytope box(const Vector<D>& half_extents);
   /// The simplex of the origin and the unit vectors scaled by `size`.
   static Polytope simplex(int dimension, double size = 1);
   /// The points +-size on each axis: an octahedron in 3-D.
   static Polytope cross(int dimension, double size = 1);
-  /// A regular polygon (2-D), or the right prism over it along z (3-D). Vertices are rounded.
+  /// A regular polygon (2-D), or the right prism over it along z (3-D). Vertices are rounded, here
+  /// and below, so that a regular pentagon of the dodecahedron may come out as triangles.
   static Polytope regular_polygon(int sides, double radius)
     requires(D == 2);
   static Polytope prism(int sides, double radius, double half_height)
@@ -127,7 +132,7 @@ class Polytope {
   const PointReport& report() const noexcept;
 
   Bounds<D> bounds() const;
-  /// Contains the body; radius rounded up.
+  /// Contains the body; radius rounded up, to infinity where it overflows.
   Ball<D> circumscribed_ball() const;
   /// Lies in the body, proven; radius 0 where the body is flat or no proof is at hand.
   Ball<D> inscribed_ball() const;
@@ -175,7 +180,8 @@ class Pose {
   double offset(int row) const noexcept { return t_[static_cast<std::size_t>(row)]; }
   /// True if this pose is the exact rotation of wxyz().
   bool is_quaternion() const noexcept { return quaternion_; }
-  /// (w, x, y, z), scaled by a power of two so that the largest entry is in [1/2, 1).
+  /// (w, x, y, z), scaled by a power of two, exactly, so that the largest entry is in [1/2, 1); it
+  /// is larger only where the smallest would else fall below the doubles' range.
   const std::array<double, 4>& wxyz() const noexcept { return q_; }
   /// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
   double linear_error() const noexcept { return quaternion_ ? 0x1p-50 : 0.0; }
@@ -183,7 +189,8 @@ class Pose {
   bool in_filter_range() const noexcept { return in_filter_range_; }
   const double* linear_data() const noexcept { return r_.data(); }
   const double* offset_data() const noexcept { return t_.data(); }
-  /// Lower and upper bound on the singular values of the exact R; 0 and infinity if not known.
+  /// Lower and upper bound on the singular values of the exact R: both 1 for a quaternion and a
+  /// translation, 0 and infinity if not known.
   double least_stretch() const noexcept { return least_stretch_; }
   double greatest_stretch() const noexcept { return greatest_stretch_; }
 
