@@ -65,11 +65,11 @@ template <int D>
 struct Distance {
   double lower = 0;
   double upper = 0;
-  Vector<D> point_a{};  ///< world frame, rounded: closest point of a, or a common point
+  Vector<D> point_a{};  ///< world frame, rounded: the closest point of a, or a common point
   Vector<D> point_b{};
   Vector<D> normal{};  ///< unit, from a to b; valid if has_normal: apart, or touching
   bool has_normal = false;
-  bool has_points = false;  ///< false where a body is empty
+  bool has_points = false;  ///< apart, or touching; false where a body is empty
   Intersection verdict;
 };
 using Distance2 = Distance<2>;

@@ -65,9 +65,16 @@ class Expansion {
     add(two_product(ab.residue, c));
     add(two_product(ab.value, c));
   }
-  void subtract(const Expansion& other) noexcept {
-    for (std::size_t i = 0; i < other.size_; ++i) add(-other.parts_[i]);
+  template <std::size_t Other>
+  void add_all(const Expansion<Other>& other) noexcept {
+    for (std::size_t i = 0; i < other.size(); ++i) add(other.part(i));
   }
+  template <std::size_t Other>
+  void subtract(const Expansion<Other>& other) noexcept {
+    for (std::size_t i = 0; i < other.size(); ++i) add(-other.part(i));
+  }
+  std::size_t size() const noexcept { return size_; }
+  double part(std::size_t i) const noexcept { return parts_[i]; }
   int sign() const noexcept {
     if (size_ == 0) return 0;
     return parts_[size_ - 1] > 0 ? 1 : -1;

@@ -36,4 +36,11 @@ BigInt to_big(const Int& value) {
   return BigInt(value);
 }
 
+/// magnitude * 2^exponent for magnitude >= 0, rounded down or up: to a subnormal, zero, the
+/// largest double or infinity where it must be. `inexact` says that the value is a little more.
+double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) noexcept;
+
+/// numerator / denominator * 2^exponent, within an ulp or so; for points and weights, not proofs.
+double quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
+
 }  // namespace sunder::detail

@@ -55,19 +55,20 @@ Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t 
   return extreme;
 }
 
+// Exported functions are not noexcept: the dispatch table of Highway is typed without it.
 Extreme scan2(const double* rows, std::int32_t stride, std::int32_t count,
-              const double* direction) noexcept {
+              const double* direction) {
   return scan<2>(rows, stride, count, direction, 2);
 }
 Extreme scan3(const double* rows, std::int32_t stride, std::int32_t count,
-              const double* direction) noexcept {
+              const double* direction) {
   return scan<3>(rows, stride, count, direction, 3);
 }
 Extreme scan_n(const double* rows, std::int32_t stride, std::int32_t count, const double* direction,
-               int dimension) noexcept {
+               int dimension) {
   return scan<0>(rows, stride, count, direction, dimension);
 }
-const char* target() noexcept { return hwy::TargetName(HWY_TARGET); }
+const char* target() { return hwy::TargetName(HWY_TARGET); }
 
 }  // namespace sunder::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

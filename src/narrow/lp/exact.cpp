@@ -38,7 +38,6 @@ ExactAnswer<D> decide_in(const Pair<D>& pair, const IntegerScale& scale,
   ExactAnswer<D> answer;
   answer.verdict = decision.verdict;
   answer.priced = decision.priced;
-  answer.pair_count = decision.pair_count;
   answer.pairs = std::move(decision.pairs);
   if (decision.verdict != Verdict::overlapping) {
     if constexpr (D == kRunTime) answer.direction.resize(decision.direction.size());

@@ -17,9 +17,8 @@ template <int D>
 struct ExactAnswer {
   Verdict verdict = Verdict::undecided;
   bool priced = false;  ///< columns beyond the proposal were needed: pivoting, not the room, ended it
-  std::int32_t pair_count = 0;
-  PairList<D> pairs{};      ///< kept indices
-  Vector<D> direction{};    ///< from a to b, rounded, largest entry in [1/2, 1)
+  PairList<D> pairs;     ///< kept indices
+  Vector<D> direction{};  ///< from a to b, rounded, largest entry in [1/2, 1)
 };
 
 /// Neither body is empty. `proposal` holds kept indices, as many as there are; none is needed.

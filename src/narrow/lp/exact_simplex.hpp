@@ -19,6 +19,7 @@
 
 #include "geometry/integer_pair.hpp"
 #include "geometry/integer_support.hpp"
+#include "narrow/algorithm.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::lp {
@@ -37,17 +38,11 @@ constexpr int simplex_bits(int bits, int dimension) noexcept {
   return 2 * (dimension * bits + log_factorial + 2 * log_rows + 2) + 2;
 }
 
-/// Room for the pairs of any certificate.
-template <int D>
-using PairList = std::conditional_t<D == kRunTime, std::vector<IndexPair>,
-                                    std::array<IndexPair, 2 * std::size_t{D} + 2>>;
-
 /// The decision, in kept indices.
 template <int D, class Int>
 struct ExactDecision {
   Verdict verdict = Verdict::undecided;
-  std::int32_t pair_count = 0;
-  PairList<D> pairs{};
+  PairList<D> pairs;
   PerAxis<D, Int> direction{};  ///< from a to b; separated and touching
   bool priced = false;          ///< a column beyond the proposal had to be brought in
 };

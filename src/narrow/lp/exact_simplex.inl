@@ -12,7 +12,6 @@ ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points)
     inverse_.resize(rows * rows);
     basis_.resize(rows);
     column_.resize(rows);
-    decision_.pairs.resize(2 * rows);
     decision_.direction.resize(rows - 1);
   }
 }
@@ -88,7 +87,7 @@ bool ExactSimplex<D, Int>::leave_boundary() {
     for (int k = 0; k < rows_; ++k) dual[static_cast<std::size_t>(k)] = -cell(step, k);
     IndexPair entering;
     if (!find_entering(dual, entering)) {
-      decision_.pair_count = 0;
+      decision_.pairs.clear();
       set_direction(dual);
       return false;
     }
@@ -273,13 +272,11 @@ void ExactSimplex<D, Int>::set_direction(const PerRow<Int>& dual) {
 /// Adds the basis' pairs, those at level 0 only if asked, each pair once.
 template <int D, class Int>
 void ExactSimplex<D, Int>::append_pairs(bool with_zero_level) {
-  auto* const begin = decision_.pairs.data();
   for (int r = 0; r < rows_; ++r) {
     if (basic(r).kind != Kind::pair || (!with_zero_level && level(r) == 0)) continue;
-    auto* const end = begin + decision_.pair_count;
-    if (std::find(begin, end, basic(r).pair) != end) continue;
-    *end = basic(r).pair;
-    ++decision_.pair_count;
+    const auto& pairs = decision_.pairs;
+    if (std::find(pairs.begin(), pairs.end(), basic(r).pair) != pairs.end()) continue;
+    decision_.pairs.push_back(basic(r).pair);
   }
 }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/rounding.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace sunder::detail {
+
+double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) noexcept {
+  constexpr int kLeastExponent = -1074;
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (magnitude == 0) return up && inexact ? std::bit_cast<double>(std::uint64_t{1}) : 0.0;
+  const int bits = bit_length(magnitude);
+  // The last bit that a double of this size has.
+  const int unit = std::max(exponent + bits - 53, kLeastExponent);
+  if (unit > 971) return up ? kInfinity : kLargest;
+  BigInt units = magnitude;
+  bool more = inexact;
+  if (unit > exponent) {
+    units >>= unit - exponent;
+    more = more || (units << (unit - exponent)) != magnitude;
+  } else {
+    units <<= exponent - unit;
+  }
+  if (up && more) ++units;
+  // units <= 2^53; its place is unit, so the sum below is the encoding even where it carries.
+  const auto count = static_cast<std::uint64_t>(units);
+  const std::uint64_t hidden = std::uint64_t{1} << 52;
+  if (count < hidden) return std::bit_cast<double>(count);  // subnormal: unit is the least
+  const auto biased = static_cast<std::uint64_t>(unit + 1075);
+  const double value = count == 2 * hidden ? std::bit_cast<double>((biased + 1) << 52)
+                                           : std::bit_cast<double>((biased << 52) + (count - hidden));
+  return value;
+}
+
+double quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
+  const bool negative = numerator < 0;
+  BigInt magnitude = negative ? BigInt(-numerator) : numerator;
+  const int shift = std::max(0, 64 - (bit_length(magnitude) - bit_length(denominator)));
+  magnitude <<= shift;
+  magnitude /= denominator;
+  const double value = directed(magnitude, exponent - shift, false, false);
+  return negative ? -value : value;
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/linear_system.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace sunder::detail {
+namespace {
+
+constexpr double kUnit = 0x1p-52;   // relative error of one operation in any rounding mode
+constexpr double kTiny = 0x1p-600;  // what underflow can add to an entry of the bounds
+
+double gamma(std::size_t n) noexcept {
+  const double units = static_cast<double>(n) * kUnit;
+  return units / (1 - units) * (1 + 0x1p-40);
+}
+
+struct Matrix {
+  explicit Matrix(std::size_t size) : n(size), entries(size * size) {}
+  double& operator()(std::size_t row, std::size_t column) { return entries[row * n + column]; }
+  double operator()(std::size_t row, std::size_t column) const { return entries[row * n + column]; }
+  std::size_t n;
+  std::vector<double> entries;
+};
+
+/// Gauss-Jordan with partial pivoting. False if a pivot vanishes.
+bool invert(Matrix m, Matrix& inverse) {
+  const std::size_t n = m.n;
+  for (std::size_t i = 0; i < n; ++i) inverse(i, i) = 1;
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t pivot = k;
+    for (std::size_t r = k + 1; r < n; ++r) {
+      if (std::fabs(m(r, k)) > std::fabs(m(pivot, k))) pivot = r;
+    }
+    if (!(std::fabs(m(pivot, k)) > 0x1p-500)) return false;
+    for (std::size_t c = 0; c < n && pivot != k; ++c) {
+      std::swap(m(k, c), m(pivot, c));
+      std::swap(inverse(k, c), inverse(pivot, c));
+    }
+    const double scale = 1 / m(k, k);
+    for (std::size_t c = 0; c < n; ++c) {
+      m(k, c) *= scale;
+      inverse(k, c) *= scale;
+    }
+    for (std::size_t r = 0; r < n; ++r) {
+      const double factor = m(r, k);
+      if (r == k || factor == 0) continue;
+      for (std::size_t c = 0; c < n; ++c) {
+        m(r, c) -= factor * m(k, c);
+        inverse(r, c) -= factor * inverse(k, c);
+      }
+    }
+  }
+  return true;
+}
+
+/// One row of the two bounds: |I - Y M| + ... summed over its columns, and |Y (M lambda - e)| + ...
+std::pair<double, double> row_bounds(const Matrix& m, const Matrix& y, const Matrix& error,
+                                     std::span<const double> lambda, std::size_t row) {
+  const std::size_t n = m.n;
+  const double gamma_product = gamma(n + 1);
+  const double gamma_residual = gamma(2 * n + 2);
+  double alpha = 0;
+  for (std::size_t c = 0; c < n; ++c) {
+    double product = 0;
+    double size = 0;
+    double spread = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      product += y(row, k) * m(k, c);
+      size += std::fabs(y(row, k)) * std::fabs(m(k, c));
+      spread += std::fabs(y(row, k)) * error(k, c);
+    }
+    alpha += std::fabs((row == c ? 1.0 : 0.0) - product) + gamma_product * (size + 1) + spread + kTiny;
+  }
+  double residual = 0;
+  double size = 0;
+  double spread = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const double right = k + 1 == n ? 1.0 : 0.0;
+    double sum = 0;
+    double absolute = right;
+    double off = 0;
+    for (std::size_t c = 0; c < n; ++c) {
+      sum += m(k, c) * lambda[c];
+      absolute += std::fabs(m(k, c)) * std::fabs(lambda[c]);
+      off += error(k, c) * std::fabs(lambda[c]);
+    }
+    residual += y(row, k) * (sum - right);
+    size += std::fabs(y(row, k)) * absolute;
+    spread += std::fabs(y(row, k)) * off;
+  }
+  return {alpha, std::fabs(residual) + gamma_residual * size + spread + kTiny};
+}
+
+/// The power of two that brings the largest entry into [1/2, 1); 0 if there is none.
+double unit_scale(std::span<const double> values) noexcept {
+  double largest = 0;
+  for (const double value : values) largest = std::fmax(largest, std::fabs(value));
+  if (!(largest > 0x1p-700 && largest < 0x1p500)) return 0;
+  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(largest) >> 52) & 0x7ff;
+  return std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+}
+
+}  // namespace
+
+bool proves_interior(std::span<const double> points, std::span<const double> errors) {
+  const std::size_t d = errors.size();
+  const std::size_t n = d + 1;
+  const double scale = unit_scale(points);
+  if (scale == 0) return false;
+  Matrix m(n), error(n), y(n);
+  for (std::size_t c = 0; c < n; ++c) {
+    for (std::size_t l = 0; l < d; ++l) {
+      m(l, c) = points[c * d + l] * scale;
+      error(l, c) = errors[l] * scale + 0x1p-1000;
+      if (!(error(l, c) < std::numeric_limits<double>::infinity())) return false;
+    }
+    m(d, c) = 1;
+  }
+  if (!invert(m, y)) return false;
+  std::vector<double> lambda(n);
+  for (std::size_t r = 0; r < n; ++r) lambda[r] = y(r, d);
+  double alpha = 0;
+  double rho = 0;
+  for (std::size_t r = 0; r < n; ++r) {
+    const auto [row_alpha, row_rho] = row_bounds(m, y, error, lambda, r);
+    alpha = std::fmax(alpha, row_alpha);
+    rho = std::fmax(rho, row_rho);
+    if (!(row_alpha < 1) || !(row_rho < 1)) return false;  // also where a bound is not a number
+  }
+  const double roundings = 1 + (8 * static_cast<double>(n) + 8) * kUnit;
+  alpha *= roundings;
+  rho *= roundings;
+  if (!(alpha < 1)) return false;
+  const double least = *std::min_element(lambda.begin(), lambda.end());
+  return least > rho / (1 - alpha) * (1 + 0x1p-40);
+}
+
+}  // namespace sunder::detail

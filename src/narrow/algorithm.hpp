@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract of a room: what it is given, and what it hands up. A room looks for a certificate by
+// whatever means; it may fail, it can never lie, because query/ proves every proposal that a filter
+// inside the room has not proven already.
+//
+//   Proposal<D>    propose(const Pair<D>&, const Search<D>&)   every room
+//   Measurement<D> measure(const Pair<D>&, const Search<D>&)   rooms that can tell how far
+//
+// Indices here are kept indices (HullBlock); query/ translates to the caller's. Neither body is
+// empty.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "geometry/body.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder::detail {
+
+/// A list of at most 2 d + 2 items without allocation, or a vector at run-time dimension.
+template <int D, class T>
+class ShortList {
+ public:
+  static constexpr std::size_t kCapacity = D == kRunTime ? 0 : 2 * std::size_t{D} + 2;
+  void push_back(const T& item) {
+    if constexpr (D == kRunTime) {
+      items_.push_back(item);
+    } else {
+      items_[size_++] = item;
+    }
+  }
+  void clear() noexcept {
+    if constexpr (D == kRunTime) {
+      items_.clear();
+    } else {
+      size_ = 0;
+    }
+  }
+  std::size_t size() const noexcept {
+    if constexpr (D == kRunTime) {
+      return items_.size();
+    } else {
+      return size_;
+    }
+  }
+  bool empty() const noexcept { return size() == 0; }
+  T& operator[](std::size_t i) noexcept { return items_[i]; }
+  const T& operator[](std::size_t i) const noexcept { return items_[i]; }
+  const T* begin() const noexcept { return items_.data(); }
+  const T* end() const noexcept { return items_.data() + size(); }
+
+ private:
+  std::conditional_t<D == kRunTime, std::vector<T>, std::array<T, kCapacity == 0 ? 1 : kCapacity>>
+      items_{};
+  std::size_t size_ = 0;
+};
+
+template <int D>
+using PairList = ShortList<D, IndexPair>;
+
+/// What a search found. `stage` is none while nothing has been proven; a room that fused the proof
+/// into its search says which stage proved it.
+template <int D>
+struct Proposed {
+  Verdict verdict = Verdict::undecided;  ///< separated: direction; overlapping: pairs, or a complete list of axes
+  Stage stage = Stage::none;
+  Vector<D> direction{};  ///< from a to b, largest entry in [1/2, 1); the best found so far if undecided
+  bool has_direction = false;
+  PairList<D> pairs;  ///< the last simplex or basis; a place to start for the next stage
+};
+
+/// A distance as a search sees it: the active vertices and their weights (sum 1, all positive).
+template <int D>
+struct Measured {
+  Verdict verdict = Verdict::undecided;  ///< separated, overlapping (proven by `stage`), or undecided
+  Stage stage = Stage::none;
+  Vector<D> direction{};
+  bool has_direction = false;
+  PairList<D> pairs;
+  ShortList<D, double> weights;
+};
+
+/// What a room may use beside the pair.
+template <int D>
+struct Search {
+  const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
+  Trace* trace = nullptr;
+};
+
+/// Records a step, in the caller's indices, if anyone listens.
+template <int D>
+void record(Trace* trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
+            std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {
+  if (trace == nullptr) return;
+  TraceStep step;
+  step.room = room;
+  step.event = event;
+  for (const IndexPair& kept : pairs) {
+    step.pairs.push_back({pair.a.hull->caller[kept.a], pair.b.hull->caller[kept.b]});
+  }
+  if (direction != nullptr) step.direction.assign(direction->begin(), direction->end());
+  step.value = value;
+  trace->push_back(std::move(step));
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// P3: directions rebuilt from vertex indices. A closest point between bodies that almost touch is all
+// rounding error; the normal of the face of C that it lies on is not, because edges are taken as
+// differences of a body's own vertices, free of the bodies' positions.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "filter/gap.hpp"
+#include "narrow/gjk/simplex.hpp"
+
+namespace sunder::detail::gjk {
+
+/// c_q - c_p = R_A (a_q - a_p) - R_B (b_q - b_p).
+template <int D>
+Vector<D> edge(const Pair<D>& pair, IndexPair p, IndexPair q) noexcept {
+  Vector<D> result{};
+  for (int l = 0; l < D; ++l) {
+    double sum = 0;
+    for (int k = 0; k < D; ++k) {
+      sum += pair.a.pose->linear(l, k) *
+             (pair.a.hull->coordinate(q.a, k) - pair.a.hull->coordinate(p.a, k));
+      sum -= pair.b.pose->linear(l, k) *
+             (pair.b.hull->coordinate(q.b, k) - pair.b.hull->coordinate(p.b, k));
+    }
+    result[static_cast<std::size_t>(l)] = sum;
+  }
+  return result;
+}
+
+/// Calls `visit` with the normal of each facet of the simplex, both signs.
+template <class Visit>
+void visit_normals(const Pair<2>& pair, const Simplex<2>& simplex, const Visit& visit) {
+  for (std::size_t i = 0; i + 1 < simplex.size; ++i) {
+    for (std::size_t j = i + 1; j < simplex.size; ++j) {
+      const Vector2 e = edge(pair, simplex.pairs[i], simplex.pairs[j]);
+      visit(Vector2{-e[1], e[0]});
+      visit(Vector2{e[1], -e[0]});
+    }
+  }
+}
+template <class Visit>
+void visit_normals(const Pair<3>& pair, const Simplex<3>& simplex, const Visit& visit) {
+  for (std::size_t i = 0; i + 2 < simplex.size; ++i) {
+    for (std::size_t j = i + 1; j + 1 < simplex.size; ++j) {
+      for (std::size_t k = j + 1; k < simplex.size; ++k) {
+        const Vector3 p = edge(pair, simplex.pairs[i], simplex.pairs[j]);
+        const Vector3 q = edge(pair, simplex.pairs[i], simplex.pairs[k]);
+        const Vector3 n{p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2],
+                        p[0] * q[1] - p[1] * q[0]};
+        visit(n);
+        visit(Vector3{-n[0], -n[1], -n[2]});
+      }
+    }
+  }
+}
+
+struct Polished {
+  DirectionalGap gap;
+  bool found = false;
+};
+
+/// The normal, of all facets of the simplex, with the largest gap; into `direction`, normalised.
+template <int D>
+Polished polish(const Pair<D>& pair, const Simplex<D>& simplex, Vector<D>& direction) {
+  Polished best;
+  visit_normals(pair, simplex, [&](Vector<D> normal) {
+    if (!normalise(normal.data(), D)) return;
+    const DirectionalGap gap = directional_gap(pair, normal.data());
+    if (best.found && !(gap.value > best.gap.value)) return;
+    best = {gap, true};
+    direction = normal;
+  });
+  return best;
+}
+
+}  // namespace sunder::detail::gjk

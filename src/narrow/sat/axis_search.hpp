@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The walk over a list of axes, the same for every shape: stop at the first axis that separates, keep
+// the best one, and remember whether every axis was proven to be no separation.
+#pragma once
+
+#include "filter/axis.hpp"
+#include "narrow/algorithm.hpp"
+
+namespace sunder::detail::sat {
+
+template <int D>
+class AxisSearch {
+ public:
+  AxisSearch(const Pair<D>& pair, Trace* trace) noexcept
+      : pair_(pair), filter_(pair), trace_(trace) {}
+
+  /// Tries one axis in both senses. `extents(u)` are the gaps along u and along -u, without the
+  /// offsets of the poses. True if the axis separates: the search is over.
+  template <class Extents>
+  bool separates(const Axis<D>& axis, const Extents& extents) noexcept {
+    if (axis.zero) return false;
+    complete_ = complete_ && axis.usable;
+    ++axes_;
+    double offset = 0;
+    for (int l = 0; l < D; ++l) {
+      offset += axis.direction[static_cast<std::size_t>(l)] *
+                (pair_.b.pose->offset(l) - pair_.a.pose->offset(l));
+    }
+    const auto [forward, backward] = extents(axis.direction);
+    const double gap_forward = forward + offset;
+    const double gap_backward = backward - offset;
+    const bool ahead = gap_forward >= gap_backward;
+    const double gap = ahead ? gap_forward : gap_backward;
+    const double error = filter_.error(axis.direction);
+    Vector<D> direction = axis.direction;
+    if (!ahead) {
+      for (double& entry : direction) entry = -entry;
+    }
+    record<D>(trace_, Algorithm::sat, TraceEvent::axis, pair_, {}, &direction, gap);
+    complete_ = complete_ && gap < -(error + filter_.drift(axis));
+    if (!(gap > best_gap_)) return false;
+    best_gap_ = gap;
+    best_ = direction;
+    return gap > error;
+  }
+
+  /// The proposal once the list is at its end, or an axis separates.
+  Proposed<D> finish(bool separated) noexcept {
+    Proposed<D> proposed;
+    proposed.direction = best_;
+    proposed.has_direction = normalise(proposed.direction.data(), D);
+    if (separated && proposed.has_direction) {
+      proposed.verdict = Verdict::separated;
+      proposed.stage = Stage::filter;
+    } else if (complete_ && axes_ >= D) {
+      proposed.verdict = Verdict::overlapping;
+      proposed.stage = Stage::filter;
+    }
+    return proposed;
+  }
+
+ private:
+  const Pair<D>& pair_;
+  AxisFilter<D> filter_;
+  Trace* trace_;
+  Vector<D> best_{};
+  double best_gap_ = -std::numeric_limits<double>::infinity();
+  int axes_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace sunder::detail::sat

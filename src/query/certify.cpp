@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Certificates in the form that verify() checks. A verdict is decided once more, this time with pairs
+// and directions instead of the short cuts that only prove.
+#include <limits>
+
+#include "narrow/gjk/gjk.hpp"
+#include "query/decide.hpp"
+#include "query/min_norm.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+ExactNumber exact_number(const BigInt& value) {
+  const int bits = bit_length(value);
+  if (bits <= 53) return {value.convert_to<double>(), {}};
+  return {value.convert_to<double>(), value.str()};
+}
+
+std::vector<ExactNumber> negated_numbers(const std::vector<BigInt>& values) {
+  std::vector<ExactNumber> numbers;
+  for (const BigInt& value : values) numbers.push_back(exact_number(-value));
+  return numbers;
+}
+
+/// Weights of pairs, summed for each vertex of one body.
+template <class VertexOf>
+std::vector<WeightedVertex> vertex_weights(const MinNorm& exact, const HullBlock& hull,
+                                           const VertexOf& vertex_of) {
+  std::vector<std::pair<std::int32_t, BigInt>> sums;
+  for (std::size_t i = 0; i < exact.pairs.size(); ++i) {
+    const std::int32_t vertex = vertex_of(exact.pairs[i]);
+    auto found = sums.begin();
+    while (found != sums.end() && found->first != vertex) ++found;
+    if (found == sums.end()) {
+      sums.emplace_back(vertex, exact.weights[i]);
+    } else {
+      found->second += exact.weights[i];
+    }
+  }
+  std::vector<WeightedVertex> weights;
+  for (const auto& [vertex, weight] : sums) {
+    weights.push_back({hull.caller[vertex], exact_number(weight)});
+  }
+  return weights;
+}
+
+template <int D>
+Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
+  Certificate certificate;
+  certificate.dimension = pair.dimension();
+  if (any_empty(pair)) {
+    certificate.verdict = Verdict::separated;
+    certificate.stage = answer.stage;
+    return certificate;
+  }
+  std::vector<ExactNumber> direction;
+  const Decision<D> decision = decide<D>(pair, {}, {true, &direction});
+  certificate.verdict = decision.verdict;
+  certificate.stage = answer.proven ? answer.stage : decision.stage;
+  for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
+  if (decision.has_direction && direction.empty()) {
+    for (const double entry : decision.direction) direction.push_back({entry, {}});
+  }
+  if (decision.verdict != Verdict::overlapping) certificate.direction = std::move(direction);
+  return certificate;
+}
+
+/// In doubles if they prove the interval as they are, else in integers, which prove every interval
+/// that holds the distance.
+template <class PosedD, int D>
+DistanceProof prove_distance(const PosedD& a, const PosedD& b, const Pair<D>& pair,
+                             const Distance<D>& answer) {
+  DistanceProof proof;
+  proof.lower = answer.lower;
+  proof.upper = answer.upper;
+  const Measured<D> measured = gjk::measure<D>(pair, {});
+  if (measured.verdict == Verdict::separated) {
+    for (const double entry : measured.direction) proof.direction.push_back({entry, {}});
+    for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
+      const IndexPair at = to_caller(pair, measured.pairs[i]);
+      proof.a.push_back({at.a, {measured.weights[i], {}}});
+      proof.b.push_back({at.b, {measured.weights[i], {}}});
+    }
+    Certificate trial;
+    trial.dimension = pair.dimension();
+    trial.verdict = Verdict::separated;
+    trial.direction = proof.direction;
+    trial.distance = proof;
+    if (verify(a, b, trial)) return proof;
+  }
+  const MinNorm exact = find_min_norm<D>(pair, measured.pairs);
+  proof.direction = negated_numbers(exact.point);
+  proof.a = vertex_weights(exact, *pair.a.hull, [](IndexPair p) { return p.a; });
+  proof.b = vertex_weights(exact, *pair.b.hull, [](IndexPair p) { return p.b; });
+  return proof;
+}
+
+template <class PosedD, int D>
+Certificate certify_distance(const PosedD& a, const PosedD& b, const Distance<D>& answer) {
+  const Pair<D> pair{make_body(a), make_body(b)};
+  Certificate certificate = certify_verdict(pair, answer.verdict);
+  if (certificate.verdict == Verdict::separated && !any_empty(pair)) {
+    certificate.distance = prove_distance(a, b, pair, answer);
+  } else {
+    certificate.distance = DistanceProof{answer.lower, answer.upper, {}, {}, {}};
+  }
+  return certificate;
+}
+
+}  // namespace
+}  // namespace detail
+
+Certificate certify(const Posed2& a, const Posed2& b, const Intersection& answer) {
+  return detail::certify_verdict<2>({detail::make_body(a), detail::make_body(b)}, answer);
+}
+Certificate certify(const Posed3& a, const Posed3& b, const Intersection& answer) {
+  return detail::certify_verdict<3>({detail::make_body(a), detail::make_body(b)}, answer);
+}
+Certificate certify(const PosedN& a, const PosedN& b, const Intersection& answer) {
+  return detail::certify_verdict<kRunTime>({detail::make_body(a), detail::make_body(b)}, answer);
+}
+Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer) {
+  return detail::certify_distance(a, b, answer);
+}
+Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer) {
+  return detail::certify_distance(a, b, answer);
+}
+Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer) {
+  return detail::certify_distance(a, b, answer);
+}
+
+}  // namespace sunder

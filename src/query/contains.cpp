@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Is a subset of b? The article's test: each vertex of a, as a body of its own, against b. The empty
+// set is in everything, and holds nothing but itself.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "query/decide.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+/// One vertex of a hull, laid out as a hull of its own.
+template <int D>
+class VertexHull {
+ public:
+  explicit VertexHull(const HullBlock& of) : block_() {
+    const auto d = static_cast<std::size_t>(of.dimension);
+    if constexpr (D == kRunTime) {
+      rows_.resize(d + 1);
+      point_.resize(d);
+      size_.resize(d);
+    }
+    block_.dimension = of.dimension;
+    block_.count = 1;
+    block_.stride = kRowAlignment;
+    block_.in_filter_range = of.in_filter_range;
+    block_.points = rows_.data()->values;
+    block_.caller = &caller_;
+    block_.max_abs = size_.data();
+    block_.lower = block_.upper = block_.centre = point_.data();
+    block_.report.affine_dimension = 0;
+  }
+  VertexHull(const VertexHull&) = delete;
+  VertexHull& operator=(const VertexHull&) = delete;
+
+  const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
+    caller_ = of.caller[vertex];
+    for (int k = 0; k < of.dimension; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      point_[at] = of.coordinate(vertex, k);
+      size_[at] = std::fabs(point_[at]);
+      std::fill_n(rows_[at].values, kRowAlignment, point_[at]);
+    }
+    return &block_;
+  }
+
+ private:
+  struct alignas(64) Row {
+    double values[kRowAlignment];
+  };
+  template <class T>
+  using PerRow = std::conditional_t<D == kRunTime, std::vector<T>,
+                                    std::array<T, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
+  HullBlock block_;
+  PerRow<Row> rows_{};
+  Vector<D> point_{};
+  Vector<D> size_{};
+  std::int32_t caller_ = 0;
+};
+
+template <int D>
+Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
+  const HullBlock& inner = *pair.a.hull;
+  if (inner.count == 0) return {true, -1, Stage::bounds};
+  Containment answer;
+  if (pair.b.hull->count == 0) {
+    answer.outside = inner.caller[0];
+    answer.stage = Stage::bounds;
+    return answer;
+  }
+  VertexHull<D> vertex(inner);
+  Options<D> each = options;
+  each.hint = nullptr;  // a hint is about the pair, not about its points
+  each.counters = nullptr;
+  Stage latest = Stage::none;
+  Decision<D> last;
+  for (std::int32_t i = 0; i < inner.count && answer.outside < 0; ++i) {
+    last = decide<D>({{vertex.place(inner, i), pair.a.pose}, pair.b}, each);
+    latest = std::max(latest, last.stage);
+    if (last.verdict == Verdict::separated) answer.outside = inner.caller[i];
+  }
+  answer.contained = answer.outside < 0;
+  answer.stage = latest;
+  if (options.counters != nullptr) {
+    ++options.counters->by_stage[static_cast<std::size_t>(latest)];
+    ++options.counters->by_algorithm[static_cast<std::size_t>(last.decided_by)];
+  }
+  return answer;
+}
+
+}  // namespace
+}  // namespace detail
+
+Containment contains(const Posed2& a, const Posed2& b, const Options2& options) {
+  return detail::find_outside<2>({detail::make_body(a), detail::make_body(b)}, options);
+}
+Containment contains(const Posed3& a, const Posed3& b, const Options3& options) {
+  return detail::find_outside<3>({detail::make_body(a), detail::make_body(b)}, options);
+}
+Containment contains(const PosedN& a, const PosedN& b, const OptionsN& options) {
+  return detail::find_outside<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
+}
+
+}  // namespace sunder

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/decide.hpp"
+
+#include <algorithm>
+
+#include "filter/balls.hpp"
+#include "filter/expanded_gap.hpp"
+#include "filter/overlap.hpp"
+#include "narrow/gjk/gjk.hpp"
+#include "narrow/lp/exact.hpp"
+#include "narrow/lp/lp.hpp"
+#include "narrow/sat/sat.hpp"
+
+namespace sunder::detail {
+namespace {
+
+template <int D>
+Decision<D> proven(Verdict verdict, Stage stage, Algorithm room) {
+  Decision<D> decision;
+  decision.verdict = verdict;
+  decision.stage = stage;
+  decision.decided_by = room;
+  return decision;
+}
+
+/// The verdict of a proposal that a filter inside its room has proven.
+template <int D>
+Decision<D> accept(Proposed<D>&& proposed, Algorithm room) {
+  Decision<D> decision = proven<D>(proposed.verdict, proposed.stage, room);
+  decision.has_direction = proposed.has_direction;
+  decision.direction = std::move(proposed.direction);
+  if (proposed.verdict != Verdict::separated) decision.pairs = std::move(proposed.pairs);
+  return decision;
+}
+
+template <int D>
+std::size_t hint_pair_count(const Hint<D>& hint) noexcept {
+  if constexpr (D == kRunTime) {
+    return hint.pairs.size();
+  } else {
+    return std::min<std::size_t>(hint.pair_count, hint.pairs.size());
+  }
+}
+
+/// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs little.
+template <int D>
+bool prove_hint(const Pair<D>& pair, const Hint<D>& hint, Decision<D>& decision) {
+  const auto d = static_cast<std::size_t>(pair.dimension());
+  if (hint.verdict == Verdict::separated && hint.direction.size() == d) {
+    decision.direction = hint.direction;
+    if (!normalise(decision.direction.data(), pair.dimension())) return false;
+    if (!directional_gap(pair, decision.direction.data()).proves_separated()) return false;
+    decision.verdict = Verdict::separated;
+    decision.has_direction = true;
+  } else if (hint.verdict == Verdict::overlapping && hint_pair_count<D>(hint) == d + 1) {
+    for (std::size_t i = 0; i <= d; ++i) {
+      const IndexPair kept{kept_index(*pair.a.hull, hint.pairs[i].a),
+                           kept_index(*pair.b.hull, hint.pairs[i].b)};
+      if (kept.a < 0 || kept.b < 0) return false;
+      decision.pairs.push_back(kept);
+    }
+    if (!proves_overlap<D>(pair, decision.pairs)) return false;
+    decision.verdict = Verdict::overlapping;
+  } else {
+    return false;
+  }
+  decision.stage = Stage::hint;
+  return true;
+}
+
+/// Runs the room of that name; sat only where it knows the shapes.
+template <int D>
+Proposed<D> run_room(Algorithm room, const Pair<D>& pair, const Search<D>& search) {
+  if (room == Algorithm::lp) return lp::propose(pair, search);
+  if constexpr (D != kRunTime) {
+    if (room == Algorithm::sat) return sat::propose(pair, search);
+  }
+  if (room == Algorithm::gjk) return gjk::propose(pair, search);
+  return {};
+}
+
+/// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
+template <int D>
+bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
+  if constexpr (D == 3) {
+    return !wanted.certificate && sat::knows(pair);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace
+
+std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
+  const std::int32_t* const end = hull.caller + hull.count;
+  const std::int32_t* const found = std::find(hull.caller, end, caller);
+  return found == end ? -1 : static_cast<std::int32_t>(found - hull.caller);
+}
+
+template <int D>
+Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Algorithm room,
+                           Wanted wanted) {
+  if constexpr (D != kRunTime) {
+    if (proposed.has_direction) {
+      const double* const u = proposed.direction.data();
+      const auto sign = expanded_gap_sign(pair, u, directional_gap(pair, u));
+      if (sign && *sign > 0) {
+        auto decision = proven<D>(Verdict::separated, Stage::expansion, room);
+        decision.has_direction = true;
+        decision.direction = proposed.direction;
+        return decision;
+      }
+    }
+  }
+  auto exact = lp::decide_exactly<D>(pair, proposed.pairs, wanted.exact_direction);
+  auto decision = exact.priced ? proven<D>(exact.verdict, Stage::lp, Algorithm::lp)
+                               : proven<D>(exact.verdict, Stage::integer, room);
+  decision.has_direction = exact.verdict != Verdict::overlapping;
+  decision.direction = std::move(exact.direction);
+  decision.pairs = std::move(exact.pairs);
+  return decision;
+}
+
+template <int D>
+Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted) {
+  if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
+  Search<D> search;
+  search.trace = options.trace;
+  const bool automatic = options.algorithm == Algorithm::automatic;
+  if (automatic && options.hint != nullptr) {
+    Decision<D> decision;
+    if (prove_hint(pair, *options.hint, decision)) return decision;
+  }
+  if (automatic && !wanted.certificate) {
+    auto decision = proven<D>(Verdict::undecided, Stage::bounds, Algorithm::automatic);
+    decision.direction = make_vector<D>(pair.dimension());
+    decision.verdict = prove_by_balls(pair, decision.direction.data());
+    decision.has_direction = decision.verdict == Verdict::separated &&
+                             normalise(decision.direction.data(), pair.dimension());
+    if (decision.verdict != Verdict::undecided) return decision;
+  }
+  Algorithm room = options.algorithm;
+  if (automatic && axes_come_first(pair, wanted)) {
+    auto proposed = run_room(Algorithm::sat, pair, search);
+    if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
+  }
+  if (automatic) room = Algorithm::gjk;
+  Proposed<D> proposed = run_room(room, pair, search);
+  const bool lacks_pairs = wanted.certificate && proposed.verdict == Verdict::overlapping &&
+                           proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
+  if (proposed.stage != Stage::none && !lacks_pairs) return accept<D>(std::move(proposed), room);
+  return decide_exactly(pair, proposed, room, wanted);
+}
+
+template <int D>
+Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
+  Decision<D> decision;
+  if (any_empty(pair)) {
+    decision.verdict = Verdict::separated;
+    return decision;
+  }
+  Search<D> search;
+  search.trace = options.trace;
+  const Algorithm room =
+      options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
+  const Proposed<D> proposed = run_room(room, pair, search);
+  decision.decided_by = room;
+  decision.verdict = proposed.verdict;
+  decision.has_direction = proposed.has_direction;
+  decision.direction = proposed.direction;
+  if (decision.verdict == Verdict::undecided && proposed.has_direction) {
+    const bool apart = directional_gap(pair, proposed.direction.data()).value > 0;
+    decision.verdict = apart ? Verdict::separated : Verdict::touching;
+  }
+  return decision;
+}
+
+template <int D>
+void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& options) {
+  if (options.counters != nullptr) {
+    ++options.counters->by_stage[static_cast<std::size_t>(decision.stage)];
+    ++options.counters->by_algorithm[static_cast<std::size_t>(decision.decided_by)];
+  }
+  if (options.hint == nullptr) return;
+  Hint<D>& hint = *options.hint;
+  hint.verdict = decision.verdict;
+  hint.stage = decision.stage;
+  if (decision.has_direction) hint.direction = decision.direction;
+  if constexpr (D == kRunTime) {
+    hint.pairs.clear();
+    for (const IndexPair& kept : decision.pairs) hint.pairs.push_back(to_caller(pair, kept));
+  } else {
+    hint.pair_count = 0;
+    for (const IndexPair& kept : decision.pairs) {
+      hint.pairs[hint.pair_count++] = to_caller(pair, kept);
+    }
+  }
+}
+
+#define SUNDER_INSTANTIATE(D)                                                                   \
+  template Decision<D> decide_exactly<D>(const Pair<D>&, const Proposed<D>&, Algorithm, Wanted); \
+  template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
+  template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
+  template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+SUNDER_INSTANTIATE(kRunTime)
+#undef SUNDER_INSTANTIATE
+
+}  // namespace sunder::detail

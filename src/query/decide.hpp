@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pipeline P0 to P6 for one pair: hint, bounds, rooms with their filters, expansions, integers.
+// Everything above a room is here; what a question makes of the decision is in its own file.
+#pragma once
+
+#include <vector>
+
+#include "narrow/algorithm.hpp"
+
+namespace sunder::detail {
+
+/// A proven verdict with what proved it, in kept indices.
+template <int D>
+struct Decision {
+  Verdict verdict = Verdict::undecided;
+  Stage stage = Stage::none;
+  Algorithm decided_by = Algorithm::automatic;
+  bool has_direction = false;
+  Vector<D> direction{};  ///< separated, touching: from a to b, rounded
+  PairList<D> pairs;      ///< meeting: the certificate's pairs, where the stage gave any
+};
+
+/// What a caller wants beside the verdict.
+struct Wanted {
+  /// A certificate as it stands: no balls, no lists of axes; pairs for every meeting.
+  bool certificate = false;
+  /// Receives the exact direction where only integers hold one.
+  std::vector<ExactNumber>* exact_direction = nullptr;
+};
+
+template <int D>
+Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted = {});
+
+/// P5 and P6: ends what a room left undecided. `proposed` is the room's last word.
+template <int D>
+Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Algorithm room,
+                           Wanted wanted);
+
+/// What the bare room says: its verdict, or where it is not sure the sign of its best gap.
+template <int D>
+Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
+
+/// Adds an answer to the caller's counters and writes it to the caller's hint.
+template <int D>
+void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& options);
+
+template <int D>
+Intersection to_intersection(const Decision<D>& decision) noexcept {
+  return {decision.verdict, decision.stage, decision.decided_by, decision.stage != Stage::none};
+}
+
+/// The kept index of a caller's index, or -1.
+std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
+
+/// In the caller's indices.
+template <int D>
+IndexPair to_caller(const Pair<D>& pair, IndexPair kept) noexcept {
+  return {pair.a.hull->caller[kept.a], pair.b.hull->caller[kept.b]};
+}
+
+template <int D>
+bool any_empty(const Pair<D>& pair) noexcept {
+  return pair.a.hull->count == 0 || pair.b.hull->count == 0;
+}
+
+}  // namespace sunder::detail

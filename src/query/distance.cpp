@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How far apart: gjk measures in doubles, Lemma 4 bounds what it found from below and above, and where
+// that interval is wider than asked the exact min-norm point takes its place.
+#include <cmath>
+#include <limits>
+
+#include "exact/rounding.hpp"
+#include "filter/distance_bounds.hpp"
+#include "narrow/gjk/gjk.hpp"
+#include "query/decide.hpp"
+#include "query/min_norm.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Largest absolute world coordinate of a body, rounded; for the default width only.
+template <int D>
+double world_size(const Body<D>& body) noexcept {
+  double largest = 0;
+  for (int l = 0; l < body.dimension(); ++l) {
+    double centre = body.pose->offset(l);
+    double reach = 0;
+    for (int k = 0; k < body.dimension(); ++k) {
+      const double low = body.pose->linear(l, k) * body.hull->lower[k];
+      const double high = body.pose->linear(l, k) * body.hull->upper[k];
+      centre += low / 2 + high / 2;
+      reach += std::fabs(high / 2 - low / 2);
+    }
+    largest = std::fmax(largest, std::fabs(centre) + reach);
+  }
+  return largest;
+}
+
+template <int D>
+bool narrow_enough(const Pair<D>& pair, const DistanceBounds& bounds, double width) noexcept {
+  const double spread = bounds.upper - bounds.lower;
+  if (!(bounds.lower >= 0 && spread >= 0)) return false;
+  if (width > 0) return spread <= width * bounds.lower;
+  return spread <= 1e-12 * bounds.lower ||
+         spread <= 64 * 0x1p-52 * std::fmax(world_size(pair.a), world_size(pair.b));
+}
+
+template <int D>
+Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
+  const int d = body.dimension();
+  Vector<D> x = make_vector<D>(d);
+  for (int l = 0; l < d; ++l) {
+    double sum = 0;
+    for (int k = 0; k < d; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(vertex, k);
+    x[static_cast<std::size_t>(l)] = sum + body.pose->offset(l);
+  }
+  return x;
+}
+
+/// The points that weights on pairs of vertices stand for, in the world frame.
+template <int D, class Pairs, class Weights>
+void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights, Distance<D>& answer) {
+  answer.point_a = make_vector<D>(pair.dimension());
+  answer.point_b = answer.point_a;
+  double total = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) total += weights[i];
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Vector<D> x = world_point(pair.a, pairs[i].a);
+    const Vector<D> y = world_point(pair.b, pairs[i].b);
+    for (std::size_t l = 0; l < x.size(); ++l) {
+      answer.point_a[l] += weights[i] / total * x[l];
+      answer.point_b[l] += weights[i] / total * y[l];
+    }
+  }
+  answer.has_points = true;
+}
+
+template <int D>
+void set_normal(const Vector<D>& direction, Distance<D>& answer) {
+  double squared = 0;
+  for (const double entry : direction) squared += entry * entry;
+  const double length = std::sqrt(squared);
+  if (!(length > 0)) return;
+  answer.normal = direction;
+  for (double& entry : answer.normal) entry /= length;
+  answer.has_normal = true;
+}
+
+std::vector<double> rounded_weights(const MinNorm& exact) {
+  std::vector<double> weights;
+  for (const BigInt& weight : exact.weights) weights.push_back(quotient(weight, exact.total, 0));
+  return weights;
+}
+
+/// The exact answer for bodies that are apart.
+template <int D>
+void set_exact_distance(const Pair<D>& pair, const PairList<D>& start, Distance<D>& answer) {
+  const MinNorm exact = find_min_norm<D>(pair, start);
+  const MinNorm::Interval interval = exact.distance();
+  answer.lower = interval.lower;
+  answer.upper = interval.upper;
+  set_points(pair, exact.pairs, rounded_weights(exact), answer);
+  Vector<D> direction = make_vector<D>(pair.dimension());
+  to_unit_doubles(std::span<const BigInt>(exact.point), direction.data());
+  for (double& entry : direction) entry = -entry;
+  set_normal(direction, answer);
+}
+
+/// A common point of touching bodies, rounded: the weights that bring the pairs' differences to 0.
+template <int D>
+void set_common_point(const Pair<D>& pair, const PairList<D>& pairs, Distance<D>& answer) {
+  const MinNorm common = find_min_norm<D>(pair, pairs);
+  set_points(pair, common.pairs, rounded_weights(common), answer);
+}
+
+template <int D>
+Distance<D> nothing_to_measure(const Pair<D>& pair, const Options<D>& options) {
+  Distance<D> answer;
+  answer.lower = std::numeric_limits<double>::max();
+  answer.upper = kInfinity;
+  const Decision<D> decision = decide(pair, options);
+  report(pair, decision, options);
+  answer.verdict = to_intersection(decision);
+  return answer;
+}
+
+template <int D>
+Decision<D> decision_of(const Measured<D>& measured) {
+  Decision<D> decision;
+  decision.verdict = measured.verdict;
+  decision.stage = measured.stage;
+  decision.decided_by = Algorithm::gjk;
+  decision.has_direction = measured.has_direction;
+  decision.direction = measured.direction;
+  if (measured.verdict == Verdict::overlapping) decision.pairs = measured.pairs;
+  return decision;
+}
+
+template <int D>
+Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
+  if (any_empty(pair)) return nothing_to_measure(pair, options);
+  Search<D> search;
+  search.trace = options.trace;
+  const bool from_hint = options.hint != nullptr && options.hint->verdict == Verdict::separated &&
+                         options.hint->direction.size() == static_cast<std::size_t>(pair.dimension());
+  if (from_hint) search.direction = &options.hint->direction;
+  const Measured<D> measured = gjk::measure(pair, search);
+
+  const bool named = options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::gjk;
+  Decision<D> decision = decision_of(measured);
+  if (named) {
+    decision = decide(pair, options);
+  } else if (measured.stage == Stage::none) {
+    const Proposed<D> proposed{measured.verdict,       Stage::none,    measured.direction,
+                               measured.has_direction, measured.pairs};
+    decision = decide_exactly(pair, proposed, Algorithm::gjk, {});
+  }
+  report(pair, decision, options);
+
+  Distance<D> answer;
+  answer.verdict = to_intersection(decision);
+  if (decision.verdict == Verdict::touching) {
+    set_common_point(pair, decision.pairs, answer);
+    set_normal(decision.direction, answer);
+  }
+  if (decision.verdict != Verdict::separated) return answer;
+  const DistanceBounds bounds = distance_bounds<D>(pair, measured.direction.data(), measured.pairs,
+                                                   measured.weights);
+  if (!narrow_enough(pair, bounds, options.width)) {
+    set_exact_distance(pair, measured.pairs, answer);
+    return answer;
+  }
+  answer.lower = bounds.lower;
+  answer.upper = bounds.upper;
+  set_points(pair, measured.pairs, measured.weights, answer);
+  set_normal(measured.direction, answer);
+  return answer;
+}
+
+}  // namespace
+}  // namespace detail
+
+Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
+  return detail::measure<2>({detail::make_body(a), detail::make_body(b)}, options);
+}
+Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
+  return detail::measure<3>({detail::make_body(a), detail::make_body(b)}, options);
+}
+DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options) {
+  return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
+}
+
+}  // namespace sunder

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/min_norm.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "exact/rounding.hpp"
+#include "geometry/integer_pair.hpp"
+#include "geometry/integer_support.hpp"
+
+namespace sunder::detail {
+namespace {
+
+BigInt dot(std::span<const BigInt> p, std::span<const BigInt> q) {
+  BigInt sum = 0;
+  for (std::size_t l = 0; l < p.size(); ++l) sum += p[l] * q[l];
+  return sum;
+}
+
+/// Solves an n x n system given with its right side as column n, by fraction-free elimination:
+/// afterwards x_i = right(i) / determinant. False if the matrix is singular.
+bool solve(std::vector<std::vector<BigInt>>& system, BigInt& determinant) {
+  const std::size_t n = system.size();
+  determinant = 1;
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t pivot = k;
+    while (pivot < n && system[pivot][k] == 0) ++pivot;
+    if (pivot == n) return false;
+    std::swap(system[k], system[pivot]);
+    for (std::size_t r = 0; r < n; ++r) {
+      if (r == k) continue;
+      const BigInt factor = system[r][k];
+      for (std::size_t c = 0; c <= n; ++c) {
+        system[r][c] = (system[r][c] * system[k][k] - system[k][c] * factor) / determinant;
+      }
+    }
+    determinant = system[k][k];
+  }
+  return true;
+}
+
+/// Affinely independent points of C with positive weights.
+template <int D>
+class ActiveSet {
+ public:
+  explicit ActiveSet(const IntegerPair<D, BigInt>& points)
+      : points_(points), d_(static_cast<std::size_t>(points.dimension())) {}
+
+  /// Takes these pairs if their closest point is inside their simplex; else leaves the set empty.
+  bool adopt(std::span<const IndexPair> pairs) {
+    for (const IndexPair& pair : pairs) append(pair);
+    std::vector<BigInt> target;
+    BigInt total;
+    const bool inside = pairs_.size() <= d_ + 1 && affine_minimum(target, total) &&
+                        std::all_of(target.begin(), target.end(), [](const BigInt& w) { return w > 0; });
+    if (inside) {
+      weights_ = std::move(target);
+      total_ = std::move(total);
+    } else {
+      pairs_.clear();
+      differences_.clear();
+    }
+    return inside;
+  }
+
+  void begin(IndexPair pair) {
+    append(pair);
+    weights_ = {1};
+    total_ = 1;
+  }
+
+  /// Brings in a point that improves, then moves to the closest point of the hull (minor cycle).
+  void bring_in(IndexPair pair) {
+    append(pair);
+    weights_.emplace_back(0);
+    while (true) {
+      std::vector<BigInt> target;
+      BigInt total;
+      affine_minimum(target, total);
+      if (move_toward(target, total)) return;
+    }
+  }
+
+  /// sum of weights times differences.
+  std::vector<BigInt> point() const {
+    std::vector<BigInt> sum(d_);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      for (std::size_t l = 0; l < d_; ++l) sum[l] += weights_[i] * differences_[i][l];
+    }
+    return sum;
+  }
+  const BigInt& total() const { return total_; }
+  const std::vector<IndexPair>& pairs() const { return pairs_; }
+  const std::vector<BigInt>& weights() const { return weights_; }
+
+ private:
+  void append(IndexPair pair) {
+    pairs_.push_back(pair);
+    std::vector<BigInt>& difference = differences_.emplace_back(d_);
+    for (std::size_t l = 0; l < d_; ++l) difference[l] = points_.difference(pair, static_cast<int>(l));
+  }
+
+  /// Weights over a positive total of the point of the affine hull that is closest to 0.
+  bool affine_minimum(std::vector<BigInt>& weights, BigInt& total) const {
+    const std::size_t n = pairs_.size() - 1;
+    std::vector<std::vector<BigInt>> edges(n, std::vector<BigInt>(d_));
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t l = 0; l < d_; ++l) edges[i][l] = differences_[i + 1][l] - differences_[0][l];
+    }
+    std::vector<std::vector<BigInt>> system(n, std::vector<BigInt>(n + 1));
+    for (std::size_t r = 0; r < n; ++r) {
+      for (std::size_t c = 0; c < n; ++c) system[r][c] = dot(edges[r], edges[c]);
+      system[r][n] = -dot(edges[r], differences_[0]);
+    }
+    if (!solve(system, total)) return false;
+    // A Gram matrix is positive definite, but rows may have been swapped along the way.
+    const bool negative = total < 0;
+    if (negative) total = -total;
+    weights.assign(1, total);
+    for (std::size_t r = 0; r < n; ++r) {
+      weights.push_back(negative ? BigInt(-system[r][n]) : system[r][n]);
+      weights.front() -= weights.back();
+    }
+    return true;
+  }
+
+  /// From the weights toward the target, until one of them vanishes and its point leaves. True if
+  /// the target itself was reached.
+  bool move_toward(const std::vector<BigInt>& target, const BigInt& total) {
+    BigInt step_up = 1;  // the step is step_up / step_down
+    BigInt step_down = 1;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (target[i] > 0) continue;
+      const BigInt here = weights_[i] * total;
+      const BigInt range = here - target[i] * total_;
+      if (range > 0 && here * step_down < step_up * range) {
+        step_up = here;
+        step_down = range;
+      } else if (range == 0) {
+        step_up = 0;
+      }
+    }
+    const bool reached = step_up == step_down &&
+                         std::all_of(target.begin(), target.end(), [](const BigInt& w) { return w > 0; });
+    if (reached) {
+      weights_ = target;
+      total_ = total;
+      return true;
+    }
+    const BigInt stay = (step_down - step_up) * total;
+    const BigInt go = step_up * total_;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) weights_[i] = weights_[i] * stay + target[i] * go;
+    drop_zeros();
+    return false;
+  }
+
+  void drop_zeros() {
+    std::size_t kept = 0;
+    BigInt divisor = 0;
+    total_ = 0;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (weights_[i] == 0) continue;
+      divisor = gcd(divisor, weights_[i]);
+      pairs_[kept] = pairs_[i];
+      std::swap(differences_[kept], differences_[i]);
+      std::swap(weights_[kept], weights_[i]);
+      ++kept;
+    }
+    pairs_.resize(kept);
+    differences_.resize(kept);
+    weights_.resize(kept);
+    for (BigInt& weight : weights_) {
+      weight /= divisor;
+      total_ += weight;
+    }
+  }
+
+  const IntegerPair<D, BigInt>& points_;
+  std::size_t d_;
+  std::vector<IndexPair> pairs_;
+  std::vector<std::vector<BigInt>> differences_;
+  std::vector<BigInt> weights_;
+  BigInt total_;
+};
+
+/// floor(sqrt(value)) and whether it is exact.
+BigInt square_root(const BigInt& value, bool& exact) {
+  BigInt remainder;
+  BigInt root = sqrt(value, remainder);
+  exact = remainder == 0;
+  return root;
+}
+
+}  // namespace
+
+MinNorm::Interval MinNorm::distance() const {
+  // sqrt(p.p) / (total denominator): scaled by 4^shift inside the root to have 64 bits or more.
+  const BigInt squared = dot(point, point);
+  const BigInt divisor = total * denominator;
+  const int shift = std::max(0, 66 + bit_length(divisor) - bit_length(squared) / 2);
+  const BigInt scaled = squared << (2 * shift);
+  const BigInt divisor_squared = divisor * divisor;
+  const BigInt whole = scaled / divisor_squared;
+  bool exact_root = false;
+  const BigInt root = square_root(whole, exact_root);
+  const bool inexact = !exact_root || whole * divisor_squared != scaled;
+  return {directed(root, exponent - shift, false, inexact),
+          directed(root, exponent - shift, true, inexact)};
+}
+
+template <int D>
+MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start) {
+  const IntegerPair<D, BigInt> points(pair, integer_scale(pair));
+  ActiveSet<D> active(points);
+  if (start.empty() || !active.adopt(start)) {
+    active.begin(start.empty() ? IndexPair{0, 0} : start.front());
+  }
+  MinNorm result;
+  while (true) {
+    result.point = active.point();
+    const BigInt length = dot(result.point, result.point);
+    const auto a = exact_support(points.a, result.point.data(), -1);
+    const auto b = exact_support(points.b, result.point.data(), 1);
+    if ((a.value - b.value) * active.total() >= length) break;
+    active.bring_in({a.vertex, b.vertex});
+  }
+  result.pairs = active.pairs();
+  result.weights = active.weights();
+  result.total = active.total();
+  result.denominator = points.denominator;
+  result.exponent = points.exponent;
+  return result;
+}
+
+template MinNorm find_min_norm<2>(const Pair<2>&, std::span<const IndexPair>);
+template MinNorm find_min_norm<3>(const Pair<3>&, std::span<const IndexPair>);
+template MinNorm find_min_norm<kRunTime>(const Pair<kRunTime>&, std::span<const IndexPair>);
+
+}  // namespace sunder::detail

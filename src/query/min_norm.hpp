@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The point of C that is closest to 0, in exact integers: Wolfe's min-norm point method. It ends
+// because no set of active vertices repeats, each giving a strictly shorter point.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "exact/integer.hpp"
+#include "geometry/body.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+/// The closest point is sum weights[k] (a_i - b_j)_k / total, at 2^exponent / denominator a unit.
+struct MinNorm {
+  std::vector<IndexPair> pairs;  ///< kept indices, affinely independent differences
+  std::vector<BigInt> weights;   ///< positive
+  BigInt total;                  ///< their sum
+  std::vector<BigInt> point;     ///< sum weights[k] * difference_k, not divided by total
+  BigInt denominator;
+  int exponent = 0;
+
+  struct Interval {
+    double lower;
+    double upper;
+  };
+  /// The distance between neighbouring doubles; upper is infinite where it overflows.
+  Interval distance() const;
+};
+
+/// Neither body is empty. `start` may name the active vertices that a search found.
+template <int D>
+MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start);
+
+}  // namespace sunder::detail

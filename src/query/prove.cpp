@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Proof of a proposal from outside. It is tried as it stands: by the filters, then in exact
+// arithmetic. A direction that does not separate may be polished by a walk that starts from it.
+#include <algorithm>
+
+#include "filter/overlap.hpp"
+#include "narrow/gjk/gjk.hpp"
+#include "query/decide.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+template <int D>
+std::size_t pair_count(const Proposal<D>& proposal) noexcept {
+  if constexpr (D == kRunTime) {
+    return proposal.pairs.size();
+  } else {
+    return std::min<std::size_t>(proposal.pair_count, proposal.pairs.size());
+  }
+}
+
+/// The kept indices of the proposal's pairs; fewer than it has if some name no vertex.
+template <int D>
+PairList<D> kept_pairs(const Pair<D>& pair, const Proposal<D>& proposal) {
+  PairList<D> kept;
+  for (std::size_t i = 0; i < pair_count<D>(proposal); ++i) {
+    const IndexPair at{kept_index(*pair.a.hull, proposal.pairs[i].a),
+                       kept_index(*pair.b.hull, proposal.pairs[i].b)};
+    if (at.a >= 0 && at.b >= 0) kept.push_back(at);
+  }
+  return kept;
+}
+
+Intersection proven(Verdict verdict, Stage stage) noexcept {
+  return {verdict, stage, Algorithm::automatic, true};
+}
+
+template <int D>
+Certificate as_certificate(const Proposal<D>& proposal, int dimension) {
+  Certificate certificate;
+  certificate.dimension = dimension;
+  certificate.verdict = proposal.verdict;
+  if (proposal.verdict != Verdict::overlapping) {
+    for (const double entry : proposal.direction) certificate.direction.push_back({entry, {}});
+  }
+  if (proposal.verdict != Verdict::separated) {
+    certificate.pairs.assign(proposal.pairs.begin(),
+                             proposal.pairs.begin() +
+                                 static_cast<std::ptrdiff_t>(pair_count<D>(proposal)));
+  }
+  return certificate;
+}
+
+template <int D>
+bool polished_walk_separates(const Pair<D>& pair, const Vector<D>& direction) {
+  Search<D> search;
+  search.direction = &direction;
+  return gjk::propose(pair, search).verdict == Verdict::separated;
+}
+
+template <class PosedD, int D>
+Intersection prove_proposal(const PosedD& a, const PosedD& b, const Proposal<D>& proposal) {
+  const Pair<D> pair{make_body(a), make_body(b)};
+  if (any_empty(pair)) return proven(Verdict::separated, Stage::bounds);
+  const bool directed = proposal.direction.size() == static_cast<std::size_t>(pair.dimension());
+  Vector<D> direction = proposal.direction;
+  const bool usable = directed && normalise(direction.data(), pair.dimension());
+  if (proposal.verdict == Verdict::separated && usable &&
+      directional_gap(pair, direction.data()).proves_separated()) {
+    return proven(Verdict::separated, Stage::filter);
+  }
+  if (proposal.verdict == Verdict::overlapping &&
+      proves_overlap<D>(pair, kept_pairs<D>(pair, proposal))) {
+    return proven(Verdict::overlapping, Stage::filter);
+  }
+  const bool complete = proposal.verdict == Verdict::separated ||
+                        proposal.verdict == Verdict::touching ||
+                        proposal.verdict == Verdict::overlapping;
+  if (complete && verify(a, b, as_certificate<D>(proposal, pair.dimension()))) {
+    return proven(proposal.verdict, Stage::integer);
+  }
+  if (proposal.verdict == Verdict::separated && usable && polished_walk_separates(pair, direction)) {
+    return proven(Verdict::separated, Stage::filter);
+  }
+  return {};
+}
+
+}  // namespace
+}  // namespace detail
+
+Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal) {
+  return detail::prove_proposal<Posed2, 2>(a, b, proposal);
+}
+Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal) {
+  return detail::prove_proposal<Posed3, 3>(a, b, proposal);
+}
+Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal) {
+  return detail::prove_proposal<PosedN, kRunTime>(a, b, proposal);
+}
+
+}  // namespace sunder
