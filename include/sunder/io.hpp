@@ -138,8 +138,9 @@ VerifySummary verify_answers(Source& questions, Source& answers,
 // Meshes and lists of polyhedra
 // ---------------------------------------------------------------------------------------------
 
-/// Limits on one file; beyond them it is refused as too_large. Memory needed to read a file stays
-/// below a few times its size plus 100 bytes a point, whatever the file claims of itself.
+/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what
+/// a file holds, never from what it claims to hold: a few times its size (JSON and XML, held to 256
+/// MiB: up to twenty times).
 struct ReadLimits {
   std::int64_t bytes = std::int64_t{1} << 30;  ///< of the file, and of each buffer it refers to
   std::int64_t points = 20'000'000;            ///< of all meshes together
@@ -161,10 +162,9 @@ struct FileReport {
 /// extension: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra.
 ///
 /// Coordinates are those of the file: its unit and up axis are reported, never applied. Binary
-/// coordinates are taken exactly, decimal ones as the nearest double; COLLADA's, which pass through
-/// assimp, as the nearest float (a note says so). A transform is applied exactly; transforms of
-/// nested nodes are multiplied in double, and a lone rotation of glTF is the exact rotation of its
-/// quaternion.
+/// coordinates are taken exactly, decimal ones as the nearest double. What one node says is taken
+/// exactly: a matrix, a translation, a quaternion's rotation. Transforms of nested nodes are
+/// multiplied in double, which a note reports where it rounded.
 ///
 /// Refusals name the file and the place, and leave the scene as it was: cannot_read,
 /// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large, not_served

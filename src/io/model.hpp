@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every reader of mesh files hands back: point sets and where they stand.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sunder/io.hpp"
+
+namespace sunder::detail::mesh {
+
+/// A point set that stands for its hull.
+struct Mesh {
+  std::string name{};
+  std::vector<Vector3> points{};
+};
+
+/// A mesh placed by a node.
+struct Instance {
+  std::string name;
+  std::size_t mesh = 0;
+  Pose3 pose = Pose3::identity();
+};
+
+struct Model {
+  std::string format{};
+  std::vector<Mesh> meshes{};
+  std::vector<Instance> instances{};
+  double unit_in_metres = 0;
+  std::int64_t unused_points = 0;
+  bool keep_empty = false;  ///< an empty point set is a body: lists of polyhedra have such
+  std::vector<std::string> notes{};
+};
+
+/// What a reader is given: the whole file, and the path for its neighbours and for names.
+struct Input {
+  const std::string& path;
+  std::string_view bytes;
+  const ReadLimits& limits;
+
+  /// The file's name without folders and extension.
+  std::string stem() const;
+};
+
+Result<Model> read_stl(const Input& input);
+Result<Model> read_obj(const Input& input);
+Result<Model> read_ply(const Input& input);
+Result<Model> read_off(const Input& input);
+Result<Model> read_gltf(const Input& input);
+Result<Model> read_glb(const Input& input);
+Result<Model> read_collada(const Input& input);
+Result<Model> read_xml(const Input& input);
+
+/// Meshes at the identity, each its own body: what formats without nodes hold.
+void place_all(Model& model);
+
+/// The points that `used` names, once each, in the order of the file.
+std::vector<Vector3> used_points(const std::vector<Vector3>& points,
+                                 std::vector<std::int64_t> used);
+
+/// The one mesh of a file whose faces use these points, placed at the identity. Without any use the
+/// points are a cloud, and all are taken.
+Model one_mesh(std::string format, std::string name, std::vector<Vector3> points,
+               std::vector<std::int64_t> used);
+
+/// The first point that is not finite, as a sentence's beginning "vertex 3 of mesh "x"", or empty.
+std::string find_not_finite(const Mesh& mesh);
+
+/// A whole file, refused where it cannot be read, is no regular file, is empty, or is too large.
+Result<std::string> read_file(const std::string& path, std::int64_t max_bytes);
+
+}  // namespace sunder::detail::mesh

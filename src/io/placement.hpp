@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The transform of a node, and of a node inside another. What one node says stays exact: a
+// translation, a rotation by its quaternion, a matrix. Products are taken in double and marked as
+// rounded.
+#pragma once
+
+#include <array>
+
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail::mesh {
+
+class Placement {
+ public:
+  Placement() = default;
+
+  static Placement translation(const Vector3& t);
+  /// Refuses a zero quaternion by refusing in pose().
+  static Placement rotation(const std::array<double, 4>& wxyz);
+  static Placement scale(const Vector3& factors);
+  /// Row-major 3 x 4.
+  static Placement matrix(const std::array<double, 12>& rows);
+
+  /// The map that applies `inner` first. Products of two rotations stay rotations.
+  friend Placement operator*(const Placement& outer, const Placement& inner);
+
+  /// True if some number of this transform is a rounded product or sum.
+  bool rounded() const noexcept { return rounded_; }
+  Result<Pose3> pose() const;
+
+ private:
+  enum class Kind { translation, rigid, affine };
+
+  std::array<double, 9> linear() const;
+  Vector3 apply(const Vector3& point, bool& rounded) const;
+
+  Kind kind_ = Kind::translation;
+  std::array<double, 4> wxyz_{1, 0, 0, 0};
+  std::array<double, 9> linear_{1, 0, 0, 0, 1, 0, 0, 0, 1};
+  Vector3 offset_{};
+  bool rounded_ = false;
+};
+
+}  // namespace sunder::detail::mesh

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words and numbers of the text formats, line by line. Numbers are read as the nearest double, in
+// every locale.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace sunder::detail::mesh {
+
+inline bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/// Walks over the lines of a text.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) noexcept : rest_(text) {}
+
+  /// The next line without its end ("\n", "\r\n" or "\r"), or none at the end of the text.
+  std::optional<std::string_view> next() noexcept {
+    if (rest_.empty()) return std::nullopt;
+    ++number_;
+    const std::size_t end = rest_.find_first_of("\n\r");
+    const std::string_view line = rest_.substr(0, end);
+    if (end == std::string_view::npos) {
+      rest_ = {};
+    } else {
+      const bool two = rest_[end] == '\r' && end + 1 < rest_.size() && rest_[end + 1] == '\n';
+      rest_.remove_prefix(end + (two ? 2 : 1));
+    }
+    return line;
+  }
+
+  /// The number, from 1, of the line that next() gave last.
+  std::int64_t number() const noexcept { return number_; }
+  std::string_view rest() const noexcept { return rest_; }
+
+ private:
+  std::string_view rest_;
+  std::int64_t number_ = 0;
+};
+
+/// Walks over the words of a line, or of a whole text if `newlines` are blanks too.
+class Words {
+ public:
+  explicit Words(std::string_view text, bool newlines = false) noexcept
+      : rest_(text), newlines_(newlines) {}
+
+  /// The next word; empty at the end.
+  std::string_view next() noexcept {
+    skip_blanks();
+    std::size_t end = 0;
+    while (end < rest_.size() && !blank(rest_[end])) ++end;
+    const std::string_view word = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    return word;
+  }
+
+  /// All that is left, without blanks at either end.
+  std::string_view remainder() noexcept {
+    skip_blanks();
+    std::string_view text = rest_;
+    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+    rest_ = {};
+    return text;
+  }
+
+ private:
+  bool blank(char c) const noexcept { return is_blank(c) || (newlines_ && c == '\n'); }
+  void skip_blanks() noexcept {
+    while (!rest_.empty() && blank(rest_.front())) rest_.remove_prefix(1);
+  }
+
+  std::string_view rest_;
+  bool newlines_;
+};
+
+/// The word without a leading "+", which from_chars does not take.
+inline std::string_view without_plus(std::string_view word) noexcept {
+  const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
+  return plus ? word.substr(1) : word;
+}
+
+/// The nearest double; none if the word is no number, or one beyond the range of doubles. "nan" and
+/// "inf" are numbers here, so that the refusal can name the vertex.
+inline std::optional<double> to_double(std::string_view word) noexcept {
+  word = without_plus(word);
+  double value = 0;
+  const char* end = word.data() + word.size();
+  const auto [stop, failure] = std::from_chars(word.data(), end, value);
+  if (failure != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+inline std::optional<std::int64_t> to_integer(std::string_view word) noexcept {
+  word = without_plus(word);
+  std::int64_t value = 0;
+  const char* end = word.data() + word.size();
+  const auto [stop, failure] = std::from_chars(word.data(), end, value);
+  if (failure != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+}  // namespace sunder::detail::mesh

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/xml_text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "io/refused.hpp"
+
+namespace sunder::detail::mesh {
+
+std::string position(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t last = before.rfind('\n');
+  const std::size_t column = last == std::string_view::npos ? offset + 1 : offset - last;
+  return fmt::format("line {}, column {}", line, column);
+}
+
+void parse_xml(std::string_view text, pugi::xml_document& document) {
+  if (text.size() > kGreatestXml) {
+    refuse(ErrorCode::too_large, fmt::format("{} bytes of XML, and at most {} are read; split it",
+                                             text.size(), kGreatestXml));
+  }
+  const pugi::xml_parse_result result = document.load_buffer(
+      text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
+  if (result) return;
+  refuse(ErrorCode::syntax,
+         fmt::format(
+             "{}: not well-formed XML: {}",
+             position(text, static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
+             result.description()));
+}
+
+}  // namespace sunder::detail::mesh
