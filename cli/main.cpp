@@ -26,6 +26,7 @@ Exit status: 0 clear, 1 found or refuted, 2 bad input or usage.)";
 
 void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_check(program, status);
+  sunder::cli::add_convert(program, status);
   sunder::cli::add_query(program, status);
   sunder::cli::add_verify(program, status);
   sunder::cli::add_algorithms(program, status);

@@ -40,6 +40,10 @@ void complain(std::string_view message) {
                                                          red ? "\x1b[0m" : "", message)));
 }
 
+bool talks_to_a_person() { return isatty(STDERR_FILENO) != 0; }
+
+void write_progress(std::string_view text) { static_cast<void>(write_all(STDERR_FILENO, text)); }
+
 bool write_output(std::string_view text) {
   const int failure = write_all(STDOUT_FILENO, text);
   if (failure == 0) return true;

@@ -14,6 +14,11 @@ bool colours_on_standard_error();
 /// One line "sunder: <message>" on standard error.
 void complain(std::string_view message);
 
+/// True if a person reads standard error: progress is for them alone.
+bool talks_to_a_person();
+/// Standard error, as it is: for progress lines.
+void write_progress(std::string_view text);
+
 /// Writes all of `text` to standard output. On a closed pipe or a full disk complains and returns
 /// false: the verb then ends with ExitStatus::bad_input.
 [[nodiscard]] bool write_output(std::string_view text);

@@ -16,6 +16,7 @@ enum class ExitStatus : int {
 };
 
 void add_check(CLI::App& program, ExitStatus& status);
+void add_convert(CLI::App& program, ExitStatus& status);
 void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);

@@ -24,7 +24,7 @@ if(BUILD_SHARED_LIBS)
   set(SUNDER_IO_DEPENDENCIES "")
 else()
   set(SUNDER_DEPENDENCIES hwy)
-  set(SUNDER_IO_DEPENDENCIES assimp pugixml simdjson fmt)
+  set(SUNDER_IO_DEPENDENCIES pugixml simdjson fmt)
 endif()
 configure_package_config_file(cmake/sunderConfig.cmake.in ${PROJECT_BINARY_DIR}/sunderConfig.cmake
                               INSTALL_DESTINATION ${package_dir})

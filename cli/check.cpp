@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder check: who overlaps, touches or comes near whom.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bodies.hpp"
+#include "check_output.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace sunder::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  sunder check scenes/room.glb
+  sunder check a.stl b.obj --clearance 5mm --json
+  sunder check assembly.dae --unit mm --clearance 0.5
+
+Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one body,
+placed by its node, taken as its convex hull. Coordinates are never scaled: a file's unit is the one it
+names (COLLADA, glTF), else metres, or what --unit says.
+
+Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
+2 bad input or usage.)";
+
+struct CheckArguments {
+  std::vector<std::string> files;
+  std::string clearance;
+  std::string unit;
+  std::string algorithm = "auto";
+  double width = 0;
+  bool all = false;
+  bool json = false;
+};
+
+/// The unit of the run, or nothing after a complaint.
+std::optional<Unit> unit_of_run(const CheckArguments& arguments,
+                                const std::vector<LoadedFile>& files) {
+  if (!arguments.unit.empty()) {
+    auto unit = unit_from_name(arguments.unit);
+    if (!unit) {
+      complain(
+          fmt::format("--unit {}: the units are um, mm, cm, m, km, in and ft", arguments.unit));
+    }
+    return unit;
+  }
+  const LoadedFile* first = nullptr;
+  for (const LoadedFile& file : files) {
+    if (file.report.unit_in_metres == 0) continue;
+    if (first == nullptr) first = &file;
+    if (file.report.unit_in_metres != first->report.unit_in_metres) {
+      complain(fmt::format(
+          "a unit is {} m in {} and {} m in {}; coordinates are never scaled, so "
+          "say with --unit what one unit is in all files, or convert one of them",
+          first->report.unit_in_metres, first->path, file.report.unit_in_metres, file.path));
+      return std::nullopt;
+    }
+  }
+  return first == nullptr ? unit_from_name("m") : unit_of_metres(first->report.unit_in_metres);
+}
+
+/// Fills in what the command line says, or complains.
+bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions& options) {
+  if (!arguments.clearance.empty()) {
+    const auto length = parse_length(arguments.clearance);
+    if (!length) {
+      complain(fmt::format("--clearance {}: a length such as 5mm, 0.2in or 0.01 was expected",
+                           arguments.clearance));
+      return false;
+    }
+    options.clearance = convert(*length, unit);
+  }
+  const auto algorithm = algorithm_from_name(arguments.algorithm);
+  if (!algorithm) {
+    complain(fmt::format("--algorithm {}: no such room; `sunder algorithms` lists them",
+                         arguments.algorithm));
+    return false;
+  }
+  options.algorithm = *algorithm;
+  options.width = arguments.width;
+  return true;
+}
+
+/// A line on standard error that rewrites itself, ten times a second at most.
+class ProgressLine {
+ public:
+  void show(const Progress& progress) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::milliseconds(100)) return;
+    last_ = now;
+    shown_ = true;
+    const double part = static_cast<double>(progress.settled) /
+                        static_cast<double>(std::max<std::int64_t>(progress.pairs, 1));
+    write_progress(
+        fmt::format("\r{:3.0f} % of {} pairs settled", std::floor(100 * part), progress.pairs));
+  }
+  void clear() {
+    if (shown_) write_progress("\r\x1b[K");
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  bool shown_ = false;
+};
+
+ExitStatus run_check(const CheckArguments& arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto loaded = load_bodies(arguments.files);
+  if (!loaded) return ExitStatus::bad_input;
+  const auto unit = unit_of_run(arguments, loaded->files);
+  if (!unit) return ExitStatus::bad_input;
+  CheckOptions options;
+  if (!set_options(arguments, *unit, options)) return ExitStatus::bad_input;
+  if (loaded->scene.size() == 0) {
+    complain("no file holds a mesh with a vertex: there is nothing to check");
+    return ExitStatus::bad_input;
+  }
+  options.measure = arguments.all || loaded->scene.size() == 2;
+  options.prune = !options.measure;
+  ProgressLine line;
+  if (talks_to_a_person()) options.progress = [&](const Progress& p) { line.show(p); };
+
+  const Result<SceneReport> report = check(loaded->scene, options);
+  line.clear();
+  if (!report) {
+    complain(report.error().message);
+    return ExitStatus::bad_input;
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const CheckResult result{*loaded, report.value(), *unit, options, elapsed.count()};
+  if (!write_output(arguments.json ? check_json(result) : check_text(result))) {
+    return ExitStatus::bad_input;
+  }
+  const SceneReport& found = report.value();
+  const bool any = found.overlapping + found.touching + found.near > 0;
+  return any ? ExitStatus::found : ExitStatus::clear;
+}
+
+}  // namespace
+
+void add_check(CLI::App& program, ExitStatus& status) {
+  CLI::App* verb =
+      program.add_subcommand("check", "Say who overlaps, touches or comes near whom in mesh files");
+  const auto arguments = std::make_shared<CheckArguments>();
+  verb->add_option("files", arguments->files, "Mesh files; their bodies are checked together")
+      ->required();
+  verb->add_option("--clearance", arguments->clearance,
+                   "Also report pairs that are no farther apart, such as 5mm");
+  verb->add_option("--unit", arguments->unit, "What one unit of the files is: mm, cm, m, in, ft");
+  verb->add_option("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
+      ->capture_default_str();
+  verb->add_option("--width", arguments->width,
+                   "Relative width asked of distances, such as 1e-9; 0 for the default");
+  verb->add_flag("--all", arguments->all,
+                 "Measure every pair and list it, clear ones too (always so for two bodies)");
+  verb->add_flag("--json", arguments->json, "Write one JSON object");
+  verb->footer(kExamples);
+  verb->callback([arguments, &status] { status = run_check(*arguments); });
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What sunder check says: a table for people, an object for programs.
+#pragma once
+
+#include <string>
+
+#include "bodies.hpp"
+#include "length.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder::cli {
+
+struct CheckResult {
+  const LoadedBodies& loaded;
+  const SceneReport& report;
+  const Unit& unit;
+  const CheckOptions& options;
+  double seconds = 0;
+};
+
+std::string check_text(const CheckResult& result);
+/// One line. Its keys are documented in docs/check.md.
+std::string check_json(const CheckResult& result);
+
+}  // namespace sunder::cli

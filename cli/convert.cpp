@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder convert: meshes to the article's XML list of polyhedra.
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bodies.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace sunder::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  sunder convert scenes/room.glb room.xml
+  sunder convert a.stl b.obj - | xmllint --format -
+
+The corners are the vertices of each body's hull in the world frame. A body without a transform keeps
+its coordinates exactly; how many had to be rounded is said on standard error.
+
+Exit status: 0, or 2 for bad input or an output that could not be written.)";
+
+bool write_file(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (file != nullptr && std::fclose(file) != 0) good = false;
+  if (!good) complain(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  return good;
+}
+
+ExitStatus run_convert(std::vector<std::string> paths) {
+  const std::string target = paths.back();
+  paths.pop_back();
+  if (target != "-" && !target.ends_with(".xml")) {
+    complain(fmt::format("{}: the output must end in .xml, or be - for standard output", target));
+    return ExitStatus::bad_input;
+  }
+  const auto loaded = load_bodies(paths);
+  if (!loaded) return ExitStatus::bad_input;
+  std::vector<NamedPolyhedron> list;
+  std::int64_t rounded = 0;
+  for (std::int32_t id = 0; id < loaded->scene.size(); ++id) {
+    WorldPoints world = world_points(loaded->scene.posed(id));
+    rounded += world.rounded;
+    list.push_back({loaded->scene.body(id).name, std::move(world.points)});
+  }
+  const std::string text = write_polyhedra_xml(list);
+  if (!(target == "-" ? write_output(text) : write_file(target, text)))
+    return ExitStatus::bad_input;
+  if (rounded > 0) {
+    complain(
+        fmt::format("{} coordinates were rounded: a node's transform does not keep them as "
+                    "doubles",
+                    rounded));
+  }
+  return ExitStatus::clear;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& program, ExitStatus& status) {
+  CLI::App* verb =
+      program.add_subcommand("convert", "Write the bodies of mesh files as an XML list");
+  const auto paths = std::make_shared<std::vector<std::string>>();
+  verb->add_option("files", *paths, "Mesh files, and last the XML file to write, or -")
+      ->required()
+      ->expected(2, -1);
+  verb->footer(kExamples);
+  verb->callback([paths, &status] { status = run_convert(*paths); });
+}
+
+}  // namespace sunder::cli
