@@ -189,13 +189,14 @@ bool JsonReader::rows(JsonValue value, const Place& place, std::string_view noun
                     fmt::format("{} is empty; every row needs at least one {}", here.text(), noun));
     }
     if (length > kPipeMaxDimension + 1) {
-      return refuse(ErrorCode::too_large, fmt::format("{} has {} numbers; the limit is {}",
+      return refuse(ErrorCode::too_large, fmt::format("{} has length {}; the limit is {}",
                                                       here.text(), length, kPipeMaxDimension));
     }
     if (length == out.length) return true;
-    return refuse(ErrorCode::wrong_shape,
-                  fmt::format("{} has {} numbers and {} has {}; all rows must be equally long",
-                              here.text(), length, place.item(0).text(), out.length));
+    return refuse(
+        ErrorCode::wrong_shape,
+        fmt::format("{} has length {} and {} has length {}; all rows must be equally long",
+                    here.text(), length, place.item(0).text(), out.length));
   };
   return items(value, place, "an array of rows", read_row);
 }

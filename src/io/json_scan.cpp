@@ -13,6 +13,8 @@ namespace {
 namespace ondemand = simdjson::ondemand;
 
 constexpr std::string_view kBlank = " \t\r";
+static_assert(kPipeMaxDepth == 32);
+constexpr std::string_view kTooDeep = "it is nested deeper than 32 levels";
 
 class Scanner {
  public:
@@ -25,6 +27,7 @@ class Scanner {
   bool object(ondemand::object object, int depth);
   bool array(ondemand::array array, int depth);
   bool single_value();
+  std::string where(ondemand::document& document) const;
   bool fault(simdjson::error_code error) {
     reason_ = syntax_reason(error);
     return false;
@@ -45,24 +48,21 @@ class Scanner {
 LineScan Scanner::run() {
   ondemand::document document;
   const simdjson::padded_string_view text(line_.data, line_.size, line_.size + kLinePadding);
-  bool well_formed = false;
-  std::string where;
-  if (const auto error = parser_.iterate(text).get(document)) {
-    fault(error);
-  } else {
-    well_formed = root(document);
-    const char* stop = nullptr;
-    if (!well_formed && !document.current_location().get(stop)) {
-      where = fmt::format(
-          " near byte {}",
-          std::min<std::size_t>(static_cast<std::size_t>(stop - line_.data), line_.size) + 1);
-    }
-  }
+  const auto error = parser_.iterate(text).get(document);
+  const bool well_formed = error == simdjson::SUCCESS ? root(document) : fault(error);
   LineScan result;
-  if (!well_formed) result.fault = fmt::format("{}{}", reason_, where);
+  if (!well_formed) result.fault = fmt::format("{}{}", reason_, where(document));
   result.id = well_formed && ids_ == 1 ? id_ : "null";
   result.object = object_;
   return result;
+}
+
+/// Where the scan stopped, if it got past the first byte.
+std::string Scanner::where(ondemand::document& document) const {
+  const char* stop = nullptr;
+  if (!document.is_alive() || document.current_location().get(stop)) return {};
+  if (stop <= line_.data || stop >= line_.data + line_.size) return {};
+  return fmt::format(" near byte {}", stop - line_.data + 1);
 }
 
 bool Scanner::root(ondemand::document& document) {
@@ -85,7 +85,8 @@ bool Scanner::root(ondemand::document& document) {
 
 /// simdjson reads a lone scalar by other rules than one in a container, so it is put into one.
 bool Scanner::single_value() {
-  const simdjson::padded_string wrapped("[" + std::string(line_.data, line_.size) + "]");
+  const simdjson::padded_string wrapped(
+      fmt::format("[{}]", std::string_view(line_.data, line_.size)));
   ondemand::parser parser;
   ondemand::document document;
   ondemand::array inner;
@@ -124,7 +125,7 @@ bool Scanner::value(ondemand::value value, int depth) {
 }
 
 bool Scanner::object(ondemand::object object, int depth) {
-  if (depth > kPipeMaxDepth) return fault("it is nested deeper than 32 levels");
+  if (depth > kPipeMaxDepth) return fault(kTooDeep);
   for (auto field : object) {
     std::string_view key;
     if (const auto error = field.unescaped_key().get(key)) return fault(error);
@@ -142,7 +143,7 @@ bool Scanner::object(ondemand::object object, int depth) {
 }
 
 bool Scanner::array(ondemand::array array, int depth) {
-  if (depth > kPipeMaxDepth) return fault("it is nested deeper than 32 levels");
+  if (depth > kPipeMaxDepth) return fault(kTooDeep);
   for (auto item : array) {
     ondemand::value inner;
     if (const auto error = item.get(inner)) return fault(error);

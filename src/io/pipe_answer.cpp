@@ -26,19 +26,20 @@ std::optional<Error> check_served(const Request& request, int dimension) {
   return std::nullopt;
 }
 
-Error refuse_hint(std::string_view what, std::size_t has, std::size_t wants) {
-  return {ErrorCode::wrong_shape,
-          fmt::format("hint.{} has {} entries; this question takes {}", what, has, wants)};
-}
-
 /// Shape only: whether the hint helps is for the proof to say.
 template <int D>
 std::optional<Error> read_hint(const Certificate& text, int dimension, Hint<D>& hint) {
   const auto d = static_cast<std::size_t>(dimension);
   if (!text.direction.empty() && text.direction.size() != d) {
-    return refuse_hint("direction", text.direction.size(), d);
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("hint.direction has length {}; in dimension {} it must have length {}",
+                             text.direction.size(), d, d)};
   }
-  if (text.pairs.size() > 2 * d + 2) return refuse_hint("pairs", text.pairs.size(), 2 * d + 2);
+  if (text.pairs.size() > 2 * d + 2) {
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("hint.pairs has length {}; in dimension {} it has at most {}",
+                             text.pairs.size(), d, 2 * d + 2)};
+  }
   const std::vector<double> direction = rounded_direction(text.direction);
   hint.verdict = text.verdict;
   if constexpr (D == kRunTime) {

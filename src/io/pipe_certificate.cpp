@@ -128,7 +128,7 @@ bool read_couple(JsonReader& reader, JsonValue value, const Place& place, First 
   if (!reader.items(value, place, "an array of two numbers", each)) return false;
   return count == 2 ||
          reader.refuse(ErrorCode::wrong_shape,
-                       fmt::format("{} has {} entries; it must have 2", place.text(), count));
+                       fmt::format("{} has length {}; it must have length 2", place.text(), count));
 }
 
 bool read_pairs(JsonReader& reader, JsonValue value, const Place& place,

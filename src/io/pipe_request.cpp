@@ -164,9 +164,10 @@ bool RequestReader::check_body(const Place& place, const BodyText& body) {
 bool RequestReader::read_fixed(JsonValue value, const Place& place, std::size_t count,
                                std::string_view what, std::vector<double>& out) {
   if (!reader_.numbers(value, place, "entry", out)) return false;
-  return out.size() == count || reader_.refuse(ErrorCode::wrong_shape,
-                                               fmt::format("{} has {} numbers; it must have {}: {}",
-                                                           place.text(), out.size(), count, what));
+  return out.size() == count ||
+         reader_.refuse(ErrorCode::wrong_shape,
+                        fmt::format("{} has length {}; it must have length {}: {}", place.text(),
+                                    out.size(), count, what));
 }
 
 bool RequestReader::read_ask(JsonValue value, const Place& place) {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "io/pipe_certificate.hpp"
+#include "sunder/io.hpp"
+
+namespace sunder {
+namespace {
+
+Certificate touching() {
+  Certificate certificate;
+  certificate.dimension = 2;
+  certificate.verdict = Verdict::touching;
+  certificate.pairs = {{0, 1}, {2, 3}};
+  certificate.direction = {{0.5, ""}, {0, "123456789012345678901"}};
+  return certificate;
+}
+
+Certificate separated() {
+  Certificate certificate;
+  certificate.dimension = 2;
+  certificate.verdict = Verdict::separated;
+  certificate.direction = {{1, ""}, {-2, ""}};
+  DistanceProof proof;
+  proof.direction = {{1, ""}, {1e-300, ""}};
+  proof.a = {{3, {0.25, ""}}, {4, {0, "99999999999999999999"}}};
+  proof.b = {{0, {1, ""}}};
+  certificate.distance = proof;
+  return certificate;
+}
+
+TEST(CertificateJson, IsWrittenAsTheContractSays) {
+  EXPECT_EQ(to_json(touching()),
+            R"({"pairs": [[0, 1], [2, 3]], "direction": [0.5, "123456789012345678901"]})");
+  EXPECT_EQ(to_json(separated()),
+            R"({"direction": [1, -2], "distance": {"direction": [1, 1e-300], )"
+            R"("a": [[3, 0.25], [4, "99999999999999999999"]], "b": [[0, 1]]}})");
+  EXPECT_EQ(to_json(Certificate{}), "null");
+}
+
+TEST(CertificateJson, ReadsBackTheSame) {
+  for (const Certificate& certificate : {touching(), separated(), Certificate{}}) {
+    const auto back = certificate_from_json(to_json(certificate));
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(to_json(back.value()), to_json(certificate));
+  }
+}
+
+TEST(CertificateJson, TheKeysTellTheVerdict) {
+  EXPECT_EQ(certificate_from_json(R"({"direction": [1]})").value().verdict, Verdict::separated);
+  EXPECT_EQ(certificate_from_json(R"({"pairs": [[0, 0]]})").value().verdict, Verdict::overlapping);
+  EXPECT_EQ(certificate_from_json(R"({"pairs": [[0, 0]], "direction": [1]})").value().verdict,
+            Verdict::touching);
+  EXPECT_EQ(certificate_from_json("null").value().verdict, Verdict::separated);
+}
+
+TEST(CertificateJson, AShortIntegerInAStringIsADouble) {
+  const auto certificate = certificate_from_json(R"({"direction": ["-12", "1234567890123456"]})");
+  ASSERT_TRUE(certificate);
+  EXPECT_EQ(certificate.value().direction[0].value, -12);
+  EXPECT_EQ(certificate.value().direction[0].integer, "");
+  EXPECT_EQ(certificate.value().direction[1].integer, "1234567890123456");
+}
+
+struct Refused {
+  const char* text;
+  ErrorCode code;
+};
+
+TEST(CertificateJson, EveryRefusalHasItsCode) {
+  const Refused cases[] = {
+      {"", ErrorCode::syntax},
+      {"{", ErrorCode::syntax},
+      {"{}", ErrorCode::missing_key},
+      {"null, \"x\": 1", ErrorCode::unknown_key},
+      {"7", ErrorCode::wrong_type},
+      {R"({"direction": []})", ErrorCode::wrong_shape},
+      {R"({"pairs": []})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0]]})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0, 0]]})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0.5]]})", ErrorCode::wrong_type},
+      {R"({"pairs": [[0, "0"]]})", ErrorCode::wrong_type},
+      {R"({"pairs": [[0, 2147483648]]})", ErrorCode::too_large},
+      {R"({"pairs": [[0, 99999999999999999999999]]})", ErrorCode::too_large},
+      {R"({"direction": [NaN]})", ErrorCode::not_finite},
+      {R"({"direction": [1e999]})", ErrorCode::not_finite},
+      {R"({"direction": ["1.5"]})", ErrorCode::wrong_type},
+      {R"({"direction": ["--1"]})", ErrorCode::wrong_type},
+      {R"({"direction": [""]})", ErrorCode::wrong_type},
+      {R"({"direction": [1], "direction": [2]})", ErrorCode::duplicate_key},
+      {R"({"direktion": [1]})", ErrorCode::unknown_key},
+      {R"({"direction": [1], "depth": {}})", ErrorCode::not_served},
+      {R"({"direction": [1], "distance": {"a": [[0, 1, 2]]}})", ErrorCode::wrong_shape},
+      {R"({"direction": [1], "distance": {"c": 1}})", ErrorCode::unknown_key},
+  };
+  for (const Refused& item : cases) {
+    const auto certificate = certificate_from_json(item.text);
+    ASSERT_FALSE(certificate) << item.text;
+    EXPECT_EQ(to_string(certificate.error().code), to_string(item.code))
+        << item.text << ": " << certificate.error().message;
+  }
+  const std::string digits(detail::kMaxDigits + 1, '7');
+  EXPECT_EQ(certificate_from_json("{\"direction\": [\"" + digits + "\"]}").error().code,
+            ErrorCode::too_large);
+}
+
+TEST(RoundedDirection, IsScaledWhereIntegersAreBeyondDoubles) {
+  const std::string huge = "-2" + std::string(400, '0');
+  const std::string half = "1" + std::string(400, '0');
+  const std::vector<double> direction =
+      detail::rounded_direction({{0, huge}, {0, half}, {1e-5, ""}, {0, ""}});
+  ASSERT_EQ(direction.size(), 4U);
+  EXPECT_TRUE(std::isfinite(direction[0]));
+  EXPECT_LT(direction[0], 0);
+  EXPECT_DOUBLE_EQ(direction[0] / direction[1], -2);
+  EXPECT_EQ(direction[3], 0);
+  EXPECT_EQ(detail::rounded_direction({{0.5, ""}, {-1, ""}}), (std::vector<double>{0.5, -1}));
+}
+
+}  // namespace
+}  // namespace sunder

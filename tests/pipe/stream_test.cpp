@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lines out of sources that hand over as much or as little as they like.
+#include <algorithm>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "io/pipe_stream.hpp"
+#include "sunder/io.hpp"
+
+namespace sunder::detail {
+namespace {
+
+/// Hands over at most `step` bytes a time, then fails if it should.
+class DrippingSource final : public Source {
+ public:
+  DrippingSource(std::string text, std::size_t step, bool fails = false)
+      : text_(std::move(text)), step_(step), fails_(fails) {}
+  Result<std::size_t> read(char* into, std::size_t size) override {
+    ++reads;
+    const std::size_t count = std::min({size, step_, text_.size() - position_});
+    if (count == 0 && fails_) return Error{ErrorCode::cannot_read, "the cable is out"};
+    std::copy_n(text_.data() + position_, count, into);
+    position_ += count;
+    return count;
+  }
+  int reads = 0;
+
+ private:
+  std::string text_;
+  std::size_t step_;
+  bool fails_;
+  std::size_t position_ = 0;
+};
+
+std::vector<std::string> lines_of(LineReader& reader) {
+  std::vector<std::string> lines;
+  for (Line line; reader.next(line);) {
+    lines.push_back(line.too_long ? "<too long>" : std::string(line.data, line.size));
+  }
+  return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(LineReader, CutsTheSameLinesWhateverTheSteps) {
+  const std::string text = "one\n\n  two \r\nthree";
+  for (const std::size_t step : {1, 2, 3, 5, 100}) {
+    DrippingSource source(text, step);
+    LineReader reader(source, 100);
+    EXPECT_EQ(lines_of(reader), (Lines{"one", "", "  two \r", "three"})) << step;
+    EXPECT_EQ(reader.number(), 4);
+    EXPECT_FALSE(reader.failure());
+  }
+}
+
+TEST(LineReader, ALineBeyondTheLimitIsPassedOver) {
+  for (const std::size_t step : {1, 7, 1000}) {
+    DrippingSource source("abcde\n" + std::string(100, 'x') + "\nabcdef\nz", step);
+    LineReader reader(source, 5);
+    EXPECT_EQ(lines_of(reader), (Lines{"abcde", "<too long>", "<too long>", "z"})) << step;
+  }
+}
+
+TEST(LineReader, ALastLineMayBeTooLong) {
+  DrippingSource source("ab\n" + std::string(1'000'000, 'x'), 4096);
+  LineReader reader(source, 5);
+  EXPECT_EQ(lines_of(reader), (Lines{"ab", "<too long>"}));
+}
+
+TEST(LineReader, GrowsToALongLine) {
+  const std::string longest(3'000'000, 'x');
+  DrippingSource source("a\n" + longest + "\nb\n", 65536);
+  LineReader reader(source, longest.size());
+  EXPECT_EQ(lines_of(reader), (Lines{"a", longest, "b"}));
+}
+
+TEST(LineReader, PassesOverAByteOrderMark) {
+  DrippingSource source("\xEF\xBB\xBF{}\n\xEF\xBB\xBF\n", 100);
+  LineReader reader(source, 100);
+  EXPECT_EQ(lines_of(reader), (Lines{"{}", "\xEF\xBB\xBF"}));
+}
+
+TEST(LineReader, AnEmptySourceHasNoLine) {
+  DrippingSource source("", 100);
+  LineReader reader(source, 100);
+  EXPECT_EQ(lines_of(reader), Lines{});
+  EXPECT_EQ(reader.number(), 0);
+}
+
+TEST(LineReader, AFailedReadIsTold) {
+  DrippingSource source("one\ntw", 100, true);
+  LineReader reader(source, 100);
+  EXPECT_EQ(lines_of(reader), Lines{"one"});
+  ASSERT_TRUE(reader.failure());
+  EXPECT_EQ(reader.failure()->code, ErrorCode::cannot_read);
+}
+
+TEST(LineReader, KnowsWhetherItWouldWait) {
+  DrippingSource source("one\ntwo\nthr", 100);
+  LineReader reader(source, 100);
+  Line line;
+  EXPECT_FALSE(reader.has_line());
+  ASSERT_TRUE(reader.next(line));
+  EXPECT_TRUE(reader.has_line());
+  ASSERT_TRUE(reader.next(line));
+  EXPECT_FALSE(reader.has_line());
+  EXPECT_EQ(source.reads, 1);
+}
+
+TEST(Line, IsBlankIfItHoldsSpaceOnly) {
+  EXPECT_TRUE((Line{"", 0, false}.blank()));
+  EXPECT_TRUE((Line{" \t\r", 3, false}.blank()));
+  EXPECT_FALSE((Line{" x", 2, false}.blank()));
+  EXPECT_FALSE((Line{nullptr, 0, true}.blank()));
+}
+
+TEST(Source, RefusesAFileThatIsNotThere) {
+  const auto source = open_source("/nonexistent/questions.jsonl");
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, ErrorCode::cannot_read);
+  EXPECT_NE(source.error().message.find("/nonexistent/questions.jsonl"), std::string::npos);
+}
+
+TEST(Source, RefusesToReadADirectory) {
+  const auto source = open_source("/");
+  ASSERT_TRUE(source);
+  char byte = 0;
+  const auto count = source.value()->read(&byte, 1);
+  ASSERT_FALSE(count);
+  EXPECT_EQ(count.error().code, ErrorCode::cannot_read);
+}
+
+TEST(Sink, TellsThatTheDiskIsFull) {
+  const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+  if (full < 0) GTEST_SKIP() << "this system has no /dev/full";
+  const auto error = descriptor_sink(full)->write("answer\n");
+  close(full);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->code, ErrorCode::cannot_write);
+}
+
+}  // namespace
+}  // namespace sunder::detail
