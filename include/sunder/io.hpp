@@ -63,6 +63,9 @@ inline constexpr std::size_t kPipeMaxLine = std::size_t{64} << 20;
 /// No line of the pipe needs more levels of [ and { than a few; deeper is refused as syntax.
 inline constexpr int kPipeMaxDepth = 32;
 
+/// The greatest limit that can be set: the parser counts bytes in 32 bits.
+inline constexpr std::size_t kPipeLargestLine = std::size_t{1} << 31;
+
 struct PipeOptions {
   std::size_t max_line = kPipeMaxLine;
 };

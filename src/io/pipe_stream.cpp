@@ -118,7 +118,9 @@ bool Line::blank() const noexcept {
 }
 
 LineReader::LineReader(Source& source, std::size_t max_line)
-    : source_(source), max_line_(max_line), buffer_(kFirstBuffer + kLinePadding) {}
+    : source_(source),
+      max_line_(std::min(max_line, kPipeLargestLine)),
+      buffer_(kFirstBuffer + kLinePadding) {}
 
 bool LineReader::has_line() {
   if (newline_found_) return true;
@@ -146,7 +148,10 @@ bool LineReader::fill() {
     scanned_ -= begin_;
     begin_ = 0;
   }
-  if (end_ + kLinePadding == buffer_.size()) buffer_.resize(2 * end_ + kLinePadding);
+  if (end_ + kLinePadding == buffer_.size()) {
+    const std::size_t longest = std::max(max_line_ + 1, kFirstBuffer);
+    buffer_.resize(std::min(2 * end_, longest) + kLinePadding);
+  }
   const auto count = source_.read(buffer_.data() + end_, buffer_.size() - kLinePadding - end_);
   if (!count) failure_ = count.error();
   at_end_ = !count || count.value() == 0;

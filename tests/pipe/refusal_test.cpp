@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every error code of the pipe's table by lines that must have it, each followed by a question that
+// must still be answered.
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "pipe_run.hpp"
+#include "sunder/io.hpp"
+
+namespace sunder {
+namespace {
+
+constexpr const char* kBodies = R"("a": {"vertices": [[0]]}, "b": {"vertices": [[1]]})";
+
+/// A question about points of a line, with these keys besides.
+std::string with(const std::string& keys) { return "{" + keys + ", " + kBodies + "}"; }
+/// A question whose a is this.
+std::string with_a(const std::string& a) {
+  return R"({"id": 7, "a": )" + a + R"(, "b": {"vertices": [[1, 0, 0]]}})";
+}
+
+std::string row_of_ones(int length) {
+  std::string row = "[1";
+  for (int i = 1; i < length; ++i) row += ",1";
+  return row + "]";
+}
+
+struct Case {
+  std::string line;
+  std::string code;
+  std::string message;  ///< a part of it
+};
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> list = {
+      {"{", "syntax", "not closed"},
+      {"abc", "syntax", "not JSON"},
+      {"{\"id\": 7, }", "syntax", "near byte"},
+      {with("\"id\": 7") + "}", "syntax", "follows"},
+      {"{\"id\": \"\xFF\"}", "syntax", "UTF-8"},
+      {std::string(100'000, '['), "syntax", "not closed"},
+      {std::string(100'000, '[') + std::string(100'000, ']'), "syntax", "nested"},
+      {std::string("\0", 1), "syntax", ""},
+      {"{}", "missing_key", "\"a\""},
+      {R"({"a": {"vertices": []}})", "missing_key", "\"b\""},
+      {R"({"define": "x"})", "missing_key", "vertices"},
+      {with_a("{}"), "missing_key", "a has neither"},
+      {with("\"ident\": 1"), "unknown_key", "\"ident\""},
+      {with_a(R"({"vertexes": []})"), "unknown_key", "a has"},
+      {R"({"define": "x", "vertices": [], "id": 1})", "unknown_key", "\"id\""},
+      {R"({"vertices": [], "id": 1})", "unknown_key", "vertices"},
+      {with("\"id\": 1, \"id\": 2"), "duplicate_key", "\"id\""},
+      {with("\"id\": 1, \"\\u0069d\": 2"), "duplicate_key", "\"id\""},
+      {with_a(R"({"vertices": [], "body": "x"})"), "duplicate_key", "twice"},
+      {"7", "wrong_type", "no JSON object"},
+      {"[1]", "wrong_type", "no JSON object"},
+      {"null", "wrong_type", "no JSON object"},
+      {with("\"id\": 1.5"), "wrong_type", "id is a number"},
+      {with("\"id\": true"), "wrong_type", "id is a boolean"},
+      {with("\"ask\": \"verdict\""), "wrong_type", "ask is a string"},
+      {with("\"ask\": [1]"), "wrong_type", "ask[0] is a number"},
+      {with("\"algorithm\": null"), "wrong_type", "algorithm is null"},
+      {with("\"width\": \"1e-9\""), "wrong_type", "width is a string"},
+      {with("\"raw\": 1"), "wrong_type", "raw is a number"},
+      {with("\"hint\": 1"), "wrong_type", "hint is a number"},
+      {with("\"certificate\": true"), "wrong_type", "certificate is a boolean"},
+      {with_a("7"), "wrong_type", "a is a number"},
+      {with_a(R"({"vertices": {}})"), "wrong_type", "a.vertices is an object"},
+      {with_a(R"({"vertices": [1, 2, 3]})"), "wrong_type", "a.vertices[0] is a number"},
+      {with_a(R"({"vertices": [[1, 2, "3"]]})"), "wrong_type", "a.vertices[0][2] is a string"},
+      {with_a(R"({"vertices": [[1, 2, null]]})"), "wrong_type", "a.vertices[0][2] is null"},
+      {with_a(R"({"body": 7})"), "wrong_type", "a.body is a number"},
+      {R"({"define": 7, "vertices": []})", "wrong_type", "define is a number"},
+      {with_a(R"({"vertices": [[]]})"), "wrong_shape", "a.vertices[0] is empty"},
+      {with_a(R"({"vertices": [[1, 2, 3], [1, 2]]})"), "wrong_shape", "a.vertices[1]"},
+      {with_a(R"({"vertices": [], "transform": [[1, 0, 0, 0]]})"), "wrong_shape", "3 x 4"},
+      {with_a(R"({"vertices": [], "transform": []})"), "wrong_shape", "a.transform is 0 x 0"},
+      {with_a(R"({"vertices": [], "quaternion": [1, 0, 0]})"), "wrong_shape", "a.quaternion"},
+      {with_a(R"({"vertices": [], "translation": [1, 0, 0, 0]})"), "wrong_shape", "a.translation"},
+      {with("\"ask\": []"), "wrong_shape", "ask is empty"},
+      {with("\"hint\": {\"direction\": [1, 2]}"), "wrong_shape", "hint.direction"},
+      {with("\"hint\": {\"pairs\": [[0,0],[0,0],[0,0],[0,0],[0,0]]}"), "wrong_shape", "hint.pairs"},
+      {with_a(R"({"vertices": [[1, 2]]})"), "dimension_mismatch", "a has dimension 2"},
+      {with_a(R"({"vertices": [[1, 2, NaN]]})"), "not_finite",
+       "a.vertices[0][2] is NaN; every coordinate must be finite"},
+      {with_a(R"({"vertices": [[Infinity, 2, 3]]})"), "not_finite", "a.vertices[0][0] is Infinity"},
+      {with_a(R"({"vertices": [[-Infinity, 2, 3]]})"), "not_finite", "-Infinity"},
+      {with_a(R"({"vertices": [[1e999, 2, 3]]})"), "not_finite", "1e999"},
+      {with_a(R"({"vertices": [], "quaternion": [NaN, 0, 0, 0]})"), "not_finite",
+       "a.quaternion[0]"},
+      {with_a(R"({"vertices": [], "translation": [0, -1e999, 0]})"), "not_finite",
+       "a.translation[1]"},
+      {with_a(
+           R"({"vertices": [], "transform": [[1, 0, 0, 0], [0, 1, 0, Infinity], [0, 0, 1, 0]]})"),
+       "not_finite", "a.transform[1][3]"},
+      {with("\"width\": Infinity"), "not_finite", "width"},
+      {R"({"define": "x", "vertices": [[NaN]]})", "not_finite", "vertices[0][0]"},
+      {with_a(R"({"vertices": [], "quaternion": [0, 0, -0.0, 0]})"), "zero_quaternion",
+       "a.quaternion"},
+      {with_a(R"({"vertices": [], "quaternion": [1,0,0,0], "transform": [[1,0,0,0],[0,1,0,0],)"
+              R"([0,0,1,0]]})"),
+       "conflicting_pose", "quaternion"},
+      {with_a(R"({"vertices": [], "transform": [[1,0,0,0],[0,1,0,0],[0,0,1,0]],)"
+              R"("translation": [0, 0, 0]})"),
+       "conflicting_pose", "translation"},
+      {with_a(R"({"body": "nobody"})"), "unknown_body", "\"nobody\""},
+      {with("\"algorithm\": \"magic\""), "unknown_algorithm", "auto, "},
+      {with("\"ask\": [\"depth\"]"), "not_served", "depth"},
+      {with("\"ask\": [\"verdict\", \"volume\"]"), "not_served", "ask[1]"},
+      {with("\"ask\": [\"relation\"]"), "not_served", "relation"},
+      {with("\"ask\": [\"contact\"]"), "not_served", "contact"},
+      {with("\"ask\": [\"cast\"]"), "not_served", "cast"},
+      {with("\"ask\": [\"derivative\"]"), "not_served", "derivative"},
+      {with("\"margin\": 0.1"), "not_served", "margin"},
+      {with("\"width\": 0"), "not_served", "width"},
+      {with("\"width\": -1e-9"), "not_served", "width"},
+      {with("\"certificate\": \"long\""), "not_served", "short, full or none"},
+      {R"({"define": "x", "vertices": [)" + row_of_ones(257) + "]}", "too_large", "limit is 256"},
+      {with_a(R"({"vertices": [)" + row_of_ones(300) + "]}"), "too_large", "a.vertices[0]"},
+      {with("\"hint\": {\"pairs\": [[0, 3000000000]]}"), "too_large", "hint.pairs[0][1]"},
+  };
+  return list;
+}
+
+TEST(Refusal, EveryCodeByItsLinesAndTheStreamGoesOn) {
+  for (const Case& item : cases()) {
+    const PipeRun run = run_pipe(item.line + "\n" + with("\"id\": \"after\"") + "\n");
+    ASSERT_EQ(run.lines.size(), 2U) << item.line.substr(0, 200);
+    EXPECT_EQ(run.text(0, "error"), item.code) << run.lines[0];
+    EXPECT_NE(run.text(0, "message").find(item.message), std::string::npos) << run.lines[0];
+    EXPECT_EQ(run.json[0].at("line"), 1);
+    EXPECT_EQ(run.text(1, "verdict"), "separated") << run.lines[1];
+    EXPECT_EQ(run.summary.refused, 1);
+    EXPECT_EQ(run.summary.answers, 1);
+    EXPECT_FALSE(run.summary.failure);
+  }
+}
+
+TEST(Refusal, CarriesTheIdWhereTheLineIsJson) {
+  const PipeRun run = run_pipe(with_a(R"({"vertices": [[NaN, 0, 0]]})") + "\n" +
+                               R"({"a": 7, "id": "late"})" + "\n" + R"({"id": 7, "a": )" + "\n");
+  ASSERT_EQ(run.json.size(), 3U);
+  EXPECT_EQ(run.json[0].at("id"), 7);
+  EXPECT_EQ(run.json[1].at("id"), "late");
+  EXPECT_TRUE(run.json[2].at("id").is_null());
+}
+
+TEST(Refusal, ALineTooLongIsRefusedAndTheNextAnswered) {
+  PipeOptions options;
+  options.max_line = 1000;
+  const PipeRun run = run_pipe(
+      with("\"id\": \"" + std::string(2000, 'x') + "\"") + "\n" + with("\"id\": 2"), options);
+  ASSERT_EQ(run.lines.size(), 2U);
+  EXPECT_EQ(run.text(0, "error"), "too_large");
+  EXPECT_NE(run.text(0, "message").find("1000 bytes"), std::string::npos);
+  EXPECT_EQ(run.json[1].at("id"), 2);
+}
+
+TEST(Refusal, ANameIsDefinedOnce) {
+  const PipeRun run = run_pipe(
+      "{\"define\": \"p\", \"vertices\": [[NaN]]}\n"
+      "{\"define\": \"p\", \"vertices\": [[0]]}\n"
+      "{\"define\": \"p\", \"vertices\": [[1]]}\n"
+      "{\"a\": {\"body\": \"p\"}, \"b\": {\"vertices\": [[0]]}}\n");
+  ASSERT_EQ(run.lines.size(), 3U);
+  EXPECT_EQ(run.text(0, "error"), "not_finite");
+  EXPECT_EQ(run.text(1, "error"), "duplicate_key");
+  EXPECT_NE(run.text(1, "message").find("line 2"), std::string::npos);
+  EXPECT_EQ(run.text(2, "verdict"), "touching");
+  EXPECT_EQ(run.summary.definitions, 1);
+}
+
+TEST(Refusal, LongKeysAreCutInMessages) {
+  const PipeRun run = run_pipe("{\"" + std::string(100'000, 'k') + "\": 1}\n");
+  EXPECT_LT(run.lines[0].size(), 400U);
+}
+
+}  // namespace
+}  // namespace sunder

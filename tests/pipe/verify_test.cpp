@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// verify_answers(): true answers pass, each forged claim is refuted, nothing unproven counts.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "pipe_run.hpp"
+#include "sunder/io.hpp"
+
+namespace sunder {
+namespace {
+
+/// a is the unit square; b a segment on x = 3, 5 or so long.
+const std::string kApart =
+    R"({"id": 1, "a": {"vertices": [[0,0],[1,0],[1,1],[0,1]]}, "b": {"vertices": [[3,0],[3,5]]}})";
+const std::string kTouching =
+    R"({"id": 1, "a": {"vertices": [[0,0],[1,0],[1,1],[0,1]]}, "b": {"vertices": [[1,1],[3,5]]}})";
+const std::string kOverlapping =
+    R"({"id": 1, "a": {"vertices": [[0,0],[1,0],[1,1],[0,1]]}, "b": {"vertices": [[0.5,0.5]]}})";
+
+std::string answer(const std::string& keys) { return R"({"id": 1, )" + keys + "}"; }
+
+const std::string kFull =
+    R"({"direction": [1, 0], "distance": {"direction": [1, 0], "a": [[1, 1]], "b": [[0, 1]]}})";
+
+enum class Outcome { accepted, refuted, unchecked, bad };
+
+Outcome outcome(const VerifyTally& tally) {
+  EXPECT_EQ(tally.accepted + tally.refuted + tally.unchecked, 1);
+  return tally.accepted > 0  ? Outcome::accepted
+         : tally.refuted > 0 ? Outcome::refuted
+                             : Outcome::unchecked;
+}
+
+Outcome verdict_outcome(const std::string& question, const std::string& keys) {
+  const VerifyRun run = run_verify(question, answer(keys));
+  EXPECT_EQ(run.summary.refuted(), !run.findings.empty());
+  return run.summary.bad_lines > 0 ? Outcome::bad : outcome(run.summary.verdicts);
+}
+
+Outcome interval_outcome(const std::string& question, const std::string& keys) {
+  return outcome(run_verify(question, answer(keys)).summary.intervals);
+}
+
+TEST(Verify, AcceptsTrueVerdicts) {
+  EXPECT_EQ(
+      verdict_outcome(kApart, R"("verdict": "separated", "certificate": {"direction": [1, 0]})"),
+      Outcome::accepted);
+  EXPECT_EQ(
+      verdict_outcome(
+          kTouching,
+          R"("verdict": "touching", "certificate": {"pairs": [[2, 0]], "direction": [1, 1]})"),
+      Outcome::accepted);
+  EXPECT_EQ(verdict_outcome(
+                kOverlapping,
+                R"("verdict": "overlapping", "certificate": {"pairs": [[0,0],[1,0],[2,0],[3,0]]})"),
+            Outcome::accepted);
+}
+
+TEST(Verify, RefutesForgedVerdicts) {
+  const char* const forged[] = {
+      R"("verdict": "separated", "certificate": {"direction": [0, 1]})",
+      R"("verdict": "separated", "certificate": {"direction": [-1, 0]})",
+      R"("verdict": "separated", "certificate": {"direction": [0, 0]})",
+      R"("verdict": "separated", "certificate": {"direction": [1, 0, 0]})",
+      R"("verdict": "separated", "certificate": {"direction": [1, 0], "pairs": [[0, 0]]})",
+      R"("verdict": "touching", "certificate": {"direction": [1, 0]})",
+      R"("verdict": "touching", "certificate": {"direction": [1, 0], "pairs": [[1, 0]]})",
+      R"("verdict": "overlapping", "certificate": {"direction": [1, 0]})",
+      R"("verdict": "overlapping", "certificate": {"pairs": [[0,0],[1,0],[2,0],[3,0]]})",
+      R"("verdict": "overlapping", "certificate": {"pairs": [[0,0],[1,7],[-2,0]]})",
+  };
+  for (const char* keys : forged) {
+    EXPECT_EQ(verdict_outcome(kApart, keys), Outcome::refuted) << keys;
+  }
+}
+
+TEST(Verify, WithoutACertificateNothingIsProven) {
+  for (const char* keys :
+       {R"("verdict": "separated")", R"("verdict": "separated", "certificate": null)",
+        R"("verdict": "overlapping", "proven": false)",
+        R"("verdict": "undecided", "proven": false)"}) {
+    EXPECT_EQ(verdict_outcome(kApart, keys), Outcome::unchecked) << keys;
+  }
+}
+
+TEST(Verify, AnEmptyBodyNeedsNoCertificate) {
+  const std::string empty = R"({"id": 1, "a": {"vertices": []}, "b": {"vertices": [[3,0]]}})";
+  EXPECT_EQ(verdict_outcome(empty, R"("verdict": "separated", "certificate": null)"),
+            Outcome::accepted);
+  EXPECT_EQ(verdict_outcome(empty, R"("verdict": "touching", "certificate": null)"),
+            Outcome::refuted);
+  EXPECT_EQ(interval_outcome(empty, R"("verdict": "separated", "certificate": null, )"
+                                    R"("distance": [1.7976931348623157e308, null])"),
+            Outcome::accepted);
+  EXPECT_EQ(
+      interval_outcome(empty, R"("verdict": "separated", "certificate": null, "distance": [0, 1])"),
+      Outcome::refuted);
+}
+
+TEST(Verify, ChecksIntervalsThatHaveTheirOwnCertificate) {
+  const auto keys = [](const std::string& interval, const std::string& certificate) {
+    return R"("verdict": "separated", "distance": )" + interval + R"(, "certificate": )" +
+           certificate;
+  };
+  EXPECT_EQ(interval_outcome(kApart, keys("[2, 2]", kFull)), Outcome::accepted);
+  EXPECT_EQ(interval_outcome(kApart, keys("[1.5, 2.5]", kFull)), Outcome::accepted);
+  EXPECT_EQ(interval_outcome(kApart, keys("[2.0000000000000004, 3]", kFull)), Outcome::refuted);
+  EXPECT_EQ(interval_outcome(kApart, keys("[1, 1.9999999999999998]", kFull)), Outcome::refuted);
+  EXPECT_EQ(interval_outcome(kApart, keys("[2.5, 2]", kFull)), Outcome::refuted);
+  EXPECT_EQ(interval_outcome(kApart, keys("[2, 2]", R"({"direction": [1, 0]})")),
+            Outcome::unchecked);
+  EXPECT_EQ(interval_outcome(kApart, keys("[0, 0]", R"({"direction": [1, 0]})")), Outcome::refuted);
+  EXPECT_EQ(interval_outcome(kApart, R"("verdict": "separated", "distance": [2, 2])"),
+            Outcome::unchecked);
+}
+
+TEST(Verify, BodiesThatMeetAreAtDistanceZero) {
+  const std::string keys =
+      R"("verdict": "touching", "certificate": {"pairs": [[2, 0]], "direction": [1, 1]}, "distance": )";
+  EXPECT_EQ(interval_outcome(kTouching, keys + "[0, 0]"), Outcome::accepted);
+  EXPECT_EQ(interval_outcome(kTouching, keys + "[1, 2]"), Outcome::refuted);
+}
+
+TEST(Verify, ARefutedVerdictLeavesItsIntervalUnchecked) {
+  EXPECT_EQ(interval_outcome(kApart, R"("verdict": "touching", "distance": [0, 0], "certificate": )"
+                                     R"({"pairs": [[2, 0]], "direction": [1, 1]})"),
+            Outcome::unchecked);
+}
+
+TEST(Verify, CountsDepthAndContainmentAsUnchecked) {
+  const VerifyRun run =
+      run_verify(kApart, answer(R"("verdict": "separated", "depth": [0, 0], "contains": false, )"
+                                R"("certificate": {"direction": [1, 0]})"));
+  EXPECT_EQ(run.summary.verdicts.accepted, 1);
+  EXPECT_EQ(run.summary.intervals.unchecked, 1);
+  EXPECT_EQ(run.summary.containments, 1);
+}
+
+TEST(Verify, TellsLinesThatAreNoAnswer) {
+  for (const std::string text :
+       {std::string(""), std::string("{"), std::string("7"), answer(R"("certificate": null)"),
+        answer(R"("verdict": "maybe")"), answer(R"("verdict": "separated", "colour": 1)"),
+        std::string(R"({"id": 2, "verdict": "separated"})"),
+        std::string(R"({"id": 1, "line": 9, "error": "syntax", "message": "x"})")}) {
+    const VerifyRun run = run_verify(kApart, text);
+    EXPECT_EQ(run.summary.bad_lines, 1) << text;
+    ASSERT_EQ(run.findings.size(), 1U) << text;
+    EXPECT_FALSE(run.findings[0].refuted);
+    EXPECT_EQ(run.findings[0].question_line, 1);
+    EXPECT_EQ(run.findings[0].id, "1");
+    EXPECT_EQ(run.summary.verdicts.accepted, 0);
+  }
+}
+
+TEST(Verify, AnAnswerTooManyIsTold) {
+  const std::string good =
+      answer(R"("verdict": "separated", "certificate": {"direction": [1, 0]})");
+  const VerifyRun run = run_verify(kApart + "\n", good + "\n\n" + good + "\n");
+  EXPECT_EQ(run.summary.verdicts.accepted, 1);
+  EXPECT_EQ(run.summary.bad_lines, 1);
+  EXPECT_EQ(run.findings.at(0).question_line, 0);
+  EXPECT_EQ(run.findings.at(0).answer_line, 3);
+}
+
+TEST(Verify, EverythingThatThePipeWritesIsAccepted) {
+  const std::string questions =
+      "{\"define\": \"p\", \"vertices\": [[0,0],[1,0],[1,1],[0,1],[0.5,0.5]]}\n\n"
+      "{\"define\": \"p\", \"vertices\": [[0]]}\n"
+      "{\"id\": \"x\", \"a\": {\"body\": \"p\"}, \"b\": {\"body\": \"p\", \"transform\": "
+      "[[0.6,-0.8,3],[0.8,0.6,0]]}, \"ask\": [\"distance\"], \"certificate\": \"full\"}\n"
+      "{\"id\": \"y\", \"a\": {\"body\": \"p\"}, \"b\": {\"body\": \"p\", \"transform\": "
+      "[[1,0,1],[0,1,1]]}, \"ask\": [\"distance\"], \"certificate\": \"full\"}\n"
+      "{\"a\": {\"body\": \"p\"}, \"b\": {\"body\": \"p\"}, \"ask\": [\"distance\", "
+      "\"contains\"]}\n"
+      "broken\n"
+      "{\"a\": {\"vertices\": []}, \"b\": {\"body\": \"p\"}, \"ask\": [\"distance\"]}\n"
+      "{\"a\": {\"vertices\": [[-1.7e308,0]]}, \"b\": {\"vertices\": [[1.7e308,0]]}, "
+      "\"ask\": [\"distance\"], \"certificate\": \"full\"}\n"
+      "{\"a\": {\"vertices\": [[1]]}, \"b\": {\"vertices\": [[2]]}, \"raw\": true}\n";
+  const PipeRun run = run_pipe(questions);
+  EXPECT_EQ(run.summary.answers, 6);
+  EXPECT_EQ(run.summary.refused, 2);
+  const VerifyRun verified = run_verify(questions, run.output);
+  for (const VerifyFinding& finding : verified.findings) ADD_FAILURE() << finding.message;
+  EXPECT_EQ(verified.summary.questions, 6);
+  EXPECT_EQ(verified.summary.verdicts.accepted, 5);
+  EXPECT_EQ(verified.summary.verdicts.unchecked, 1);
+  EXPECT_EQ(verified.summary.intervals.accepted, 5);
+  EXPECT_EQ(verified.summary.refused, 2);
+  EXPECT_EQ(verified.summary.containments, 1);
+}
+
+}  // namespace
+}  // namespace sunder
