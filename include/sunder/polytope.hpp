@@ -172,7 +172,13 @@ class Pose {
   static Result<Pose> from_xyzw(const std::array<double, 4>& q, const Vector3& t = {})
     requires(D == 3);
 
-  int dimension() const noexcept;
+  int dimension() const noexcept {
+    if constexpr (D == kRunTime) {
+      return static_cast<int>(t_.size());
+    } else {
+      return D;
+    }
+  }
   /// R[row][column]; for a quaternion the entries are rounded, within 2^-50 of the exact ones.
   double linear(int row, int column) const noexcept {
     return r_[static_cast<std::size_t>(row * dimension() + column)];

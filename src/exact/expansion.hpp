@@ -61,6 +61,7 @@ class Expansion {
   }
   /// Adds a * b * c exactly.
   void add_product(double a, double b, double c) noexcept {
+    if (a == 0 || b == 0 || c == 0) return;
     const Exact2 ab = two_product(a, b);
     add(two_product(ab.residue, c));
     add(two_product(ab.value, c));

@@ -88,11 +88,9 @@ class AxisFilter {
                    : std::numeric_limits<double>::infinity();
   }
 
-  /// Error of a gap along this very direction, |u|_inf <= 2^100.
-  double error(const Vector<D>& u) const noexcept {
-    double largest = 0;
-    for (const double entry : u) largest = std::fmax(largest, std::fabs(entry));
-    return error_ * largest * (1 + 0x1p-30) + 0x1p-400;
+  /// Error of a gap along a direction with this largest entry, at most 2^300.
+  double error(double largest_entry) const noexcept {
+    return error_ * largest_entry * (1 + 0x1p-30) + 0x1p-400;
   }
   /// What the true axis may have on top: sum eta_l Q_l.
   double drift(const Axis<D>& axis) const noexcept {

@@ -51,14 +51,6 @@ inline bool normalise(double* u, int d) noexcept {
   return true;
 }
 
-/// Room for a direction's images without allocation where the dimension is fixed.
-template <int D>
-Vector<D> make_vector(int d) {
-  Vector<D> v{};
-  if constexpr (D == kRunTime) v.resize(static_cast<std::size_t>(d));
-  return v;
-}
-
 template <int D>
 Extreme support(const HullBlock& hull, const double* direction) noexcept {
   if constexpr (D == 2) {

@@ -40,4 +40,12 @@ template <class PosedD>
 auto make_body(const PosedD& posed) noexcept {
   return make_body_of(posed.polytope, posed.pose);
 }
+/// A zero vector, without allocation where the dimension is fixed.
+template <int D>
+Vector<D> make_vector(int d) {
+  Vector<D> v{};
+  if constexpr (D == kRunTime) v.resize(static_cast<std::size_t>(d));
+  return v;
+}
+
 }  // namespace sunder::detail

@@ -119,15 +119,6 @@ Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
 }
 
 template <int D>
-int Pose<D>::dimension() const noexcept {
-  if constexpr (D == kRunTime) {
-    return static_cast<int>(t_.size());
-  } else {
-    return D;
-  }
-}
-
-template <int D>
 const Pose<D>& Pose<D>::identity() noexcept
   requires(D != kRunTime)
 {

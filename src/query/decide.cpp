@@ -79,6 +79,15 @@ Proposed<D> run_room(Algorithm room, const Pair<D>& pair, const Search<D>& searc
   return {};
 }
 
+/// P5 on a proposal's direction, where that is close enough to zero to be worth it.
+template <int D>
+std::optional<int> exact_gap_sign(const Pair<D>& pair, const Proposed<D>& proposed) noexcept {
+  const double* const u = proposed.direction.data();
+  const DirectionalGap gap = directional_gap(pair, u);
+  if (gap.proves_meeting_along()) return std::nullopt;
+  return expanded_gap_sign(pair, u, gap);
+}
+
 /// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
@@ -100,19 +109,20 @@ std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
 template <int D>
 Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Algorithm room,
                            Wanted wanted) {
+  const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {
-      const double* const u = proposed.direction.data();
-      const auto sign = expanded_gap_sign(pair, u, directional_gap(pair, u));
+      const auto sign = exact_gap_sign(pair, proposed);
       if (sign && *sign > 0) {
         auto decision = proven<D>(Verdict::separated, Stage::expansion, room);
         decision.has_direction = true;
         decision.direction = proposed.direction;
         return decision;
       }
+      if (sign && *sign == 0) support = &proposed.direction;
     }
   }
-  auto exact = lp::decide_exactly<D>(pair, proposed.pairs, wanted.exact_direction);
+  auto exact = lp::decide_exactly<D>(pair, proposed.pairs, support, wanted.exact_direction);
   auto decision = exact.priced ? proven<D>(exact.verdict, Stage::lp, Algorithm::lp)
                                : proven<D>(exact.verdict, Stage::integer, room);
   decision.has_direction = exact.verdict != Verdict::overlapping;
@@ -139,12 +149,15 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
                              normalise(decision.direction.data(), pair.dimension());
     if (decision.verdict != Verdict::undecided) return decision;
   }
-  Algorithm room = options.algorithm;
   if (automatic && axes_come_first(pair, wanted)) {
     auto proposed = run_room(Algorithm::sat, pair, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
+    // An axis too close to call: a walk could not call it either.
+    if (proposed.has_direction && !directional_gap(pair, proposed.direction.data()).proves_meeting_along()) {
+      return decide_exactly(pair, proposed, Algorithm::sat, wanted);
+    }
   }
-  if (automatic) room = Algorithm::gjk;
+  const Algorithm room = automatic ? Algorithm::gjk : options.algorithm;
   Proposed<D> proposed = run_room(room, pair, search);
   const bool lacks_pairs = wanted.certificate && proposed.verdict == Verdict::overlapping &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());

@@ -29,21 +29,32 @@ std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
   return numbers;
 }
 
+template <int D>
+struct Task {
+  const Pair<D>& pair;
+  std::span<const IndexPair> proposal;
+  const Vector<D>* support;
+  std::vector<ExactNumber>* exact_direction;
+};
+
 template <int D, class Int>
-ExactAnswer<D> decide_in(const Pair<D>& pair, const IntegerScale& scale,
-                         std::span<const IndexPair> proposal, std::vector<ExactNumber>* direction) {
-  const IntegerPair<D, Int> points(pair, scale);
+ExactAnswer<D> decide_in(const Task<D>& task, const IntegerScale& scale) {
+  const IntegerPair<D, Int> points(task.pair, scale);
   ExactSimplex<D, Int> simplex(points);
-  auto decision = simplex.decide(proposal);
+  auto decision = simplex.decide(task.proposal, task.support != nullptr);
   ExactAnswer<D> answer;
   answer.verdict = decision.verdict;
   answer.priced = decision.priced;
   answer.pairs = std::move(decision.pairs);
-  if (decision.verdict != Verdict::overlapping) {
-    if constexpr (D == kRunTime) answer.direction.resize(decision.direction.size());
-    to_unit_doubles(std::span<const Int>(decision.direction), answer.direction.data());
-    if (direction != nullptr) *direction = exact_numbers(std::span<const Int>(decision.direction));
+  if (decision.verdict == Verdict::overlapping) return answer;
+  if (decision.verdict == Verdict::touching && task.support != nullptr) {
+    answer.direction = *task.support;
+    return answer;
   }
+  const std::span<const Int> direction(decision.direction);
+  answer.direction = make_vector<D>(task.pair.dimension());
+  to_unit_doubles(direction, answer.direction.data());
+  if (task.exact_direction != nullptr) *task.exact_direction = exact_numbers(direction);
   return answer;
 }
 
@@ -51,23 +62,24 @@ ExactAnswer<D> decide_in(const Pair<D>& pair, const IntegerScale& scale,
 
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
-                              std::vector<ExactNumber>* direction) {
+                              const Vector<D>* support, std::vector<ExactNumber>* exact_direction) {
+  const Task<D> task{pair, proposal, support, exact_direction};
   const IntegerScale scale = integer_scale(pair);
   if constexpr (D != kRunTime) {
     const int bits = simplex_bits(scale.bits, D);
-    if (bits <= 127) return decide_in<D, Int128>(pair, scale, proposal, direction);
-    if (bits <= 512) return decide_in<D, FixedInt<512>>(pair, scale, proposal, direction);
-    if (bits <= 1024) return decide_in<D, FixedInt<1024>>(pair, scale, proposal, direction);
+    if (bits <= 127) return decide_in<D, Int128>(task, scale);
+    if (bits <= 512) return decide_in<D, FixedInt<512>>(task, scale);
+    if (bits <= 1024) return decide_in<D, FixedInt<1024>>(task, scale);
   }
-  return decide_in<D, BigInt>(pair, scale, proposal, direction);
+  return decide_in<D, BigInt>(task, scale);
 }
 
-template ExactAnswer<2> decide_exactly<2>(const Pair<2>&, std::span<const IndexPair>,
-                                          std::vector<ExactNumber>*);
-template ExactAnswer<3> decide_exactly<3>(const Pair<3>&, std::span<const IndexPair>,
-                                          std::vector<ExactNumber>*);
-template ExactAnswer<kRunTime> decide_exactly<kRunTime>(const Pair<kRunTime>&,
-                                                        std::span<const IndexPair>,
-                                                        std::vector<ExactNumber>*);
+#define SUNDER_INSTANTIATE(D)                                                                  \
+  template ExactAnswer<D> decide_exactly<D>(const Pair<D>&, std::span<const IndexPair>,        \
+                                            const Vector<D>*, std::vector<ExactNumber>*);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+SUNDER_INSTANTIATE(kRunTime)
+#undef SUNDER_INSTANTIATE
 
 }  // namespace sunder::detail::lp

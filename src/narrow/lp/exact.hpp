@@ -22,9 +22,12 @@ struct ExactAnswer {
 };
 
 /// Neither body is empty. `proposal` holds kept indices, as many as there are; none is needed.
-/// If `direction` is given it receives the exact direction of a separated or touching pair.
+/// `support` may be a direction whose gap is known to be exactly 0: then bodies that meet touch along
+/// it. If `exact_direction` is given it receives the direction of a separated or touching pair where
+/// `direction` is rounded, and stays empty where it is exact.
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
-                              std::vector<ExactNumber>* direction = nullptr);
+                              const Vector<D>* support = nullptr,
+                              std::vector<ExactNumber>* exact_direction = nullptr);
 
 }  // namespace sunder::detail::lp

@@ -53,7 +53,8 @@ class ExactSimplex {
   explicit ExactSimplex(const IntegerPair<D, Int>& points);
 
   /// Decides. `proposal` are pairs to bring in first: a search's last simplex, in any order.
-  ExactDecision<D, Int> decide(std::span<const IndexPair> proposal);
+  /// `supported`: some u != 0 is known with exact gap 0, so that bodies that meet touch.
+  ExactDecision<D, Int> decide(std::span<const IndexPair> proposal, bool supported);
 
  private:
   template <class T>

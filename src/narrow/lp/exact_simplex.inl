@@ -17,11 +17,12 @@ ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points)
 }
 
 template <int D, class Int>
-ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> proposal) {
+ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> proposal,
+                                                   bool supported) {
   start(proposal.empty() ? IndexPair{0, 0} : proposal.front());
   if (!reach_zero(proposal)) {
     decision_.verdict = Verdict::separated;
-  } else if (leave_boundary()) {
+  } else if (!supported && leave_boundary()) {
     decision_.verdict = Verdict::overlapping;
   } else {
     decision_.verdict = Verdict::touching;

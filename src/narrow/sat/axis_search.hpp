@@ -10,6 +10,13 @@
 namespace sunder::detail::sat {
 
 template <int D>
+double largest_entry(const Vector<D>& u) noexcept {
+  double largest = 0;
+  for (const double entry : u) largest = std::fmax(largest, std::fabs(entry));
+  return largest;
+}
+
+template <int D>
 class AxisSearch {
  public:
   AxisSearch(const Pair<D>& pair, Trace* trace) noexcept
@@ -32,17 +39,23 @@ class AxisSearch {
     const double gap_backward = backward - offset;
     const bool ahead = gap_forward >= gap_backward;
     const double gap = ahead ? gap_forward : gap_backward;
-    const double error = filter_.error(axis.direction);
+    const double error = filter_.error(largest_entry<D>(axis.direction));
     Vector<D> direction = axis.direction;
     if (!ahead) {
       for (double& entry : direction) entry = -entry;
     }
     record<D>(trace_, Algorithm::sat, TraceEvent::axis, pair_, {}, &direction, gap);
     complete_ = complete_ && gap < -(error + filter_.drift(axis));
-    if (!(gap > best_gap_)) return false;
-    best_gap_ = gap;
-    best_ = direction;
-    return gap > error;
+    if (gap > error) {
+      best_ = direction;
+      return true;
+    }
+    const double height = gap / largest_entry<D>(direction);
+    if (axis.usable && height > best_height_) {
+      best_height_ = height;
+      best_ = direction;
+    }
+    return false;
   }
 
   /// The proposal once the list is at its end, or an axis separates.
@@ -65,7 +78,7 @@ class AxisSearch {
   AxisFilter<D> filter_;
   Trace* trace_;
   Vector<D> best_{};
-  double best_gap_ = -std::numeric_limits<double>::infinity();
+  double best_height_ = -std::numeric_limits<double>::infinity();
   int axes_ = 0;
   bool complete_ = true;
 };

@@ -8,15 +8,23 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// max over the box of u . R x, from its bounds: the values of its vertices, so Lemma 1 holds.
-double greatest(const Body<3>& body, const Vector3& u, double sign) noexcept {
-  double sum = 0;
+struct Range {
+  double least;
+  double greatest;
+};
+
+/// min and max over the box of u . R x, from its bounds: values of its vertices, so Lemma 1 holds.
+Range range_along(const Body<3>& body, const Vector3& u) noexcept {
+  Range range{0, 0};
   for (int k = 0; k < 3; ++k) {
-    const double p = sign * (body.pose->linear(0, k) * u[0] + body.pose->linear(1, k) * u[1] +
-                             body.pose->linear(2, k) * u[2]);
-    sum += std::fmax(p * body.hull->lower[k], p * body.hull->upper[k]);
+    const double p = body.pose->linear(0, k) * u[0] + body.pose->linear(1, k) * u[1] +
+                     body.pose->linear(2, k) * u[2];
+    const double low = p * body.hull->lower[k];
+    const double high = p * body.hull->upper[k];
+    range.least += std::fmin(low, high);
+    range.greatest += std::fmax(low, high);
   }
-  return sum;
+  return range;
 }
 
 Vector3 edge_direction(const Body<3>& body, int k) noexcept {
@@ -41,8 +49,9 @@ Proposed<3> propose(const Pair<3>& pair, const Search<3>& search) {
     rho[at + 3] = pair.b.pose->linear_error();
   }
   const auto extents = [&](const Vector3& u) {
-    return std::array<double, 2>{-greatest(pair.b, u, -1) - greatest(pair.a, u, 1),
-                                 -greatest(pair.b, u, 1) - greatest(pair.a, u, -1)};
+    const Range a = range_along(pair.a, u);
+    const Range b = range_along(pair.b, u);
+    return std::array<double, 2>{b.least - a.greatest, a.least - b.greatest};
   };
   // Faces first: they separate far more often than the nine edge pairs.
   static constexpr std::size_t kPairs[15][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5},
