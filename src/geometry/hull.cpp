@@ -112,12 +112,27 @@ Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::i
   return result;
 }
 
-Reduction reduce_space(const double* points, std::span<const std::int32_t> distinct) {
+/// The points asked for; all times one power of two where that brings them up to size 1, which is
+/// exact and lets doubles lie between points that are a few of the smallest doubles apart.
+std::vector<double> packed_points(const double* points, std::span<const std::int32_t> distinct) {
   std::vector<double> packed;
   packed.reserve(distinct.size() * 3);
+  double largest = 0;
   for (const std::int32_t i : distinct) {
-    packed.insert(packed.end(), point_at(points, i, 3), point_at(points, i, 3) + 3);
+    for (int k = 0; k < 3; ++k) {
+      const double x = point_at(points, i, 3)[k];
+      packed.push_back(x);
+      if (less(largest, magnitude(x))) largest = magnitude(x);
+    }
   }
+  const int scale = exponent_above(largest);
+  if (scale >= 0) return packed;
+  for (double& x : packed) x = times_power_of_two(x, -scale);
+  return packed;
+}
+
+Reduction reduce_space(const double* points, std::span<const std::int32_t> distinct) {
+  const std::vector<double> packed = packed_points(points, distinct);
   std::vector<std::int32_t> basis =
       affine_basis(packed.data(), static_cast<std::int32_t>(distinct.size()), 3);
   if (basis.size() == 4) return reduce_solid(packed, basis, distinct);
