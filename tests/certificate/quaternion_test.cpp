@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A pose made from a quaternion is its exact rotation, which no matrix of doubles may hold.
-#include <cmath>
 
 #include "gtest/gtest.h"
 

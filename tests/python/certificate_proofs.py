@@ -182,35 +182,45 @@ def interval(value):
     return lower, upper
 
 
+def check_lower(pair, lower, direction):
+    """A gap g along u proves the distance to be at least g / |u|."""
+    u, width = gap(pair, direction, "distance.direction")
+    top, bottom = lower.as_integer_ratio()
+    if width <= 0 or (top * pair.denominator) ** 2 * dot(u, u) > (width * bottom) ** 2:
+        raise Refuted("distance.direction does not prove the lower bound")
+
+
+def check_upper(pair, upper, a, b):
+    """Two points of the bodies are at least as far apart as the bodies."""
+    x, below_x = weighted(pair.a, a, "distance.a")
+    y, below_y = weighted(pair.b, b, "distance.b")
+    if upper is None:
+        return
+    square = sum((p * below_y - q * below_x) ** 2 for p, q in zip(x, y))
+    top, bottom = upper.as_integer_ratio()
+    if square * bottom**2 > (top * below_x * below_y * pair.denominator) ** 2:
+        raise Refuted("the weighted points are further apart than the upper bound")
+
+
 def check_distance(pair, verdict, value, proof):
     """True if the interval is proven, False if nothing is there to prove it."""
     lower, upper = interval(value)
-    if pair.empty:
-        if (lower, upper) != (MAX_DOUBLE, None):
-            raise Refuted("a body is empty: distance [1.7976931348623157e308, null]")
+    proven = proof is not None
+    if proven and (not isinstance(proof, dict) or set(proof) - {"direction", "a", "b"}):
+        raise Refuted("a distance is proven by direction, a and b alone")
+    direction, a, b = ((proof or {}).get(key, []) for key in ("direction", "a", "b"))
+    if pair.empty or verdict != "separated":
+        settled, text = ((MAX_DOUBLE, None), "beyond") if pair.empty else ((0, 0), "[0, 0]")
+        if (lower, upper) != settled or direction or a or b:
+            raise Refuted("the verdict settles the distance: %s, with no proof of its own" % text)
         return True
-    if verdict in ("touching", "overlapping"):
-        if (lower, upper) != (0, 0):
-            raise Refuted("the bodies meet: distance [0, 0]")
-        return True
-    if proof is None:
-        return False
-    if not isinstance(proof, dict) or set(proof) != {"direction", "a", "b"}:
-        raise Refuted("a distance is proven by direction, a and b")
-    if lower > 0 or proof["direction"]:
-        u, width = gap(pair, proof["direction"], "distance.direction")
-        top, bottom = lower.as_integer_ratio()
-        if width <= 0 or (top * pair.denominator) ** 2 * dot(u, u) > (width * bottom) ** 2:
-            raise Refuted("distance.direction does not prove the lower bound")
-    if upper is not None or proof["a"] or proof["b"]:
-        x, below_x = weighted(pair.a, proof["a"], "distance.a")
-        y, below_y = weighted(pair.b, proof["b"], "distance.b")
-        square = sum((p * below_y - q * below_x) ** 2 for p, q in zip(x, y))
-        if upper is not None:
-            top, bottom = upper.as_integer_ratio()
-            if square * bottom**2 > (top * below_x * below_y * pair.denominator) ** 2:
-                raise Refuted("the weighted points are further apart than the upper bound")
-    return True
+    if upper == 0:
+        raise Refuted("bodies that are apart are not at distance 0")
+    if proven and (lower > 0 or direction):
+        check_lower(pair, lower, direction)
+    if proven and (upper is not None or a or b):
+        check_upper(pair, upper, a, b)
+    return proven
 
 
 def check_depth(verdict, value):

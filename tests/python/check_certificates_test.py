@@ -255,6 +255,11 @@ class ForgedAnswers(unittest.TestCase):
         self.refuse("touching at a vertex", lambda q, a: a.update(depth=[0, 1]))
         self.refuse("empty", lambda q, a: a.update(distance=[3, None]))
 
+    def test_a_proof_of_what_the_verdict_settles(self):
+        extra = {"direction": [1, 0]}
+        self.refuse("touching at a vertex", lambda q, a: a["certificate"].update(distance=extra))
+        self.refuse("overlapping", lambda q, a: a["certificate"].update(distance={"a": [[0, 1]]}))
+
     def test_distance_proofs(self):
         wrong = [
             {"direction": [1, 0.5]},
@@ -354,6 +359,10 @@ class Streams(unittest.TestCase):
         del answer["certificate"]["distance"]
         tally, _ = run([question], [answer])
         self.assertEqual((tally.accepted, tally.checked, tally.unchecked), (1, 0, 1))
+        answer["distance"] = [0, 0]
+        tally, _ = run([question], [answer])
+        self.assertEqual(tally.refuted, 1)
+        answer["distance"] = [3, 3]
         question["certificate"] = "none"
         del answer["certificate"]
         tally, _ = run([question], [answer])
