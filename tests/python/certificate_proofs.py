@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a certificate claims, checked in whole numbers: the mathematical half of check_certificates.py.
+"""What a certificate claims, checked in whole numbers: the mathematics of check_certificates.py.
 
-A pair has `a` and `b`, the world points of its bodies as integer tuples, their common `denominator`,
-the `dimension`, and `empty`, true where one of them has no point.
+A pair has `a` and `b`, the world points of its bodies as integer tuples, their common
+`denominator`, the `dimension`, and `empty`, true where one of them has no point.
 """
+
 import math
 import re
 import sys
@@ -101,8 +102,8 @@ def zero_in_hull(points):
 
 
 def zero_in_interior(points):
-    """0 is interior to a hull exactly if the cone of its points is the whole space, and it is that if
-    it holds every unit vector and minus their sum."""
+    """0 is interior to a hull exactly if the cone of its points is the whole space, and it is that
+    if it holds every unit vector and minus their sum."""
     d = len(points[0])
     columns = [shortened(point) for point in points]
     targets = [tuple(int(i == k) for i in range(d)) for k in range(d)] + [(-1,) * d]
@@ -152,7 +153,9 @@ def check_verdict(pair, verdict, certificate):
         raise Refuted("direction is zero")
     if width < 0 or (width == 0 and verdict == "separated"):
         raise Refuted("direction does not separate")
-    if verdict == "touching" and not zero_in_hull(differences(pair, certificate["pairs"], 1, d + 1)):
+    if verdict == "touching" and not zero_in_hull(
+        differences(pair, certificate["pairs"], 1, d + 1)
+    ):
         raise Refuted("0 is not in the hull of the pairs' differences")
 
 

@@ -4,16 +4,27 @@
 
     check_certificates.py questions.jsonl answers.jsonl
 
-reads the questions and the answers of `sunder query`, and checks each certificate, and each interval
-that is proven by its own certificate or by its verdict's, in whole numbers and fractions alone.
-Answers that refuse their question are counted and skipped. Exit status: 0 nothing refuted, 1 something
-refuted, 2 wrong usage or files that do not belong together. Python 3.9, standard library only.
+reads the questions and the answers of `sunder query`, and checks each certificate, and each
+interval that is proven by its own certificate or by its verdict's, in whole numbers and fractions
+alone. Answers that refuse their question are counted and skipped.
+
+Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or files that do not belong
+together. Python 3.9, standard library only.
 """
+
 import json
 import math
 import sys
 
-from certificate_proofs import Refuted, check_depth, check_distance, check_verdict, dot, finite, whole
+from certificate_proofs import (
+    Refuted,
+    check_depth,
+    check_distance,
+    check_verdict,
+    dot,
+    finite,
+    whole,
+)
 
 
 class BadInput(Exception):
@@ -41,7 +52,9 @@ def parse_integer(text):
 def parse(line):
     """One line of JSON; NaN, Infinity and 1e999 come through as floats that are not finite."""
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=object_of, parse_int=parse_integer)
+        return json.loads(
+            line.decode("utf-8"), object_pairs_hook=object_of, parse_int=parse_integer
+        )
     except (ValueError, RecursionError) as problem:
         raise Refused("not JSON: %s" % problem) from None
 
@@ -158,9 +171,9 @@ class Tally:
 
     def __str__(self):
         return (
-            "%(accepted)d certificates accepted, %(refuted)d refuted, %(checked)d intervals checked, "
-            "%(unchecked)d unchecked; %(refusals)d refusals skipped, %(bare)d answers without "
-            "certificate" % vars(self)
+            "%(accepted)d certificates accepted, %(refuted)d refuted, "
+            "%(checked)d intervals checked, %(unchecked)d unchecked; "
+            "%(refusals)d refusals skipped, %(bare)d answers without certificate" % vars(self)
         )
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """True answers that check_certificates.py must accept, and forged ones that it must refute."""
+
 import copy
 import itertools
 import json
@@ -87,7 +88,10 @@ TRUE = {
         ask(CUBE, shifted(CUBE, [0.5, 0.5, 0.5]), ask=["distance"]),
         tell("overlapping", {"pairs": [[7, 0], [0, 3], [0, 5], [0, 6]]}, distance=[0, 0]),
     ),
-    "overlapping in 1-D": (ask([[0], [2]], [[1], [3]]), tell("overlapping", {"pairs": [[0, 0], [1, 0]]})),
+    "overlapping in 1-D": (
+        ask([[0], [2]], [[1], [3]]),
+        tell("overlapping", {"pairs": [[0, 0], [1, 0]]}),
+    ),
     "overlapping by 2d+2 pairs": (
         ask(CUBE, CUBE),
         tell("overlapping", {"pairs": [[k, 7 - k] for k in range(8)]}),
@@ -200,7 +204,15 @@ class ForgedAnswers(unittest.TestCase):
             pairs = (answer["certificate"] or {}).get("pairs")
             if pairs is None:
                 continue
-            forged = [[], None, {}, [[99, 0]] + pairs[1:], [[0, -1]] + pairs[1:], [[0]], [[0, True]]]
+            forged = [
+                [],
+                None,
+                {},
+                [[99, 0]] + pairs[1:],
+                [[0, -1]] + pairs[1:],
+                [[0]],
+                [[0, True]],
+            ]
             forged += [pairs[:1] * 9, [[0.0, 0.0]], [["0", "0"]], pairs + [[0, 0]] * 9]
             for wrong in forged:
                 with self.subTest(name, pairs=str(wrong)[:40]):
@@ -213,7 +225,11 @@ class ForgedAnswers(unittest.TestCase):
     def test_a_touching_pair_is_no_overlap(self):
         # Cubes that share a face: any 8 pairs have 0 on the boundary of their hull at most.
         question = ask(CUBE, shifted(CUBE, [2, 0, 0]))
-        for pairs in ([[4 + k, 3 - k] for k in range(4)], [[4 + k, k] for k in range(4)], OVERLAP_PAIRS):
+        for pairs in (
+            [[4 + k, 3 - k] for k in range(4)],
+            [[4 + k, k] for k in range(4)],
+            OVERLAP_PAIRS,
+        ):
             tally, _ = run([question], [tell("overlapping", {"pairs": pairs})])
             self.assertEqual(tally.refuted, 1)
 
@@ -300,7 +316,23 @@ class ForgedAnswers(unittest.TestCase):
         self.refuse("separated", lambda q, a: a.update(id=2))
 
     def test_random_damage_never_ends_in_a_traceback(self):
-        junk = [None, True, -1, 0, 2**40, 0.5, 1e308, float("nan"), "", "1", "z", [], {}, [[]], [0, 0]]
+        junk = [
+            None,
+            True,
+            -1,
+            0,
+            2**40,
+            0.5,
+            1e308,
+            float("nan"),
+            "",
+            "1",
+            "z",
+            [],
+            {},
+            [[]],
+            [0, 0],
+        ]
         rng = random.Random(7)
 
         def damage(node):
@@ -341,12 +373,24 @@ class Streams(unittest.TestCase):
         self.assertEqual((tally.accepted, tally.refusals), (2, 4))
 
     def test_answering_what_must_be_refused(self):
-        for body in ("[[NaN, 0]]", "[[1e999, 0]]", "[[Infinity, 0]]", "[[1, 0], [1]]", "[[]]", "[[true, 0]]"):
+        for body in (
+            "[[NaN, 0]]",
+            "[[1e999, 0]]",
+            "[[Infinity, 0]]",
+            "[[1, 0], [1]]",
+            "[[]]",
+            "[[true, 0]]",
+        ):
             line = '{"id": 1, "a": {"vertices": %s}, "b": {"vertices": [[9, 0]]}}' % body
             tally, _ = run([line], [tell("separated", {"direction": [1, 0]})])
             self.assertEqual(tally.refuted, 1, body)
-        for pose in ({"quaternion": [0, 0, 0, 0]}, {"quaternion": [1, 0, 0]}, {"translation": [1, 2]},
-                     {"transform": [[1, 0], [0, 1]]}, {"transform": [], "quaternion": [1, 0, 0, 0]}):
+        for pose in (
+            {"quaternion": [0, 0, 0, 0]},
+            {"quaternion": [1, 0, 0]},
+            {"translation": [1, 2]},
+            {"transform": [[1, 0], [0, 1]]},
+            {"transform": [], "quaternion": [1, 0, 0, 0]},
+        ):
             question = ask({"vertices": CUBE, **pose}, shifted(CUBE, [9, 9, 9]))
             tally, _ = run([question], [tell("separated", {"direction": [1, 1, 1]})])
             self.assertEqual(tally.refuted, 1, pose)
@@ -385,7 +429,9 @@ class Streams(unittest.TestCase):
         program = os.path.join(HERE, "check_certificates.py")
 
         def status(*arguments):
-            done = subprocess.run([sys.executable, program, *arguments], capture_output=True, text=True)
+            done = subprocess.run(
+                [sys.executable, program, *arguments], capture_output=True, text=True
+            )
             self.assertNotIn("Traceback", done.stderr)
             return done.returncode, done.stdout
 
@@ -399,7 +445,9 @@ class Streams(unittest.TestCase):
             code, text = status(questions, good)
             self.assertEqual(code, 0)
             self.assertTrue(
-                text.startswith("1 certificates accepted, 0 refuted, 1 intervals checked, 0 unchecked")
+                text.startswith(
+                    "1 certificates accepted, 0 refuted, 1 intervals checked, 0 unchecked"
+                )
             )
             self.assertEqual(status(questions, bad)[0], 1)
             self.assertEqual(status(questions)[0], 2)
@@ -418,13 +466,17 @@ def determinant(rows):
 
 
 def interior_by_hyperplanes(points, d):
-    """0 is interior if the points span, and every hyperplane through 0 and d-1 of them has points on
-    both open sides: a hyperplane that supports the cone could be turned until it holds d-1 of them."""
+    """0 is interior if the points span, and every hyperplane through 0 and d-1 of them has points
+    on both open sides: one that supports the cone could be turned until it holds d-1 of them.
+    """
     spans = any(determinant([list(p) for p in some]) for some in itertools.combinations(points, d))
     if not spans:
         return False
     for some in itertools.combinations(points, d - 1):
-        signs = {(v > 0) - (v < 0) for v in (determinant([list(p) for p in some] + [list(q)]) for q in points)}
+        signs = {
+            (v > 0) - (v < 0)
+            for v in (determinant([list(p) for p in some] + [list(q)]) for q in points)
+        }
         if signs not in ({0}, {-1, 1}, {-1, 0, 1}):
             return False
     return True
@@ -439,7 +491,8 @@ class Interior(unittest.TestCase):
             count = rng.randint(d + 1, 2 * d + 2)
             flat = rng.random() < 0.2
             points = [
-                tuple(0 if flat and k == 0 else rng.randint(-2, 2) for k in range(d)) for _ in range(count)
+                tuple(0 if flat and k == 0 else rng.randint(-2, 2) for k in range(d))
+                for _ in range(count)
             ]
             wanted = interior_by_hyperplanes(points, d)
             seen[wanted] += 1
