@@ -84,12 +84,14 @@ int exact_sign_2d(const CommonScale<6>& scale) {
   return sign_of(Int(bx * cy - by * cx));
 }
 
-template <class Int>
+/// Edges are of type Edge, wide enough for differences; minors and the sum of type Int.
+template <class Edge, class Int>
 int exact_sign_3d(const CommonScale<12>& scale) {
   std::array<Int, 9> edge;
-  for (std::size_t point = 1; point < 4; ++point) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      edge[3 * (point - 1) + k] = scale.integer<Int>(3 * point + k) - scale.integer<Int>(k);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Edge origin = scale.integer<Edge>(k);
+    for (std::size_t point = 1; point < 4; ++point) {
+      edge[3 * (point - 1) + k] = Int(Edge(scale.integer<Edge>(3 * point + k) - origin));
     }
   }
   const Int nx = edge[1] * edge[5] - edge[2] * edge[4];
@@ -111,11 +113,11 @@ int exact_orient2d(const double* a, const double* b, const double* c) {
 int exact_orient3d(const double* a, const double* b, const double* c, const double* d) {
   const CommonScale<12> scale =
       common_scale<12>({a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2]});
-  if (scale.width <= 40) return exact_sign_3d<Int128>(scale);
-  if (scale.width <= 83) return exact_sign_3d<FixedInt<256>>(scale);
-  if (scale.width <= 168) return exact_sign_3d<FixedInt<512>>(scale);
-  if (scale.width <= 339) return exact_sign_3d<FixedInt<1024>>(scale);
-  return exact_sign_3d<BigInt>(scale);
+  if (scale.width <= 40) return exact_sign_3d<Int128, Int128>(scale);
+  if (scale.width <= 83) return exact_sign_3d<Int128, FixedInt<256>>(scale);
+  if (scale.width <= 168) return exact_sign_3d<FixedInt<512>, FixedInt<512>>(scale);
+  if (scale.width <= 339) return exact_sign_3d<FixedInt<1024>, FixedInt<1024>>(scale);
+  return exact_sign_3d<BigInt, BigInt>(scale);
 }
 
 bool equal_points(const double* a, const double* b, int dimension) noexcept {
