@@ -300,7 +300,7 @@ def main():
     options = parser.parse_args()
 
     scene = ROOT / "scenes/room.glb"
-    samples = 1 if options.draft else 3
+    samples = 1 if options.draft else 2
     sky_count, sun_count, size = (32, 8, 512) if options.draft else (192, 40, 1024)
     width, height = options.width, options.width * 9 // 16
     linear = shade(read_glb(scene), relations(options.program, scene), width * samples,

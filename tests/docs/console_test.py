@@ -4,7 +4,7 @@
 
 In each ```console block, a line `$ command` is run by bash in the root of the repository, with
 `build/release/sunder` and `sunder` standing for the program under test; the lines that follow are its
-output. A line `...` stands for any number of lines.
+output. A line `...` stands for any number of lines, and a time in seconds that ends a line for any other.
 """
 
 import os
@@ -16,6 +16,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SECONDS = re.compile(r" \d[\d.e-]* s$")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -37,7 +38,9 @@ def pattern(expected):
     """The lines as a regular expression for the whole output."""
     parts = []
     for line in expected:
-        parts.append(r"(?:.*\n)*?" if line == "..." else re.escape(line.rstrip()) + r"[ ]*\n")
+        text, seconds = SECONDS.subn("", line.rstrip())
+        parts.append(r"(?:.*\n)*?" if line == "..." else
+                     re.escape(text) + (r" \S+ s" if seconds else "") + r" *\n")
     return "".join(parts) + r"\s*"
 
 
