@@ -71,7 +71,7 @@ class Refusals(unittest.TestCase):
                    '{"id": 1} {"id": 2}', "{'id': 1}", "[" * 100_000 + "]" * 100_000,
                    '{"a":' * 50_000 + "1" + "}" * 50_000],
         "missing_key": ["{}", '{"a": {"vertices": []}}', '{"define": "x"}'],
-        "unknown_key": [question(color="red"), {"define": "x", "vertices": [], "ask": []},
+        "unknown_key": [question(color="red"), {"define": "x", "vertices": [], "ask": ["verdict"]},
                         json.dumps({f"key{i}": i for i in range(20_000)})],
         "duplicate_key": ['{"id": 1, "id": 2, "a": {"vertices": []}, "b": {"vertices": []}}'],
         "wrong_type": ["7", "[]", "null", '"text"', "NaN", question(ask="verdict"), question(a=[1]),
