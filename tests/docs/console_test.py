@@ -48,6 +48,7 @@ class Console(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
+        (ROOT / "build").mkdir(exist_ok=True)  # where examples may put files
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.program = pathlib.Path(folder.name) / "sunder"
