@@ -50,6 +50,23 @@ Result<mesh::Model> read_model(const std::string& path, const ReadLimits& limits
   }
 }
 
+std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& model,
+                                   const ReadLimits& limits) {
+  if (static_cast<std::int64_t>(model.instances.size()) > limits.bodies) {
+    return Error{ErrorCode::too_large,
+                 fmt::format("{}: {} bodies, and at most {} are read; split the file", path,
+                             model.instances.size(), limits.bodies)};
+  }
+  std::int64_t points = 0;
+  for (const mesh::Mesh& mesh : model.meshes) {
+    points += static_cast<std::int64_t>(mesh.points.size());
+  }
+  if (points <= limits.points) return std::nullopt;
+  return Error{ErrorCode::too_large,
+               fmt::format("{}: {} points, and at most {} are read; split the file", path, points,
+                           limits.points)};
+}
+
 /// The hull of each mesh; none where it has no point.
 Result<std::vector<Polytope3>> build_hulls(const std::string& path, const mesh::Model& model) {
   std::vector<Polytope3> hulls;
@@ -85,11 +102,7 @@ Result<FileReport> read_bodies(const std::string& path, Scene& scene, const Read
   Result<mesh::Model> read = read_model(path, limits);
   if (!read) return read.error();
   mesh::Model& model = read.value();
-  if (static_cast<std::int64_t>(model.instances.size()) > limits.bodies) {
-    return Error{ErrorCode::too_large,
-                 fmt::format("{}: {} bodies, and at most {} are read; split the file", path,
-                             model.instances.size(), limits.bodies)};
-  }
+  if (std::optional<Error> error = beyond_limits(path, model, limits)) return *std::move(error);
   const Result<std::vector<Polytope3>> hulls = build_hulls(path, model);
   if (!hulls) return hulls.error();
 

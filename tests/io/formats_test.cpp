@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What each format says is what the scene holds: every coordinate, every body, every pose.
+#include <algorithm>
+#include <assimp/Importer.hpp>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+#include <gtest/gtest.h>
+#include <set>
+
+#include "io/mesh_files.hpp"
+
+namespace sunder {
+namespace {
+
+using Points = std::set<Vector3>;
+
+Points points_of(const Polytope3& polytope) {
+  Points points;
+  for (std::int32_t i = 0; i < polytope.vertex_count(); ++i) points.insert(polytope.vertex(i));
+  return points;
+}
+
+Points points_of(const test::Tetrahedron& mesh) { return {mesh.points.begin(), mesh.points.end()}; }
+
+/// True for the formats that store floats: no double can be in them.
+bool stores_floats(const std::string& format) {
+  return format == "STL (binary)" || format == "glTF" || format == "GLB";
+}
+
+class Formats : public testing::Test {
+ protected:
+  /// The scene of one file; the test fails where it is refused.
+  FileReport read(const std::string& name, const std::string& bytes) {
+    scene_ = Scene();
+    const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene_);
+    EXPECT_TRUE(report) << name << ": " << (report ? "" : report.error().message);
+    return report ? report.value() : FileReport();
+  }
+  ErrorCode refusal(const std::string& name, const std::string& bytes) {
+    Scene scene;
+    const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene);
+    EXPECT_FALSE(report) << name;
+    EXPECT_EQ(scene.size(), 0);
+    return report ? ErrorCode::syntax : report.error().code;
+  }
+  Points points(std::int32_t id) const { return points_of(scene_.body(id).polytope); }
+
+  test::TemporaryFolder folder_;
+  test::Tetrahedron mesh_;
+  Scene scene_;
+};
+
+TEST_F(Formats, KeepEveryCoordinate) {
+  for (const test::NamedFile& file : test::one_of_each(mesh_)) {
+    const FileReport report = read(file.name, file.bytes);
+    ASSERT_EQ(scene_.size(), 1) << file.name;
+    EXPECT_EQ(report.bodies, 1);
+    const bool floats = stores_floats(report.format);
+    EXPECT_EQ(points(0), points_of(floats ? mesh_.as_float() : mesh_)) << file.name;
+    EXPECT_TRUE(report.notes.empty()) << file.name;
+    const bool placed =
+        file.name == "mesh.gltf" || file.name == "mesh.glb" || file.name == "mesh.dae";
+    EXPECT_EQ(scene_.body(0).pose.offset(1), placed ? 2 : 0) << file.name;
+  }
+}
+
+/// Assimp is another reader; Debian's rounds to float, so that it is given floats.
+TEST_F(Formats, AgreeWithAssimp) {
+  const test::Tetrahedron mesh = mesh_.as_float();
+  for (const test::NamedFile& file : test::one_of_each(mesh)) {
+    if (file.name.ends_with(".xml")) continue;
+    read(file.name, file.bytes);
+    ASSERT_EQ(scene_.size(), 1);
+    Assimp::Importer importer;
+    const aiScene* other = importer.ReadFile(folder_.path(file.name), 0);
+    ASSERT_NE(other, nullptr) << file.name << importer.GetErrorString();
+    Points expected;
+    for (unsigned m = 0; m < other->mNumMeshes; ++m) {
+      for (unsigned i = 0; i < other->mMeshes[m]->mNumVertices; ++i) {
+        const aiVector3D& v = other->mMeshes[m]->mVertices[i];
+        expected.insert({double{v.x}, double{v.y}, double{v.z}});
+      }
+    }
+    EXPECT_EQ(points(0), expected) << file.name;
+  }
+}
+
+TEST_F(Formats, ExtensionsInCapitals) {
+  read("MESH.STL", test::stl_binary(mesh_));
+  EXPECT_EQ(scene_.body(0).name, "MESH");
+}
+
+TEST_F(Formats, BinaryStlThatBeginsWithSolid) {
+  std::string bytes = test::stl_binary(mesh_);
+  bytes.replace(0, 12, "solid binary");
+  EXPECT_EQ(read("a.stl", bytes).format, "STL (binary)");
+}
+
+TEST_F(Formats, AsciiStlOfTwoSolids) {
+  read("a.stl", test::stl_ascii(mesh_) + test::stl_ascii(mesh_));
+  ASSERT_EQ(scene_.size(), 2);
+  EXPECT_EQ(scene_.body(0).name, "my tetrahedron");
+  EXPECT_EQ(scene_.body(1).name, "my tetrahedron#2");
+}
+
+TEST_F(Formats, LineEndsOfEveryKind) {
+  std::string dos;
+  for (const char c : test::stl_ascii(mesh_))
+    dos += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  read("a.stl", dos);
+  EXPECT_EQ(points(0), points_of(mesh_));
+  std::string mac = test::off(mesh_);
+  std::replace(mac.begin(), mac.end(), '\n', '\r');
+  read("a.off", mac);
+  EXPECT_EQ(points(0), points_of(mesh_));
+}
+
+TEST_F(Formats, ObjObjectsAreBodiesAndMaterialsAreNot) {
+  read("a.obj",
+       "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 9 9 9\no one\ng left\nf 1 2 3\nusemtl x\ng right\nf -4 -3 -2\n"
+       "o two\nf 1/5/6 2//7 4\n");
+  ASSERT_EQ(scene_.size(), 2);
+  EXPECT_EQ(scene_.body(0).name, "one");
+  EXPECT_EQ(points(0), (Points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
+  EXPECT_EQ(points(1), (Points{{0, 0, 0}, {1, 0, 0}, {9, 9, 9}}));
+}
+
+TEST_F(Formats, ObjGroupsAreBodiesWhereThereAreNoObjects) {
+  read("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\ng one\nf 1 2 3\ng two\nl 1 2\ng one\np 2\n");
+  ASSERT_EQ(scene_.size(), 2);
+  EXPECT_EQ(scene_.body(1).name, "two");
+  EXPECT_EQ(points(1).size(), 2U);
+}
+
+TEST_F(Formats, ObjCloudAndUnusedVertices) {
+  read("cloud.obj", "v 0 0 0\nv 1 +2 0\n");
+  EXPECT_EQ(points(0), (Points{{0, 0, 0}, {1, 2, 0}}));
+  const FileReport report = read("a.obj", "v 0 0 0\nv 1 2 0\nv 5 5 5\nl 1 2\n");
+  EXPECT_EQ(report.unused_points, 1);
+  EXPECT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(points(0).size(), 2U);
+}
+
+TEST_F(Formats, ObjObjectWithoutFacesIsSkippedAndCounted) {
+  const FileReport report = read("a.obj", "o empty\no full\nv 0 0 0\np 1\n");
+  EXPECT_EQ(scene_.size(), 1);
+  EXPECT_EQ(report.skipped, 1);
+  EXPECT_EQ(report.notes.size(), 1U);
+}
+
+TEST_F(Formats, OffWithColoursAndCountsOnTheFirstLine) {
+  read("a.off", "COFF 3 1 0\n0 0 0 255 0 0 255\n1 0 0 0 0 0 0\n0 1 0 1 1 1 1 # last\n3 0 1 2\n");
+  EXPECT_EQ(points(0).size(), 3U);
+  EXPECT_EQ(refusal("b.off", "4OFF\n1 0 0\n0 0 0 0\n"), ErrorCode::syntax);
+}
+
+TEST_F(Formats, PlyOfFloatsIntegersAndOtherElements) {
+  read("a.ply",
+       "ply\nformat ascii 1.0\nelement material 1\nproperty uchar red\nelement vertex 2\n"
+       "property float z\nproperty int x\nproperty float y\nproperty list uchar int extra\n"
+       "end_header\n9\n0.1 2 3 2 8 9\n4 5 6 0\n");
+  EXPECT_EQ(points(0), (Points{{2, 3, 0.1}, {5, 6, 4}}));
+}
+
+TEST_F(Formats, GltfBufferInAFileBesideIt) {
+  folder_.write("my data.bin", test::gltf_buffer(mesh_));
+  read("a.gltf", test::gltf_json(R"([{"mesh": 0}])", "my%20data.bin"));
+  EXPECT_EQ(points(0), points_of(mesh_.as_float()));
+  EXPECT_EQ(scene_.body(0).name, "tetra");
+  EXPECT_EQ(refusal("b.gltf", test::gltf_json(R"([{"mesh": 0}])", "none.bin")),
+            ErrorCode::cannot_read);
+  EXPECT_EQ(refusal("c.gltf", test::gltf_json(R"([{"mesh": 0}])", "/etc/passwd")),
+            ErrorCode::not_served);
+}
+
+TEST_F(Formats, GltfMeshPlacedTwiceGivesTwoBodies) {
+  const std::string nodes =
+      R"([{"children": [1, 2]}, {"name": "n", "mesh": 0}, {"name": "n", "mesh": 0,
+          "rotation": [0, 0, 1, 1], "translation": [5, 0, 0]}])";
+  const FileReport report =
+      read("a.glb", test::glb(test::gltf_json(nodes, ""), test::gltf_buffer(mesh_)));
+  ASSERT_EQ(scene_.size(), 2);
+  EXPECT_EQ(scene_.body(1).name, "n#2");
+  const Pose3& pose = scene_.body(1).pose;
+  EXPECT_TRUE(pose.is_quaternion()) << "the rotation of a quaternion is exact";
+  EXPECT_EQ(pose.offset(0), 5);
+  EXPECT_NEAR(pose.linear(1, 0), 1, 1e-15);
+  EXPECT_EQ(report.unit_in_metres, 1);
+  EXPECT_TRUE(report.notes.empty());
+}
+
+TEST_F(Formats, GltfNestedTransformsAreMultiplied) {
+  const std::string nodes =
+      R"([{"children": [1], "matrix": [2,0,0,0, 0,2,0,0, 0,0,2,0, 1,1,1,1]},
+          {"mesh": 0, "translation": [10, 20, 30], "scale": [1, 3, 1]}])";
+  const FileReport exact =
+      read("a.glb", test::glb(test::gltf_json(nodes, ""), test::gltf_buffer(mesh_)));
+  EXPECT_EQ(scene_.body(0).pose.linear(1, 1), 6);
+  EXPECT_EQ(scene_.body(0).pose.offset(2), 61);
+  EXPECT_TRUE(exact.notes.empty()) << "small whole numbers need no rounding";
+
+  const std::string rounded_nodes =
+      R"([{"children": [1], "scale": [0.1, 0.1, 0.1]}, {"mesh": 0, "translation": [0.1, 0, 0]}])";
+  const FileReport rounded =
+      read("b.glb", test::glb(test::gltf_json(rounded_nodes, ""), test::gltf_buffer(mesh_)));
+  EXPECT_EQ(rounded.notes.size(), 1U);
+}
+
+TEST_F(Formats, GltfNodesThatAreNoForestAreRefused) {
+  for (
+      const std::string nodes :
+      {R"([{"children": [0], "mesh": 0}])", R"([{"children": [1, 1]}, {"mesh": 0}])",
+       R"([{"children": [1]}, {"children": [0]}])", R"([{"children": [7]}])",
+       R"([{"children": [-1]}])", R"([{"mesh": 3}])", R"([{"mesh": 0, "rotation": [0, 0, 0, 0]}])",
+       R"([{"mesh": 0, "translation": [1, 2]}])", R"([{"mesh": 0, "translation": [1, 2, 1e999]}])",
+       R"([{"mesh": 0, "scale": [1e300, 1, 1], "matrix": [1,0,0,1, 0,1,0,0, 0,0,1,0, 0,0,0,1]}])"}) {
+    refusal("a.glb", test::glb(test::gltf_json(nodes, ""), test::gltf_buffer(mesh_)));
+  }
+}
+
+TEST_F(Formats, GltfTransformThatOverflowsIsRefused) {
+  const std::string nodes =
+      R"([{"children": [1], "scale": [1e300, 1, 1]}, {"mesh": 0, "scale": [1e300, 1, 1]}])";
+  EXPECT_EQ(refusal("a.glb", test::glb(test::gltf_json(nodes, ""), test::gltf_buffer(mesh_))),
+            ErrorCode::not_finite);
+}
+
+TEST_F(Formats, GltfLeftOutNodesAreNoted) {
+  const std::string nodes = R"([{"mesh": 0}, {"mesh": 0}])";
+  const FileReport report =
+      read("a.glb", test::glb(test::gltf_json(nodes, ""), test::gltf_buffer(mesh_)));
+  EXPECT_EQ(scene_.size(), 1);
+  EXPECT_EQ(report.notes.size(), 1U);
+}
+
+TEST_F(Formats, GltfCompressedMeshesAreNotServed) {
+  std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
+  json.insert(1, R"("extensionsRequired": ["KHR_draco_mesh_compression"], )");
+  EXPECT_EQ(refusal("a.glb", test::glb(json, test::gltf_buffer(mesh_))), ErrorCode::not_served);
+}
+
+TEST_F(Formats, ColladaTransformsInOrder) {
+  const auto pose = [&](const std::string& steps) {
+    read("a.dae", test::collada(mesh_, "<node id=\"n\">" + steps +
+                                           "<instance_geometry url=\"#tetra-mesh\"/></node>"));
+    return scene_.body(0).pose;
+  };
+  EXPECT_EQ(pose("<matrix>1 2 3 4  5 6 7 8  9 1 2 3  0 0 0 1</matrix>").linear(1, 2), 7);
+  EXPECT_EQ(pose("<scale>2 2 2</scale><translate>1 0 0</translate>").offset(0), 2);
+  EXPECT_EQ(pose("<translate>1 0 0</translate><scale>2 2 2</scale>").offset(0), 1);
+  const Pose3 quarter = pose("<rotate>0 0 1 90</rotate>");
+  EXPECT_TRUE(quarter.is_quaternion());
+  EXPECT_EQ(quarter.wxyz()[0], quarter.wxyz()[3]) << "a quarter turn is exact";
+  const Pose3 back = pose("<rotate>0 0 1 270</rotate>");
+  EXPECT_NEAR(back.linear(0, 1), 1, 1e-15);
+  const Pose3 sixty = pose("<rotate>0 0 2 60</rotate>");
+  EXPECT_NEAR(sixty.linear(0, 0), 0.5, 1e-15);
+  EXPECT_NEAR(sixty.linear(1, 0), std::sqrt(0.75), 1e-15);
+}
+
+TEST_F(Formats, ColladaUnitIsReportedAndNotApplied) {
+  const FileReport report =
+      read("a.dae", test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>"));
+  EXPECT_EQ(report.unit_in_metres, 0.001);
+  EXPECT_EQ(points(0), points_of(mesh_));
+  EXPECT_EQ(scene_.body(0).name, "tetra");
+}
+
+TEST_F(Formats, ColladaInstancesOfNodes) {
+  read("a.dae", test::collada(mesh_,
+                              "<node id=\"a\"><instance_geometry url=\"#tetra-mesh\"/></node>"
+                              "<node id=\"b\"><translate>1 0 0</translate>"
+                              "<instance_node url=\"#a\"/></node>"));
+  ASSERT_EQ(scene_.size(), 2);
+  EXPECT_EQ(scene_.body(1).pose.offset(0), 1);
+  EXPECT_EQ(refusal("b.dae", test::collada(mesh_,
+                                           "<node id=\"a\"><instance_node url=\"#a\"/>"
+                                           "</node>")),
+            ErrorCode::syntax);
+}
+
+TEST_F(Formats, ColladaInstancesThatMultiplyEndSomewhere) {
+  std::string nodes = "<node id=\"n0\"><instance_geometry url=\"#tetra-mesh\"/></node>";
+  for (int i = 1; i < 60; ++i) {
+    const std::string inner = "<instance_node url=\"#n" + std::to_string(i - 1) + "\"/>";
+    nodes += "<node id=\"n" + std::to_string(i) + "\">" + inner + inner + "</node>";
+  }
+  ReadLimits limits;
+  limits.bodies = 1000;
+  Scene scene;
+  const auto report =
+      read_bodies(folder_.write("a.dae", test::collada(mesh_, nodes)), scene, limits);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::too_large);
+}
+
+}  // namespace
+}  // namespace sunder

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <map>
+
+#include "geometry/float_environment.hpp"
+#include "scene/random_scene.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder {
+namespace {
+
+using Key = std::pair<std::int32_t, std::int32_t>;
+
+std::map<Key, Proximity> found_pairs(const SceneReport& report) {
+  std::map<Key, Proximity> pairs;
+  for (const PairReport& pair : report.pairs) {
+    if (pair.proximity != Proximity::clear) pairs[{pair.a, pair.b}] = pair.proximity;
+  }
+  return pairs;
+}
+
+void expect_accounted(const SceneReport& report) {
+  EXPECT_EQ(report.pairs_total, report.pruned + report.examined + report.not_examined);
+  EXPECT_EQ(report.examined, report.overlapping + report.touching + report.near + report.clear);
+}
+
+Scene two_boxes(double gap) {
+  Scene scene;
+  scene.add({"left", Polytope3::box({1, 1, 1})});
+  scene.add({"right", Polytope3::box({1, 1, 1}), Pose3::translation({2 + gap, 0, 0}).value()});
+  return scene;
+}
+
+TEST(Check, PruningChangesNothingInAnyMode) {
+  struct Setting {
+    double size, centre, spread, clearance;
+  };
+  const Setting settings[] = {{1, 0, 4, 0},          {1, 0, 4, 0.25},       {1, 1e9, 4, 0.5},
+                              {1e-6, 1e9, 4e-6, 0},  {1e-6, 0, 1e-5, 1e-7}, {1e9, 0, 4e9, 1},
+                              {1e-200, 0, 4e-200, 0}};
+  unsigned seed = 10;
+  for (const Setting& setting : settings) {
+    test::RandomScene random(++seed);
+    const Scene scene = random.scene(24, setting.size, setting.centre, setting.spread);
+    CheckOptions everything;
+    everything.clearance = setting.clearance;
+    everything.prune = false;
+    const SceneReport expected = check(scene, everything).value();
+    expect_accounted(expected);
+    EXPECT_EQ(expected.examined, 24 * 23 / 2);
+    EXPECT_GT(found_pairs(expected).size(), 0U);
+    CheckOptions pruned = everything;
+    pruned.prune = true;
+    for (const test::FloatMode& mode : test::float_modes()) {
+      const SceneReport report = test::in_mode(mode, [&] { return check(scene, pruned).value(); });
+      expect_accounted(report);
+      EXPECT_EQ(found_pairs(report), found_pairs(expected)) << mode.name << " seed " << seed;
+    }
+  }
+}
+
+TEST(Check, EveryPrunedPairIsFartherThanTheClearance) {
+  test::RandomScene random(77);
+  const double clearance = 0.3;
+  const Scene scene = random.scene(40, 1, 0, 5);
+  const std::vector<IndexPair> candidates = candidate_pairs(scene, clearance);
+  std::size_t next = 0;
+  int pruned = 0;
+  for (std::int32_t a = 0; a < scene.size(); ++a) {
+    for (std::int32_t b = a + 1; b < scene.size(); ++b) {
+      if (next < candidates.size() && candidates[next] == IndexPair{a, b}) {
+        ++next;
+        continue;
+      }
+      ++pruned;
+      EXPECT_GT(distance(scene.posed(a), scene.posed(b)).lower, clearance);
+    }
+  }
+  EXPECT_EQ(next, candidates.size());
+  EXPECT_GT(pruned, 100);
+}
+
+TEST(Check, TellsOverlapContactAndClearance) {
+  const auto proximity = [](double gap, double clearance) {
+    CheckOptions options;
+    options.clearance = clearance;
+    options.measure = true;
+    options.prune = false;
+    return check(two_boxes(gap), options).value().pairs.at(0).proximity;
+  };
+  EXPECT_EQ(proximity(-0x1p-40, 0), Proximity::overlapping);
+  EXPECT_EQ(proximity(0, 0), Proximity::touching);
+  EXPECT_EQ(proximity(0x1p-40, 0), Proximity::clear);
+  EXPECT_EQ(proximity(0.5, 0.5), Proximity::near) << "exactly at the clearance";
+  EXPECT_EQ(proximity(0.5, 0.5 + 0x1p-40), Proximity::near);
+  EXPECT_EQ(proximity(0.5, 0.5 - 0x1p-40), Proximity::clear);
+  EXPECT_EQ(proximity(-0.5, 0.5), Proximity::overlapping);
+}
+
+TEST(Check, ReportsTheInterval) {
+  CheckOptions options;
+  options.clearance = 1;
+  options.width = 1e-9;
+  const SceneReport report = check(two_boxes(0.75), options).value();
+  ASSERT_EQ(report.pairs.size(), 1U);
+  const PairReport& pair = report.pairs[0];
+  EXPECT_TRUE(pair.has_distance && pair.has_points);
+  EXPECT_LE(pair.lower, 0.75);
+  EXPECT_GE(pair.upper, 0.75);
+  EXPECT_LE(pair.upper - pair.lower, 1e-9);
+  EXPECT_NEAR(pair.point_b[0] - pair.point_a[0], 0.75, 1e-9);
+  EXPECT_TRUE(pair.verdict.proven);
+}
+
+TEST(Check, ANarrowerIntervalDecidesNearTheClearance) {
+  // The default interval is 64 units of the scale 1e6 wide, far more than the difference asked for.
+  Scene scene;
+  const double far = 0x1p20;
+  scene.add({"a", Polytope3::box({1, 1, 1}), Pose3::translation({far, far, far}).value()});
+  scene.add({"b", Polytope3::box({1, 1, 1}), Pose3::translation({far + 2.25, far, far}).value()});
+  CheckOptions options;
+  options.clearance = 0.25 - 0x1p-45;
+  EXPECT_EQ(check(scene, options).value().near, 0);
+  options.clearance = 0.25 + 0x1p-45;
+  EXPECT_EQ(check(scene, options).value().near, 1);
+}
+
+TEST(Check, AClearanceBelowTheLeastNormalIsNoZero) {
+  CheckOptions options;
+  options.clearance = 0x1p-1070;
+  Scene scene;
+  const double gap = 0x1p-1060;
+  scene.add({"a", Polytope3::from_points({{0, 0, 0}}).value()});
+  scene.add({"b", Polytope3::from_points({{gap, 0, 0}}).value()});
+  for (const test::FloatMode& mode : test::float_modes()) {
+    const SceneReport report = test::in_mode(mode, [&] { return check(scene, options).value(); });
+    EXPECT_EQ(report.near, 0) << mode.name;
+    EXPECT_EQ(report.examined, 1) << mode.name;
+  }
+}
+
+TEST(Check, TenThousandBodies) {
+  Scene scene;
+  const Polytope3 box = Polytope3::box({0.5, 0.5, 0.5});
+  constexpr int kSide = 10;
+  for (int i = 0; i < 10000; ++i) {
+    const Vector3 place{static_cast<double>(i % kSide), static_cast<double>(i / kSide % kSide),
+                        static_cast<double>(i / kSide / kSide)};
+    scene.add({"box", box, Pose3::translation(place).value()});
+  }
+  const SceneReport report = check(scene).value();
+  expect_accounted(report);
+  EXPECT_EQ(report.pairs_total, 49995000);
+  // A grid of touching cubes: each touches the neighbours that share a face, an edge or a corner.
+  EXPECT_EQ(report.touching, 111816);
+  EXPECT_EQ(report.examined, report.touching);
+  EXPECT_EQ(report.overlapping, 0);
+}
+
+TEST(Check, CancelsAndSaysWhatIsLeft) {
+  test::RandomScene random(5);
+  const Scene scene = random.scene(60, 1, 0, 2);
+  std::atomic<bool> cancel = true;
+  CheckOptions options;
+  options.cancel = &cancel;
+  const SceneReport stopped = check(scene, options).value();
+  expect_accounted(stopped);
+  EXPECT_TRUE(stopped.cancelled);
+  EXPECT_EQ(stopped.examined, 0);
+  EXPECT_GT(stopped.not_examined, 0);
+  cancel = false;
+  EXPECT_FALSE(check(scene, options).value().cancelled);
+}
+
+TEST(Check, ProgressEndsAtTheWhole) {
+  test::RandomScene random(6);
+  const Scene scene = random.scene(200, 1, 0, 10);
+  CheckOptions options;
+  std::int64_t last = -1;
+  int calls = 0;
+  options.progress = [&](const Progress& progress) {
+    EXPECT_GE(progress.settled, last);
+    EXPECT_EQ(progress.pairs, 200 * 199 / 2);
+    last = progress.settled;
+    ++calls;
+  };
+  ASSERT_TRUE(check(scene, options));
+  EXPECT_EQ(last, 200 * 199 / 2);
+  EXPECT_GE(calls, 2);
+}
+
+TEST(Check, EmptyBodiesMeetNothing) {
+  Scene scene = two_boxes(0);
+  scene.add({"nothing", Polytope3()});
+  for (const bool prune : {true, false}) {
+    CheckOptions options;
+    options.prune = prune;
+    options.clearance = 1;
+    const SceneReport report = check(scene, options).value();
+    expect_accounted(report);
+    EXPECT_EQ(report.touching, 1);
+    EXPECT_EQ(report.near, 0);
+  }
+}
+
+TEST(Check, SmallScenesHaveNoPairs) {
+  Scene scene;
+  EXPECT_EQ(check(scene).value().pairs_total, 0);
+  scene.add({"alone", Polytope3::box({1, 1, 1})});
+  EXPECT_EQ(check(scene).value().pairs_total, 0);
+}
+
+TEST(Check, RefusesWhatItCannotServe) {
+  CheckOptions options;
+  options.clearance = -1;
+  EXPECT_EQ(check(Scene(), options).error().code, ErrorCode::wrong_shape);
+  options.clearance = std::nan("");
+  EXPECT_EQ(check(Scene(), options).error().code, ErrorCode::not_finite);
+  options.clearance = 0;
+  options.width = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(check(Scene(), options).error().code, ErrorCode::not_finite);
+}
+
+TEST(Scene, NamesAreMadeUnique) {
+  Scene scene;
+  EXPECT_EQ(scene.add({"chair", Polytope3()}), 0);
+  EXPECT_EQ(scene.add({"chair", Polytope3()}), 1);
+  EXPECT_EQ(scene.add({"chair#2", Polytope3()}), 2);
+  EXPECT_EQ(scene.add({"chair", Polytope3()}), 3);
+  EXPECT_EQ(scene.body(1).name, "chair#2");
+  EXPECT_EQ(scene.body(2).name, "chair#2#2");
+  EXPECT_EQ(scene.body(3).name, "chair#3");
+  EXPECT_EQ(scene.find("chair#3"), 3);
+  EXPECT_EQ(scene.find("table"), -1);
+}
+
+}  // namespace
+}  // namespace sunder

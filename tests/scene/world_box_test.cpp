@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "geometry/float_environment.hpp"
+#include "geometry/rational.hpp"
+#include "scene/random_scene.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder {
+namespace {
+
+using test::Rational;
+using test::RationalPoint;
+
+using RationalMatrix = std::array<RationalPoint, 3>;
+
+/// R, exactly: a quaternion's rotation is a matrix of rationals.
+RationalMatrix exact_linear(const Pose3& pose) {
+  RationalMatrix r;
+  if (!pose.is_quaternion()) {
+    for (int row = 0; row < 3; ++row) {
+      for (int k = 0; k < 3; ++k) {
+        r[static_cast<std::size_t>(row)][static_cast<std::size_t>(k)] =
+            Rational(pose.linear(row, k));
+      }
+    }
+    return r;
+  }
+  const auto& q = pose.wxyz();
+  const Rational w(q[0]), x(q[1]), y(q[2]), z(q[3]);
+  const Rational n = w * w + x * x + y * y + z * z;
+  r[0] = {(w * w + x * x - y * y - z * z) / n, 2 * (x * y - w * z) / n, 2 * (x * z + w * y) / n};
+  r[1] = {2 * (x * y + w * z) / n, (w * w - x * x + y * y - z * z) / n, 2 * (y * z - w * x) / n};
+  r[2] = {2 * (x * z - w * y) / n, 2 * (y * z + w * x) / n, (w * w - x * x - y * y + z * z) / n};
+  return r;
+}
+
+std::vector<RationalPoint> exact_vertices(const Posed3& body) {
+  const RationalMatrix r = exact_linear(body.pose);
+  std::vector<RationalPoint> result;
+  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
+    const RationalPoint vertex = test::rational(body.polytope.vertex(i));
+    RationalPoint world;
+    for (std::size_t k = 0; k < 3; ++k) {
+      world[k] = test::dot(r[k], vertex) + Rational(body.pose.offset(static_cast<int>(k)));
+    }
+    result.push_back(world);
+  }
+  return result;
+}
+
+bool holds(const Bounds<3>& box, const std::vector<RationalPoint>& vertices) {
+  for (const RationalPoint& vertex : vertices) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (std::isfinite(box.lower[k]) && vertex[k] < Rational(box.lower[k])) return false;
+      if (std::isfinite(box.upper[k]) && vertex[k] > Rational(box.upper[k])) return false;
+    }
+  }
+  return true;
+}
+
+void expect_sound(const Posed3& body) {
+  const std::vector<RationalPoint> vertices = exact_vertices(body);
+  for (const test::FloatMode& mode : test::float_modes()) {
+    const Bounds<3> box = test::in_mode(mode, [&] { return world_box(body); });
+    EXPECT_TRUE(holds(box, vertices)) << mode.name;
+  }
+}
+
+/// The box without its margin: what a first version would return.
+Bounds<3> naive_box(const Posed3& body) {
+  Bounds<3> box{{1e308, 1e308, 1e308}, {-1e308, -1e308, -1e308}};
+  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
+    const Vector3 v = body.polytope.vertex(i);
+    for (int k = 0; k < 3; ++k) {
+      const double x = body.pose.linear(k, 0) * v[0] + body.pose.linear(k, 1) * v[1] +
+                       body.pose.linear(k, 2) * v[2] + body.pose.offset(k);
+      const auto axis = static_cast<std::size_t>(k);
+      box.lower[axis] = std::min(box.lower[axis], x);
+      box.upper[axis] = std::max(box.upper[axis], x);
+    }
+  }
+  return box;
+}
+
+TEST(WorldBox, HoldsTheExactBodyInEveryMode) {
+  test::RandomScene random(1);
+  int naive_failures = 0;
+  for (const double size : {1.0, 1e-6, 1e9, 1e-200}) {
+    for (const double centre : {0.0, 1.0, 1e9, -1e300}) {
+      for (int i = 0; i < 12; ++i) {
+        const Polytope3 polytope = random.polytope(size);
+        const Pose3 pose = random.pose(centre, size);
+        expect_sound({polytope, pose});
+        if (!holds(naive_box({polytope, pose}), exact_vertices({polytope, pose}))) ++naive_failures;
+      }
+    }
+  }
+  EXPECT_GT(naive_failures, 50) << "these bodies do not tell a rounded box from a sound one";
+}
+
+TEST(WorldBox, SurvivesFlushedSubnormals) {
+  const double least = 0x1p-1074;
+  const Polytope3 polytope =
+      Polytope3::from_points({{least, 0, 0}, {0x1p-1030, least, 0}, {0x1p150, 0x1p-1023, 1}})
+          .value();
+  const std::array<double, 12> rows{0x1p150, least, 0, least, 0x1p-1040, 0x1p150,
+                                    0,       0,     0, 0,     0x1p-1074, -0x1p-1050};
+  const Pose3 pose = Pose3::from_matrix(rows).value();
+  expect_sound({polytope, pose});
+}
+
+TEST(WorldBox, IsTightToAFewUnitsInTheLastPlace) {
+  const Polytope3 box = Polytope3::box({1, 2, 3});
+  const Pose3 pose = Pose3::translation({10, 20, 30}).value();
+  const Bounds<3> bounds = world_box({box, pose});
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double centre = 10.0 * static_cast<double>(k + 1);
+    const double half = static_cast<double>(k + 1);
+    EXPECT_NEAR(bounds.lower[k], centre - half, 1e-13);
+    EXPECT_NEAR(bounds.upper[k], centre + half, 1e-13);
+    EXPECT_LT(bounds.lower[k], centre - half);
+    EXPECT_GT(bounds.upper[k], centre + half);
+  }
+}
+
+TEST(WorldBox, IsAllOfSpaceBeyondTheRangeAndNothingForTheEmptyBody) {
+  const Polytope3 huge = Polytope3::box({0x1p151, 1, 1});
+  EXPECT_EQ(world_box({huge}).lower[0], -std::numeric_limits<double>::infinity());
+  const Polytope3 unit = Polytope3::box({1, 1, 1});
+  const Pose3 away = Pose3::translation({0x1p1001, 0, 0}).value();
+  EXPECT_EQ(world_box({unit, away}).upper[0], std::numeric_limits<double>::infinity());
+  const Polytope3 empty;
+  EXPECT_GT(world_box({empty}).lower[0], world_box({empty}).upper[0]);
+}
+
+}  // namespace
+}  // namespace sunder
