@@ -72,7 +72,7 @@ struct Edge {
 /// How to build. The defaults suit bodies that are asked about more than a few times.
 struct BuildOptions {
   /// Remove points that are proven to lie in the hull of the rest: up to 3-D all but the extreme
-  /// ones, above only duplicates. Off: only stores.
+  /// ones (of a solid too thin to hold a double, perhaps more), above duplicates. Off: only stores.
   bool reduce = true;
 };
 

@@ -94,7 +94,7 @@ std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std:
   return {distinct.begin(), distinct.end()};
 }
 
-/// Points that span R^3. A mesh that does not pass the check would let nothing be removed.
+/// Points that span R^3. Where the mesh does not pass the check nothing is removed.
 Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::int32_t> basis,
                        std::span<const std::int32_t> distinct) {
   const SpacePoints space(packed.data(), static_cast<std::int32_t>(distinct.size()));
