@@ -20,8 +20,6 @@ class Tableau {
   int columns() const { return columns_; }
   BigInt& at(int row, int column) { return entries_[index(row, column)]; }
   const BigInt& at(int row, int column) const { return entries_[index(row, column)]; }
-  /// Always positive.
-  const BigInt& denominator() const { return denominator_; }
 
   void negate_row(int row) {
     for (int j = 0; j < columns_; ++j) at(row, j) = -at(row, j);
@@ -57,7 +55,7 @@ class Tableau {
   int columns_;
   int rows_;
   std::vector<BigInt> entries_;
-  BigInt denominator_ = 1;
+  BigInt denominator_ = 1;  // always positive
 };
 
 /// Removes the power of two that all entries of a column, or of a row, have in common. Both keep
@@ -125,7 +123,7 @@ Echelon echelon(Tableau tableau) {
 
 /// Where exactly one column is free the vanishing combinations are the multiples of one: the free
 /// column has the denominator as weight, the pivot column of row i minus the entry there.
-bool only_combination_is(const Echelon& form, bool strictly_positive) {
+bool only_combination_has_sign(const Echelon& form, bool strictly_positive) {
   for (int i = 0; i < form.rank; ++i) {
     const BigInt& entry = form.tableau.at(i, form.free);
     if (entry > 0 || (strictly_positive && entry.is_zero())) return false;
@@ -227,7 +225,7 @@ bool zero_in_hull(std::span<const IntegerVector> points, int dimension) {
   const Echelon form = echelon(tableau);
   const int free_columns = tableau.columns() - form.rank;
   if (free_columns == 0) return false;
-  if (free_columns == 1) return only_combination_is(form, false);
+  if (free_columns == 1) return only_combination_has_sign(form, false);
   return Feasibility(hull_system(tableau)).solve();
 }
 
@@ -237,7 +235,7 @@ bool zero_in_interior(std::span<const IntegerVector> points, int dimension) {
   if (form.rank < dimension) return false;
   const int free_columns = tableau.columns() - form.rank;
   if (free_columns == 0) return false;
-  if (free_columns == 1) return only_combination_is(form, true);
+  if (free_columns == 1) return only_combination_has_sign(form, true);
   return Feasibility(interior_system(tableau)).solve();
 }
 

@@ -133,11 +133,10 @@ Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
 }
 
 /// Bodies that meet are at distance 0, which their verdict's certificate has proven by now.
-Refusal refute_interval_of(const ExactPair& pair, const Certificate& certificate) {
-  const DistanceProof& proof = *certificate.distance;
+Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const DistanceProof& proof) {
   Refusal reason = refute_interval(proof);
   if (!reason.empty()) return reason;
-  if (certificate.verdict == Verdict::separated) return refute_distance(pair, proof);
+  if (verdict == Verdict::separated) return refute_distance(pair, proof);
   if (!is_zero_bits(proof.lower) || !is_zero_bits(proof.upper)) {
     return "the bodies meet: their distance is [0, 0]";
   }
@@ -154,7 +153,7 @@ Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certif
   const ExactPair pair(a, b);
   reason = refute_verdict(pair, certificate);
   if (!reason.empty() || !certificate.distance) return reason;
-  return refute_interval_of(pair, certificate);
+  return refute_interval_of(pair, certificate.verdict, *certificate.distance);
 }
 
 template <class PosedD>

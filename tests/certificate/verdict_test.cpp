@@ -266,6 +266,17 @@ TEST_P(VerdictIn, EmptyBodiesAreSeparatedByNothing) {
   }
 }
 
+TEST(Verdict, RefusesBodiesAndPosesOfDifferentDimension) {
+  const KnownPair three = separated_facets(3);
+  const KnownPair two = separated_facets(2);
+  for (const KnownPair* claim : {&two, &three}) {
+    EXPECT_FALSE(
+        verify(PosedN{three.a, three.pose_a}, PosedN{two.b, two.pose_b}, claim->certificate));
+    EXPECT_FALSE(
+        verify(PosedN{claim->a, two.pose_a}, PosedN{claim->b, three.pose_b}, claim->certificate));
+  }
+}
+
 TEST(Verdict, NamesTheFirstThingThatFails) {
   KnownPair pair = separated_facets(3);
   pair.certificate.direction = doubles({1, 1, -1});
