@@ -46,7 +46,7 @@ double length_above(const Point& v, double error) noexcept {
 }
 
 /// Beyond this relative error of a normal a distance is taken from integers instead.
-constexpr double kGoodEnough = 0x1p-40;
+constexpr double kGoodEnough = 0x1p-34;
 
 /// Lower bound on the distance of the last point below a face's plane; 0 if it may be outside.
 double depth_below(const SpacePoints& points, const Face& face) {
