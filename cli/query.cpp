@@ -12,8 +12,7 @@ namespace {
 
 constexpr const char* kExamples = R"(Examples:
   sunder query < pairs.jsonl > answers.jsonl
-  echo '{"a": {"vertices": [[0,0],[1,0],[0,1]]}, "b": {"vertices": [[1,1],[2,2]]},
-         "ask": ["verdict", "distance"]}' | tr -d '\n' | sunder query
+  echo '{"a": {"vertices": [[0,0],[1,0]]}, "b": {"vertices": [[1,1]]}}' | sunder query
   (cat bodies.jsonl; generate_pairs) | sunder query | grep -v separated
 
 A line is a definition or a question, in JSON:
