@@ -80,18 +80,19 @@ Reduction reduce_plane(const double* points, std::span<const std::int32_t> disti
   return result;
 }
 
+PlanarView view_without(const double* points, int coordinate) noexcept {
+  return {points, 3, coordinate == 0 ? 1 : 0, coordinate == 2 ? 1 : 2};
+}
+
 /// Points of R^3 in one plane but not on one line. Leaving out a coordinate along which the plane's
 /// normal is not zero maps the plane one to one, and affinely, so extreme points stay extreme.
 std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std::int32_t> distinct,
                                       std::span<const std::int32_t> basis) {
-  for (int drop = 0; drop < 3; ++drop) {
-    const PlanarView view{points, 3, drop == 0 ? 1 : 0, drop == 2 ? 1 : 2};
-    if (planar_hull(view, basis).size() < 3) continue;
-    std::vector<std::int32_t> kept = planar_hull(view, distinct);
-    std::sort(kept.begin(), kept.end());
-    return kept;
-  }
-  return {distinct.begin(), distinct.end()};
+  int left_out = 0;
+  while (planar_hull(view_without(points, left_out), basis).size() < 3) ++left_out;
+  std::vector<std::int32_t> kept = planar_hull(view_without(points, left_out), distinct);
+  std::sort(kept.begin(), kept.end());
+  return kept;
 }
 
 /// Points that span R^3. Where the mesh does not pass the check nothing is removed.

@@ -5,9 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "exact/integer.hpp"
 #include "geometry/build.hpp"
-#include "geometry/double_bits.hpp"
 #include "geometry/hull_block.hpp"
+#include "geometry/refusal.hpp"
 
 namespace sunder {
 namespace {
@@ -20,19 +21,6 @@ const std::shared_ptr<const detail::HullBlock>& empty_block(int dimension) {
       detail::make_block(nullptr, nullptr, 0, 0), detail::make_block(nullptr, nullptr, 0, 1),
       detail::make_block(nullptr, nullptr, 0, 2), detail::make_block(nullptr, nullptr, 0, 3)};
   return blocks[static_cast<std::size_t>(dimension)];
-}
-
-std::string name_of(double not_finite) {
-  if (detail::less(std::numeric_limits<double>::infinity(), detail::magnitude(not_finite))) {
-    return "NaN";
-  }
-  return detail::order_key(not_finite) < 0 ? "-infinity" : "infinity";
-}
-
-Error refusal_of(std::int64_t point, int coordinate, double value) {
-  return {ErrorCode::not_finite, "points[" + std::to_string(point) + "][" +
-                                     std::to_string(coordinate) + "] is " + name_of(value) +
-                                     "; every coordinate must be finite"};
 }
 
 /// The sizes that from_points() refuses.
@@ -100,7 +88,9 @@ Result<Polytope<D>> Polytope<D>::from_points(const double* coordinates, std::int
     double* point = packed.data() + i * dimension;
     std::memcpy(point, bytes + i * stride, static_cast<std::size_t>(dimension) * sizeof(double));
     for (int k = 0; k < dimension; ++k) {
-      if (!detail::is_finite_bits(point[k])) return refusal_of(i, k, point[k]);
+      if (detail::is_finite_bits(point[k])) continue;
+      return detail::refuse_not_finite(
+          "points[" + std::to_string(i) + "][" + std::to_string(k) + "]", point[k], "coordinate");
     }
   }
   return Polytope(detail::build_block(packed, dimension, options));

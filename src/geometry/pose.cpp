@@ -7,6 +7,7 @@
 #include "geometry/double_bits.hpp"
 #include "geometry/hull_block.hpp"
 #include "geometry/quaternion.hpp"
+#include "geometry/refusal.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -18,15 +19,8 @@ using detail::is_zero_bits;
 using detail::less;
 using detail::magnitude;
 
-std::string name_of(double not_finite) {
-  if (std::bit_cast<std::uint64_t>(magnitude(not_finite)) > (std::uint64_t{0x7ff} << 52)) {
-    return "NaN";
-  }
-  return std::bit_cast<std::uint64_t>(not_finite) >> 63 != 0 ? "-infinity" : "infinity";
-}
-
 Error not_finite(const std::string& place, double value) {
-  return {ErrorCode::not_finite, place + " is " + name_of(value) + "; every entry must be finite"};
+  return detail::refuse_not_finite(place, value, "entry");
 }
 
 /// Entries 0, 1 and -1 alone, one that is not 0 in each row and column: an isometry for certain.
