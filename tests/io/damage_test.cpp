@@ -12,6 +12,9 @@
 namespace sunder {
 namespace {
 
+/// Bytes between two damages; each file is less than three thousand long.
+constexpr std::size_t kStep = 7;
+
 class Damage : public testing::Test {
  protected:
   /// Reads; a refusal must name the file, and leave the scene as it was.
@@ -41,7 +44,7 @@ std::size_t unseen_tail(const std::string& name) {
 
 TEST_F(Damage, CutAnywhere) {
   for (const test::NamedFile& file : test::one_of_each(mesh_)) {
-    for (std::size_t size = 0; size < file.bytes.size(); ++size) {
+    for (std::size_t size = 0; size < file.bytes.size(); size += kStep) {
       const bool is_refused = refused(file.name, file.bytes.substr(0, size));
       const std::size_t tail = unseen_tail(file.name);
       const bool must = tail != std::string::npos && size + tail < file.bytes.size();
@@ -54,9 +57,9 @@ TEST_F(Damage, AnyBitTurned) {
   int refusals = 0;
   int reads = 0;
   for (const test::NamedFile& file : test::one_of_each(mesh_)) {
-    for (std::size_t i = 0; i < file.bytes.size(); ++i) {
+    for (std::size_t i = 0; i < file.bytes.size(); i += kStep) {
       std::string bytes = file.bytes;
-      bytes[i] = static_cast<char>(bytes[i] ^ (1 << (i % 8)));
+      bytes[i] = static_cast<char>(bytes[i] ^ (1 << (i / kStep % 8)));
       ++reads;
       if (refused(file.name, bytes)) ++refusals;
     }
@@ -66,7 +69,7 @@ TEST_F(Damage, AnyBitTurned) {
 
 TEST_F(Damage, HighBytesAnywhere) {
   for (const test::NamedFile& file : test::one_of_each(mesh_)) {
-    for (std::size_t i = 0; i + 4 <= file.bytes.size(); i += 3) {
+    for (std::size_t i = 0; i + 4 <= file.bytes.size(); i += kStep) {
       std::string bytes = file.bytes;
       bytes.replace(i, 4, "\xff\xff\xff\x7f");
       refused(file.name, bytes);

@@ -135,7 +135,7 @@ std::string ply_binary(const Tetrahedron& mesh, bool big_endian) {
 std::string gltf_json(std::string_view nodes, std::string_view uri) {
   std::string text = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],)";
   text += R"("nodes": )" + std::string(nodes) + ",";
-  text += R"("meshes": [{"name": "tetra", "primitives": [)"
+  text += R"("materials": [{}, {}], "meshes": [{"name": "tetra", "primitives": [)"
           R"({"attributes": {"POSITION": 0}, "indices": 1},)"
           R"({"attributes": {"POSITION": 0}, "indices": 1, "material": 1}]}],)"
           R"("accessors": [{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},)"

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sunder check` and `sunder convert` from the outside."""
+
+import json
+import pathlib
+import struct
+import tempfile
+import unittest
+
+from sunder import run
+
+SCENES = pathlib.Path(__file__).resolve().parents[2] / "scenes"
+
+
+def cube(x):
+    """An OBJ of the unit cube moved along x."""
+    corners = [(x + i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    return "".join("v %r %r %r\n" % corner for corner in corners)
+
+
+class Check(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def cubes(self, *places):
+        return [self.write("cube%d.obj" % i, cube(x)) for i, x in enumerate(places)]
+
+    def check_json(self, *arguments):
+        done = run("check", "--json", *arguments)
+        self.assertEqual(done.stderr, b"")
+        return done.returncode, json.loads(done.stdout)
+
+    def test_the_room(self):
+        status, found = self.check_json(SCENES / "room.glb")
+        self.assertEqual(status, 1)
+        relations = {(p["a"], p["b"]): p["proximity"] for p in found["pairs"]}
+        self.assertEqual(relations[("table/top", "chair 2/back rail")], "touching")
+        self.assertEqual(relations[("table/top", "chair 1/back rail")], "overlapping")
+        summary = found["summary"]
+        self.assertEqual(summary["pairs"], 55 * 54 // 2)
+        self.assertEqual(
+            summary["pairs"], summary["pruned"] + summary["examined"] + summary["not_examined"]
+        )
+        self.assertEqual(found["taken_as"], "convex hull")
+        self.assertEqual(found["unit"], "m")
+
+    def test_a_person_gets_a_table_without_colours(self):
+        done = run("check", SCENES / "room.glb")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"convex hull", done.stdout)
+        self.assertIn(b"pruned by proof", done.stdout)
+        self.assertNotIn(b"\x1b", done.stdout)
+        self.assertEqual(done.stderr, b"")
+
+    def test_exit_status_and_clearance(self):
+        self.assertEqual(run("check", *self.cubes(0, 1.5)).returncode, 0)
+        self.assertEqual(run("check", *self.cubes(0, 1)).returncode, 1)
+        self.assertEqual(run("check", *self.cubes(0, 0.5)).returncode, 1)
+        for clearance, status in (("0.5", 1), ("50cm", 1), ("0.4", 0), ("499.9 mm", 0), ("1ft", 0)):
+            files = self.cubes(0, 1.5)
+            self.assertEqual(run("check", *files, "--clearance", clearance).returncode, status)
+
+    def test_two_bodies_are_always_measured(self):
+        status, found = self.check_json(*self.cubes(0, 3))
+        self.assertEqual(status, 0)
+        (pair,) = found["pairs"]
+        self.assertEqual(pair["proximity"], "clear")
+        self.assertEqual((pair["a"], pair["b"]), ("cube0.obj", "cube1.obj"))
+        self.assertLessEqual(pair["distance"][0], 2)
+        self.assertGreaterEqual(pair["distance"][1], 2)
+
+    def test_all_lists_every_pair(self):
+        files = self.cubes(0, 3, 6)
+        self.assertEqual(self.check_json(*files)[1]["pairs"], [])
+        self.assertEqual(len(self.check_json(*files, "--all")[1]["pairs"]), 3)
+
+    def test_units(self):
+        files = self.cubes(0, 3.5)
+        for unit, clearance, near in (("mm", "2.5mm", 1), ("mm", "2.4mm", 0), ("in", "63.5mm", 1)):
+            found = self.check_json(*files, "--unit", unit, "--clearance", clearance)[1]
+            self.assertEqual(found["summary"]["near"], near, (unit, clearance))
+            self.assertEqual(found["unit"], unit)
+        self.assertEqual(run("check", *files, "--unit", "parsec").returncode, 2)
+
+    def test_files_of_different_units_are_not_mixed(self):
+        collada = self.write(
+            "a.dae",
+            '<COLLADA><asset><unit meter="0.01"/></asset><library_geometries><geometry id="g">'
+            '<mesh><source id="p"><float_array id="f" count="3">0 0 0</float_array>'
+            '<technique_common><accessor source="#f" count="1" stride="3"/></technique_common>'
+            '</source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices></mesh>'
+            '</geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node>'
+            '<instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene>'
+            '<instance_visual_scene url="#s"/></scene></COLLADA>',
+        )
+        done = run("check", collada, SCENES / "room.glb")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"--unit", done.stderr)
+        self.assertNotEqual(run("check", collada, SCENES / "room.glb", "--unit", "m").returncode, 2)
+        self.assertEqual(self.check_json(collada, *self.cubes(5))[1]["unit"], "cm")
+
+    def test_bad_input(self):
+        stl = b" " * 80 + struct.pack("<I", 1 << 31)
+        for arguments, word in (
+            ([self.folder / "none.stl"], b"none.stl"),
+            ([self.folder], b"directory"),
+            ([self.write("a.stl", b"")], b"empty"),
+            ([self.write("b.stl", stl)], b"2147483648"),
+            ([self.write("c.step", b"x")], b".stl"),
+            ([self.write("d.obj", "o nothing\n")], b"nothing to check"),
+            ([*self.cubes(0), "--clearance", "5 miles"], b"--clearance"),
+            ([*self.cubes(0), "--clearance", "-1"], b"--clearance"),
+            ([*self.cubes(0), "--clearance", "nan"], b"--clearance"),
+            ([*self.cubes(0), "--algorithm", "magic"], b"magic"),
+            ([*self.cubes(0), "--width", "-1"], b"width"),
+            ([*self.cubes(0), "--wide"], b"--wide"),
+            ([], b"files"),
+        ):
+            done = run("check", *arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertIn(word, done.stderr)
+            self.assertEqual(done.stdout, b"")
+
+    def test_names_cannot_steer_a_terminal(self):
+        path = self.write("a.obj", cube(0) + "o \x1b[31mred\np 1\no b\np 2\np 1\n")
+        done = run("check", path)
+        self.assertNotIn(b"\x1b", done.stdout)
+
+    def test_every_room_agrees(self):
+        files = self.cubes(0, 1)
+        for room in ("auto", "lp", "gjk"):
+            self.assertEqual(self.check_json(*files, "--algorithm", room)[0], 1)
+
+    def test_help_ends_with_examples(self):
+        for verb in ("check", "convert"):
+            done = run(verb, "--help")
+            self.assertEqual(done.returncode, 0)
+            self.assertIn(b"Examples:\n  sunder %s" % verb.encode(), done.stdout)
+
+    def test_convert_and_read_again(self):
+        target = self.folder / "list.xml"
+        done = run("convert", *self.cubes(0.1, 1.1), target)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        text = target.read_text()
+        self.assertIn("<Name>cube0.obj</Name>", text)
+        self.assertIn("<X>0.1</X>", text)
+        self.assertEqual(self.check_json(target)[1]["pairs"][0]["proximity"], "touching")
+        self.assertEqual(run("convert", *self.cubes(0), "-").stdout.count(b"<Point3D>"), 8)
+
+    def test_convert_refuses_what_it_cannot_write(self):
+        files = self.cubes(0)
+        for target in ("out.stl", self.folder / "none" / "out.xml"):
+            self.assertEqual(run("convert", *files, target).returncode, 2)
+        self.assertEqual(run("convert", files[0]).returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
