@@ -23,9 +23,9 @@ constexpr const char* kExamples = R"(Examples:
   sunder check a.stl b.obj --clearance 5mm --json
   sunder check assembly.dae --unit mm --clearance 0.5
 
-Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one body,
-placed by its node, taken as its convex hull. Coordinates are never scaled: a file's unit is the one it
-names (COLLADA, glTF), else metres, or what --unit says.
+Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
+body, placed by its node, taken as its convex hull. Coordinates are never scaled: a file's unit is
+the one it names (COLLADA, glTF), else metres, or what --unit says.
 
 Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
 2 bad input or usage.)";

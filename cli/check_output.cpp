@@ -175,8 +175,9 @@ std::string check_json(const CheckResult& result) {
   text += R"(, "pairs": )" +
           list_json(report.pairs, [&](const PairReport& pair) { return pair_json(scene, pair); });
   text += fmt::format(
-      R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, "not_examined": {}, )"
-      R"("overlapping": {}, "touching": {}, "near": {}, "clear": {}, "seconds": {}}}}})"
+      R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, )"
+      R"("not_examined": {}, "overlapping": {}, "touching": {}, "near": {}, "clear": {}, )"
+      R"("seconds": {}}}}})"
       "\n",
       report.bodies, report.pairs_total, report.pruned, report.examined, report.not_examined,
       report.overlapping, report.touching, report.near, report.clear, json_number(result.seconds));

@@ -20,8 +20,8 @@ constexpr const char* kExamples = R"(Examples:
   sunder convert scenes/room.glb room.xml
   sunder convert a.stl b.obj - | xmllint --format -
 
-The corners are the vertices of each body's hull in the world frame. A body without a transform keeps
-its coordinates exactly; how many had to be rounded is said on standard error.
+The corners are the vertices of each body's hull in the world frame. A body without a transform
+keeps its coordinates exactly; how many had to be rounded is said on standard error.
 
 Exit status: 0, or 2 for bad input or an output that could not be written.)";
 
