@@ -2,17 +2,15 @@
 //
 // The SAT form of the filter: gaps along true axes. A complete list of axes proves an overlap only
 // if each is the body's own normal, so an axis computed in doubles carries a bound on its error:
-//   g(u) <= value + E |u|_inf + sum_l eta_l Q_l   for every u with |u_l - u^_l| <= eta_l,
-// where E is Lemma 1's error for |u|_inf <= 1 (homogeneous but for its additive term) and Q_l bounds
-// component l of every point of C.
+//   g(u) <= value + E |u|_inf + sum_l eta_l reach_l   for every u with |u_l - u^_l| <= eta_l,
+// where E is Lemma 1's error for |u|_inf <= 1 and reach_l bounds component l of every point of C.
 #pragma once
 
 #include <array>
 #include <cmath>
 
 #include "exact/expansion.hpp"
-#include "filter/gap.hpp"
-#include "filter/minkowski.hpp"
+#include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
 
@@ -64,44 +62,21 @@ inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexce
   return axis;
 }
 
-/// What all axes of a pair share.
+/// Lemma 1's error along any direction whose largest entry is 1; it is homogeneous but for its
+/// additive term, which 2^-400 covers for entries up to 2^300.
 template <int D>
-class AxisFilter {
- public:
-  explicit AxisFilter(const Pair<D>& pair) noexcept {
-    const double rho = pair.a.pose->linear_error() + pair.b.pose->linear_error();
-    double size = 0;
-    double norms = 0;
-    for (int l = 0; l < D; ++l) {
-      double q = std::fabs(pair.b.pose->offset(l) - pair.a.pose->offset(l));
-      for (const Body<D>* body : {&pair.a, &pair.b}) {
-        for (int k = 0; k < D; ++k) {
-          q += (std::fabs(body->pose->linear(l, k)) + rho) * body->hull->max_abs[k];
-        }
-      }
-      reach_[static_cast<std::size_t>(l)] = q * (1 + 0x1p-30);
-      size += q;
-    }
-    for (int k = 0; k < D; ++k) norms += pair.a.hull->max_abs[k] + pair.b.hull->max_abs[k];
-    const bool valid = size < 0x1p500 && pair.a.in_filter_range() && pair.b.in_filter_range();
-    error_ = valid ? (2 * D + 3) * kUnit * size + 2 * D * rho * norms
-                   : std::numeric_limits<double>::infinity();
-  }
+double unit_axis_error(const FilteredPair<D>& pair) noexcept {
+  Vector<D> ones{};
+  ones.fill(1.0);
+  return pair.gap_error(ones.data()) * (1 + 0x1p-30);
+}
 
-  /// Error of a gap along a direction with this largest entry, at most 2^300.
-  double error(double largest_entry) const noexcept {
-    return error_ * largest_entry * (1 + 0x1p-30) + 0x1p-400;
-  }
-  /// What the true axis may have on top: sum eta_l Q_l.
-  double drift(const Axis<D>& axis) const noexcept {
-    double sum = 0;
-    for (std::size_t l = 0; l < D; ++l) sum += axis.error[l] * reach_[l];
-    return sum * (1 + 0x1p-30);
-  }
-
- private:
-  double error_ = 0;
-  std::array<double, D> reach_{};
-};
+/// What the true axis may have on top of the rounded one: sum eta_l reach_l.
+template <int D>
+double axis_drift(const FilteredPair<D>& pair, const Axis<D>& axis) noexcept {
+  double sum = 0;
+  for (std::size_t l = 0; l < D; ++l) sum += axis.error[l] * pair.reach()[l];
+  return sum * (1 + 0x1p-30);
+}
 
 }  // namespace sunder::detail

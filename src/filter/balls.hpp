@@ -7,40 +7,34 @@
 
 #include <cmath>
 
-#include "filter/minkowski.hpp"
+#include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
 
 /// separated or overlapping if proven, else undecided. `line` receives the line from a's centre to
 /// b's, which then is the direction of the separation.
 template <int D>
-Verdict prove_by_balls(const Pair<D>& pair, double* line) noexcept {
+Verdict prove_by_balls(const FilteredPair<D>& filtered, double* line) {
+  const Pair<D>& pair = filtered.pair();
   const int d = pair.dimension();
   double squared = 0;
   double error = 0;
   for (int l = 0; l < d; ++l) {
-    const double delta = pair.b.pose->offset(l) - pair.a.pose->offset(l);
     double a = 0;
     double b = 0;
-    double size = std::fabs(delta);
     for (int k = 0; k < d; ++k) {
-      const double of_a = pair.a.pose->linear(l, k) * pair.a.hull->centre[k];
-      const double of_b = pair.b.pose->linear(l, k) * pair.b.hull->centre[k];
-      a += of_a;
-      b += of_b;
-      size += std::fabs(of_a) + std::fabs(of_b) +
-              pair.a.pose->linear_error() * std::fabs(pair.a.hull->centre[k]) * 0x1p52 +
-              pair.b.pose->linear_error() * std::fabs(pair.b.hull->centre[k]) * 0x1p52;
+      a += pair.a.pose->linear(l, k) * pair.a.hull->centre[k];
+      b += pair.b.pose->linear(l, k) * pair.b.hull->centre[k];
     }
-    line[l] = (b - a) + delta;
+    line[l] = (b - a) + filtered.offset()[static_cast<std::size_t>(l)];
     squared += line[l] * line[l];
-    error += (d + 4) * kUnit * size;
+    // A centre is within its body's bounds: its difference is as exact as any vertex'.
+    error += filtered.error(l);
   }
-  if (!pair.a.in_filter_range() || !pair.b.in_filter_range()) return Verdict::undecided;
   // Norms differ by at most the sum of the components' errors; 2^-480 covers squares that vanish.
   const double between = std::sqrt(squared);
   const double slack = error + between * 0x1p-48 + 0x1p-480;
-  if (!(between < 0x1p400)) return Verdict::undecided;
+  if (!(between < 0x1p400 && error < 0x1p400)) return Verdict::undecided;
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   if (between - slack > reach * (1 + 0x1p-48)) return Verdict::separated;

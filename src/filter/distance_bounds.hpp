@@ -11,8 +11,7 @@
 #include <limits>
 #include <span>
 
-#include "filter/gap.hpp"
-#include "filter/minkowski.hpp"
+#include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
 
@@ -22,8 +21,8 @@ struct DistanceBounds {
 };
 
 template <int D>
-double lower_distance(const Pair<D>& pair, const double* u) noexcept {
-  const DirectionalGap gap = directional_gap(pair, u);
+double lower_distance(const FilteredPair<D>& pair, const double* u) {
+  const DirectionalGap gap = pair.gap(u);
   if (!gap.proves_separated()) return 0;
   double squared = 0;
   for (int k = 0; k < pair.dimension(); ++k) squared += u[k] * u[k];
@@ -31,13 +30,11 @@ double lower_distance(const Pair<D>& pair, const double* u) noexcept {
 }
 
 template <int D>
-double upper_distance(const Pair<D>& pair, std::span<const IndexPair> pairs,
+double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pairs,
                       std::span<const double> weights) {
   constexpr double kUnbounded = std::numeric_limits<double>::infinity();
   const int d = pair.dimension();
-  const MinkowskiPoints<D> points(pair);
-  Vector<D> error = make_vector<D>(d);
-  points.errors(error.data());
+  const Vector<D> error = pair.errors();
   Vector<D> sum = make_vector<D>(d);
   Vector<D> size = make_vector<D>(d);
   Vector<D> c = make_vector<D>(d);
@@ -45,7 +42,7 @@ double upper_distance(const Pair<D>& pair, std::span<const IndexPair> pairs,
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (!(weights[i] >= 0)) return kUnbounded;
     total += weights[i];
-    points.difference(pairs[i], c.data());
+    pair.difference(pairs[i], c.data());
     for (std::size_t l = 0; l < c.size(); ++l) {
       sum[l] += weights[i] * c[l];
       size[l] += weights[i] * std::fabs(c[l]);
@@ -65,7 +62,7 @@ double upper_distance(const Pair<D>& pair, std::span<const IndexPair> pairs,
 }
 
 template <int D>
-DistanceBounds distance_bounds(const Pair<D>& pair, const double* u, std::span<const IndexPair> pairs,
+DistanceBounds distance_bounds(const FilteredPair<D>& pair, const double* u, std::span<const IndexPair> pairs,
                                std::span<const double> weights) {
   return {lower_distance(pair, u), upper_distance(pair, pairs, weights)};
 }

@@ -37,15 +37,15 @@ template <int D>
 std::optional<Height<D>> extreme_height(const Body<D>& body, const double* u, double sign,
                                         double slack) noexcept {
   constexpr int kMostTied = 16;  // a face of more vertices than this goes to the integers
-  const PulledBack<D> pulled(body, u, sign);
+  const Vector<D> direction = pull_back(body, u, sign);
   const auto value = [&](std::int32_t i) {
     double sum = 0;
     for (int k = 0; k < D; ++k) {
-      sum += pulled.direction[static_cast<std::size_t>(k)] * body.hull->coordinate(i, k);
+      sum += direction[static_cast<std::size_t>(k)] * body.hull->coordinate(i, k);
     }
     return sum;
   };
-  const double least = support<D>(*body.hull, pulled.direction.data()).value - slack;
+  const double least = support<D>(*body.hull, direction.data()).value - slack;
   std::optional<Height<D>> best;
   int tied = 0;
   for (std::int32_t i = 0; i < body.hull->count; ++i) {

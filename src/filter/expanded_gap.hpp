@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "filter/gap.hpp"
+#include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
 

@@ -4,8 +4,8 @@
 // whatever means; it may fail, it can never lie, because query/ proves every proposal that a filter
 // inside the room has not proven already.
 //
-//   Proposal<D>    propose(const Pair<D>&, const Search<D>&)   every room
-//   Measurement<D> measure(const Pair<D>&, const Search<D>&)   rooms that can tell how far
+//   Proposed<D> propose(const FilteredPair<D>&, const Search<D>&)   every room
+//   Measured<D> measure(const FilteredPair<D>&, const Search<D>&)   rooms that can tell how far
 //
 // Indices here are kept indices (HullBlock); query/ translates to the caller's. Neither body is
 // empty.
@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "geometry/body.hpp"
+#include "filter/filtered_pair.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::detail {
@@ -92,11 +92,10 @@ struct Search {
   Trace* trace = nullptr;
 };
 
-/// Records a step, in the caller's indices, if anyone listens.
+/// Appends a step, in the caller's indices.
 template <int D>
-void record(Trace* trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
-            std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {
-  if (trace == nullptr) return;
+void append_step(Trace& trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
+                 std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {
   TraceStep step;
   step.room = room;
   step.event = event;
@@ -105,7 +104,16 @@ void record(Trace* trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
   }
   if (direction != nullptr) step.direction.assign(direction->begin(), direction->end());
   step.value = value;
-  trace->push_back(std::move(step));
+  trace.push_back(std::move(step));
+}
+
+/// The same if anyone listens; costs a test where nobody does.
+template <int D>
+inline void record(Trace* trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
+                   std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {
+  if (trace != nullptr) [[unlikely]] {
+    append_step(*trace, room, event, pair, pairs, direction, value);
+  }
 }
 
 }  // namespace sunder::detail

@@ -75,7 +75,7 @@ DistanceProof prove_distance(const PosedD& a, const PosedD& b, const Pair<D>& pa
   DistanceProof proof;
   proof.lower = answer.lower;
   proof.upper = answer.upper;
-  const Measured<D> measured = gjk::measure<D>(pair, {});
+  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), Search<D>{});
   if (measured.verdict == Verdict::separated) {
     for (const double entry : measured.direction) proof.direction.push_back({entry, {}});
     for (std::size_t i = 0; i < measured.pairs.size(); ++i) {

@@ -5,7 +5,7 @@
 
 #include "filter/balls.hpp"
 #include "filter/expanded_gap.hpp"
-#include "filter/overlap.hpp"
+#include "filter/simplex_interior.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "narrow/lp/exact.hpp"
 #include "narrow/lp/lp.hpp"
@@ -44,12 +44,13 @@ std::size_t hint_pair_count(const Hint<D>& hint) noexcept {
 
 /// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs little.
 template <int D>
-bool prove_hint(const Pair<D>& pair, const Hint<D>& hint, Decision<D>& decision) {
+bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D>& decision) {
+  const Pair<D>& pair = filtered.pair();
   const auto d = static_cast<std::size_t>(pair.dimension());
   if (hint.verdict == Verdict::separated && hint.direction.size() == d) {
     decision.direction = hint.direction;
     if (!normalise(decision.direction.data(), pair.dimension())) return false;
-    if (!directional_gap(pair, decision.direction.data()).proves_separated()) return false;
+    if (!filtered.gap(decision.direction.data()).proves_separated()) return false;
     decision.verdict = Verdict::separated;
     decision.has_direction = true;
   } else if (hint.verdict == Verdict::overlapping && hint_pair_count<D>(hint) == d + 1) {
@@ -59,7 +60,7 @@ bool prove_hint(const Pair<D>& pair, const Hint<D>& hint, Decision<D>& decision)
       if (kept.a < 0 || kept.b < 0) return false;
       decision.pairs.push_back(kept);
     }
-    if (!proves_overlap<D>(pair, decision.pairs)) return false;
+    if (!proves_overlap<D>(filtered, decision.pairs)) return false;
     decision.verdict = Verdict::overlapping;
   } else {
     return false;
@@ -70,7 +71,7 @@ bool prove_hint(const Pair<D>& pair, const Hint<D>& hint, Decision<D>& decision)
 
 /// Runs the room of that name; sat only where it knows the shapes.
 template <int D>
-Proposed<D> run_room(Algorithm room, const Pair<D>& pair, const Search<D>& search) {
+Proposed<D> run_room(Algorithm room, const FilteredPair<D>& pair, const Search<D>& search) {
   if (room == Algorithm::lp) return lp::propose(pair, search);
   if constexpr (D != kRunTime) {
     if (room == Algorithm::sat) return sat::propose(pair, search);
@@ -134,31 +135,36 @@ Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Alg
 template <int D>
 Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted) {
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
+  const FilteredPair<D> filtered(pair);
   Search<D> search;
   search.trace = options.trace;
   const bool automatic = options.algorithm == Algorithm::automatic;
   if (automatic && options.hint != nullptr) {
     Decision<D> decision;
-    if (prove_hint(pair, *options.hint, decision)) return decision;
+    if (prove_hint(filtered, *options.hint, decision)) return decision;
   }
-  if (automatic && !wanted.certificate) {
-    auto decision = proven<D>(Verdict::undecided, Stage::bounds, Algorithm::automatic);
-    decision.direction = make_vector<D>(pair.dimension());
-    decision.verdict = prove_by_balls(pair, decision.direction.data());
-    decision.has_direction = decision.verdict == Verdict::separated &&
-                             normalise(decision.direction.data(), pair.dimension());
-    if (decision.verdict != Verdict::undecided) return decision;
+  Vector<D> line = make_vector<D>(pair.dimension());
+  if (automatic) {
+    const Verdict verdict = prove_by_balls(filtered, line.data());
+    search.direction = &line;
+    if (verdict != Verdict::undecided && !wanted.certificate) {
+      auto decision = proven<D>(verdict, Stage::bounds, Algorithm::automatic);
+      decision.has_direction =
+          verdict == Verdict::separated && normalise(line.data(), pair.dimension());
+      decision.direction = std::move(line);
+      return decision;
+    }
   }
   if (automatic && axes_come_first(pair, wanted)) {
-    auto proposed = run_room(Algorithm::sat, pair, search);
+    auto proposed = run_room(Algorithm::sat, filtered, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
     // An axis too close to call: a walk could not call it either.
-    if (proposed.has_direction && !directional_gap(pair, proposed.direction.data()).proves_meeting_along()) {
+    if (proposed.has_direction && !filtered.gap(proposed.direction.data()).proves_meeting_along()) {
       return decide_exactly(pair, proposed, Algorithm::sat, wanted);
     }
   }
   const Algorithm room = automatic ? Algorithm::gjk : options.algorithm;
-  Proposed<D> proposed = run_room(room, pair, search);
+  Proposed<D> proposed = run_room(room, filtered, search);
   const bool lacks_pairs = wanted.certificate && proposed.verdict == Verdict::overlapping &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
   if (proposed.stage != Stage::none && !lacks_pairs) return accept<D>(std::move(proposed), room);
@@ -176,13 +182,14 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
   search.trace = options.trace;
   const Algorithm room =
       options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
-  const Proposed<D> proposed = run_room(room, pair, search);
+  const FilteredPair<D> filtered(pair);
+  const Proposed<D> proposed = run_room(room, filtered, search);
   decision.decided_by = room;
   decision.verdict = proposed.verdict;
   decision.has_direction = proposed.has_direction;
   decision.direction = proposed.direction;
   if (decision.verdict == Verdict::undecided && proposed.has_direction) {
-    const bool apart = directional_gap(pair, proposed.direction.data()).value > 0;
+    const bool apart = filtered.probe(proposed.direction.data()).value > 0;
     decision.verdict = apart ? Verdict::separated : Verdict::touching;
   }
   return decision;

@@ -138,12 +138,13 @@ Decision<D> decision_of(const Measured<D>& measured) {
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
+  const FilteredPair<D> filtered(pair);
   Search<D> search;
   search.trace = options.trace;
   const bool from_hint = options.hint != nullptr && options.hint->verdict == Verdict::separated &&
                          options.hint->direction.size() == static_cast<std::size_t>(pair.dimension());
   if (from_hint) search.direction = &options.hint->direction;
-  const Measured<D> measured = gjk::measure(pair, search);
+  const Measured<D> measured = gjk::measure(filtered, search);
 
   const bool named = options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::gjk;
   Decision<D> decision = decision_of(measured);
@@ -163,7 +164,11 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     set_normal(decision.direction, answer);
   }
   if (decision.verdict != Verdict::separated) return answer;
-  const DistanceBounds bounds = distance_bounds<D>(pair, measured.direction.data(), measured.pairs,
+  if (!measured.has_direction) {
+    set_exact_distance(pair, measured.pairs, answer);
+    return answer;
+  }
+  const DistanceBounds bounds = distance_bounds<D>(filtered, measured.direction.data(), measured.pairs,
                                                    measured.weights);
   if (!narrow_enough(pair, bounds, options.width)) {
     set_exact_distance(pair, measured.pairs, answer);

@@ -4,7 +4,7 @@
 // arithmetic. A direction that does not separate may be polished by a walk that starts from it.
 #include <algorithm>
 
-#include "filter/overlap.hpp"
+#include "filter/simplex_interior.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "query/decide.hpp"
 
@@ -57,7 +57,7 @@ template <int D>
 bool polished_walk_separates(const Pair<D>& pair, const Vector<D>& direction) {
   Search<D> search;
   search.direction = &direction;
-  return gjk::propose(pair, search).verdict == Verdict::separated;
+  return gjk::propose(FilteredPair<D>(pair), search).verdict == Verdict::separated;
 }
 
 template <class PosedD, int D>
@@ -72,7 +72,7 @@ Intersection prove_proposal(const PosedD& a, const PosedD& b, const Proposal<D>&
     return proven(Verdict::separated, Stage::filter);
   }
   if (proposal.verdict == Verdict::overlapping &&
-      proves_overlap<D>(pair, kept_pairs<D>(pair, proposal))) {
+      proves_overlap<D>(FilteredPair<D>(pair), kept_pairs<D>(pair, proposal))) {
     return proven(Verdict::overlapping, Stage::filter);
   }
   const bool complete = proposal.verdict == Verdict::separated ||

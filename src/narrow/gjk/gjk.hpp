@@ -15,9 +15,9 @@
 namespace sunder::detail::gjk {
 
 template <int D>
-Proposed<D> propose(const Pair<D>& pair, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& pair, const Search<D>& search);
 
 template <int D>
-Measured<D> measure(const Pair<D>& pair, const Search<D>& search);
+Measured<D> measure(const FilteredPair<D>& pair, const Search<D>& search);
 
 }  // namespace sunder::detail::gjk

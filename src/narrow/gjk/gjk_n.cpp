@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "filter/linear_system.hpp"
-#include "filter/minkowski.hpp"
+#include "filter/simplex_interior.hpp"
 #include "narrow/gjk/gjk.hpp"
 
 namespace sunder::detail::gjk {
@@ -14,8 +13,8 @@ namespace {
 
 class WalkN {
  public:
-  WalkN(const Pair<kRunTime>& pair, Trace* trace)
-      : pair_(pair), points_(pair), trace_(trace), d_(static_cast<std::size_t>(pair.dimension())) {}
+  WalkN(const FilteredPair<kRunTime>& pair, Trace* trace)
+      : pair_(pair.pair()), points_(pair), trace_(trace), d_(static_cast<std::size_t>(pair.dimension())) {}
 
   /// Walks from `start`; leaves at the first proof, or at a separation only if `first_proof`.
   void run(VectorN start, bool first_proof) {
@@ -25,7 +24,7 @@ class WalkN {
     for (int step = 0; step < most_steps; ++step) {
       if (!normalise(u.data(), static_cast<int>(d_))) return;
       direction = u;
-      gap = directional_gap(pair_, u.data());
+      gap = points_.gap(u.data());
       record<kRunTime>(trace_, Algorithm::gjk, TraceEvent::direction, pair_, {&gap.vertices, 1},
                        &direction, gap.value);
       if (gap.proves_separated()) {
@@ -143,13 +142,11 @@ class WalkN {
   }
 
   bool proves_overlap() const {
-    std::vector<double> errors(d_);
-    points_.errors(errors.data());
-    return proves_interior(coordinates_, errors);
+    return proves_interior(coordinates_, points_.errors());
   }
 
   const Pair<kRunTime>& pair_;
-  MinkowskiPoints<kRunTime> points_;
+  const FilteredPair<kRunTime>& points_;
   Trace* trace_;
   std::size_t d_;
   std::vector<double> coordinates_;
@@ -169,12 +166,12 @@ VectorN centre_line(const Pair<kRunTime>& pair) {
   return line;
 }
 
-WalkN walk(const Pair<kRunTime>& pair, const Search<kRunTime>& search, bool first_proof) {
+WalkN walk(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search, bool first_proof) {
   WalkN walk(pair, search.trace);
   VectorN start = search.direction != nullptr && search.direction->size() ==
                                                      static_cast<std::size_t>(pair.dimension())
                       ? *search.direction
-                      : centre_line(pair);
+                      : centre_line(pair.pair());
   // Coinciding centres give no line; any direction serves.
   const bool zero = std::all_of(start.begin(), start.end(), [](double x) { return x == 0; });
   if (zero) start.front() = 1;
@@ -185,7 +182,7 @@ WalkN walk(const Pair<kRunTime>& pair, const Search<kRunTime>& search, bool firs
 }  // namespace
 
 template <>
-Proposed<kRunTime> propose<kRunTime>(const Pair<kRunTime>& pair, const Search<kRunTime>& search) {
+Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search) {
   const WalkN found = walk(pair, search, true);
   Proposed<kRunTime> proposed;
   proposed.verdict = found.verdict;
@@ -197,7 +194,7 @@ Proposed<kRunTime> propose<kRunTime>(const Pair<kRunTime>& pair, const Search<kR
 }
 
 template <>
-Measured<kRunTime> measure<kRunTime>(const Pair<kRunTime>& pair, const Search<kRunTime>& search) {
+Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search) {
   const WalkN found = walk(pair, search, false);
   Measured<kRunTime> measured;
   measured.verdict = found.verdict;

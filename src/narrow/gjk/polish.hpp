@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-#include "filter/gap.hpp"
+#include "filter/filtered_pair.hpp"
 #include "narrow/gjk/simplex.hpp"
 
 namespace sunder::detail::gjk {
@@ -64,11 +64,11 @@ struct Polished {
 
 /// The normal, of all facets of the simplex, with the largest gap; into `direction`, normalised.
 template <int D>
-Polished polish(const Pair<D>& pair, const Simplex<D>& simplex, Vector<D>& direction) {
+Polished polish(const FilteredPair<D>& pair, const Simplex<D>& simplex, Vector<D>& direction) {
   Polished best;
-  visit_normals(pair, simplex, [&](Vector<D> normal) {
+  visit_normals(pair.pair(), simplex, [&](Vector<D> normal) {
     if (!normalise(normal.data(), D)) return;
-    const DirectionalGap gap = directional_gap(pair, normal.data());
+    const DirectionalGap gap = pair.gap(normal.data());
     if (best.found && !(gap.value > best.gap.value)) return;
     best = {gap, true};
     direction = normal;

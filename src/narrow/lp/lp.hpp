@@ -20,7 +20,7 @@ namespace sunder::detail::lp {
 inline constexpr int kTableauVertices = 24;
 
 template <int D>
-Proposed<D> propose(const Pair<D>& pair, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& pair, const Search<D>& search);
 
 /// The end of a search in doubles: if `meets`, `pairs` are the basis; else `direction` separates.
 template <int D>

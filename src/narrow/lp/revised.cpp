@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "filter/minkowski.hpp"
+#include "filter/filtered_pair.hpp"
 #include "narrow/lp/lp.hpp"
 
 namespace sunder::detail::lp {
@@ -92,14 +92,9 @@ class RevisedSimplex {
 
   double best_pair(IndexPair& best) const {
     const Vector<D> w = direction();
-    const PulledBack<D> p(pair_.a, w.data(), 1.0);
-    const PulledBack<D> q(pair_.b, w.data(), -1.0);
-    const Extreme a = support<D>(*pair_.a.hull, p.direction.data());
-    const Extreme b = support<D>(*pair_.b.hull, q.direction.data());
-    best = {a.vertex, b.vertex};
-    double price = a.value + b.value + dual_[d_];
-    for (std::size_t l = 0; l < d_; ++l) price += w[l] * points_.delta()[l];
-    return price;
+    const DirectionalGap gap = points_.probe(w.data());
+    best = gap.vertices;
+    return dual_[d_] - gap.value;
   }
 
   void set_column(IndexPair entering) {
@@ -138,7 +133,7 @@ class RevisedSimplex {
   }
 
   Pair<D> pair_;
-  MinkowskiPoints<D> points_;
+  FilteredPair<D> points_;
   Trace* trace_;
   std::size_t d_, rows_;
   std::vector<double> inverse_, column_, dual_;

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "filter/minkowski.hpp"
+#include "filter/filtered_pair.hpp"
 #include "narrow/lp/lp.hpp"
 
 namespace sunder::detail::lp {
@@ -85,7 +85,7 @@ class Tableau {
 
   /// Coordinates about the first vertex of b, scaled so that the largest is 1.
   void fill(const Pair<D>& pair) {
-    const MinkowskiPoints<D> points(pair);
+    const FilteredPair<D> points(pair);
     Vector<D> c = make_vector<D>(pair.dimension());
     double largest = 0;
     // c of (0, j) is a_0 - b_j; taking off c of (0, 0) leaves -(b_j - b_0).

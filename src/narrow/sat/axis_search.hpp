@@ -12,15 +12,15 @@ namespace sunder::detail::sat {
 template <int D>
 double largest_entry(const Vector<D>& u) noexcept {
   double largest = 0;
-  for (const double entry : u) largest = std::fmax(largest, std::fabs(entry));
+  for (const double entry : u) largest = std::max(largest, std::fabs(entry));
   return largest;
 }
 
 template <int D>
 class AxisSearch {
  public:
-  AxisSearch(const Pair<D>& pair, Trace* trace) noexcept
-      : pair_(pair), filter_(pair), trace_(trace) {}
+  AxisSearch(const FilteredPair<D>& pair, Trace* trace) noexcept
+      : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
   /// Tries one axis in both senses. `extents(u)` are the gaps along u and along -u, without the
   /// offsets of the poses. True if the axis separates: the search is over.
@@ -30,27 +30,25 @@ class AxisSearch {
     complete_ = complete_ && axis.usable;
     ++axes_;
     double offset = 0;
-    for (int l = 0; l < D; ++l) {
-      offset += axis.direction[static_cast<std::size_t>(l)] *
-                (pair_.b.pose->offset(l) - pair_.a.pose->offset(l));
-    }
+    for (std::size_t l = 0; l < D; ++l) offset += axis.direction[l] * pair_.offset()[l];
     const auto [forward, backward] = extents(axis.direction);
     const double gap_forward = forward + offset;
     const double gap_backward = backward - offset;
     const bool ahead = gap_forward >= gap_backward;
     const double gap = ahead ? gap_forward : gap_backward;
-    const double error = filter_.error(largest_entry<D>(axis.direction));
+    const double size = largest_entry<D>(axis.direction);
+    const double error = unit_error_ * size + 0x1p-400;
     Vector<D> direction = axis.direction;
     if (!ahead) {
       for (double& entry : direction) entry = -entry;
     }
-    record<D>(trace_, Algorithm::sat, TraceEvent::axis, pair_, {}, &direction, gap);
-    complete_ = complete_ && gap < -(error + filter_.drift(axis));
+    record<D>(trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
+    complete_ = complete_ && gap < -(error + axis_drift(pair_, axis));
     if (gap > error) {
       best_ = direction;
       return true;
     }
-    const double height = gap / largest_entry<D>(direction);
+    const double height = gap / size;
     if (axis.usable && height > best_height_) {
       best_height_ = height;
       best_ = direction;
@@ -74,8 +72,8 @@ class AxisSearch {
   }
 
  private:
-  const Pair<D>& pair_;
-  AxisFilter<D> filter_;
+  const FilteredPair<D>& pair_;
+  double unit_error_;  ///< of a gap along a direction whose largest entry is 1
   Trace* trace_;
   Vector<D> best_{};
   double best_height_ = -std::numeric_limits<double>::infinity();

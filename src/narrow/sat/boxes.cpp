@@ -37,7 +37,8 @@ bool knows(const Pair<3>& pair) noexcept {
   return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
 }
 
-Proposed<3> propose(const Pair<3>& pair, const Search<3>& search) {
+Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+  const Pair<3>& pair = filtered.pair();
   if (!knows(pair)) return {};
   std::array<Vector3, 6> edges;
   std::array<double, 6> rho{};
@@ -57,7 +58,7 @@ Proposed<3> propose(const Pair<3>& pair, const Search<3>& search) {
   static constexpr std::size_t kPairs[15][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5},
                                                 {4, 5}, {0, 3}, {0, 4}, {0, 5}, {1, 3},
                                                 {1, 4}, {1, 5}, {2, 3}, {2, 4}, {2, 5}};
-  AxisSearch<3> axes(pair, search.trace);
+  AxisSearch<3> axes(filtered, search.trace);
   for (const auto& [i, j] : kPairs) {
     const Axis<3> axis = cross_axis(edges[i], edges[j], std::fmax(rho[i], rho[j]));
     if (axes.separates(axis, extents)) return axes.finish(true);

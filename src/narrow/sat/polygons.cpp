@@ -44,13 +44,14 @@ bool knows(const Pair<2>& pair) noexcept {
   return pair.a.hull->topology != nullptr && pair.b.hull->topology != nullptr;
 }
 
-Proposed<2> propose(const Pair<2>& pair, const Search<2>& search) {
+Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+  const Pair<2>& pair = filtered.pair();
   if (!knows(pair)) return {};
   const auto extents = [&](const Vector2& u) {
     return std::array<double, 2>{-greatest(pair.b, u, -1) - greatest(pair.a, u, 1),
                                  -greatest(pair.b, u, 1) - greatest(pair.a, u, -1)};
   };
-  AxisSearch<2> axes(pair, search.trace);
+  AxisSearch<2> axes(filtered, search.trace);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     for (const Edge& edge : body->hull->topology->edges) {
       if (axes.separates(edge_normal(*body, edge), extents)) return axes.finish(true);

@@ -19,7 +19,7 @@ namespace sunder::detail::sat {
 bool knows(const Pair<2>& pair) noexcept;
 bool knows(const Pair<3>& pair) noexcept;
 
-Proposed<2> propose(const Pair<2>& pair, const Search<2>& search);
-Proposed<3> propose(const Pair<3>& pair, const Search<3>& search);
+Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
+Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 
 }  // namespace sunder::detail::sat

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A pair with what the filters' error bounds share, and Lemma 1: the directional gap in doubles.
+//
+// With C = K_A - K_B, M the largest |coordinate| of a body's vertices (not about its centre: roundings
+// scale with |a|) and rho the error of the entries of a quaternion's matrix (0 for a matrix), let
+//   reach_l = sum_k (|R_A,lk| + rho_A) M_A,k + (|R_B,lk| + rho_B) M_B,k + |t_B - t_A|_l
+// which bounds component l of every point of C, and of every sum of absolute values below.
+//
+// Lemma 1. For a direction u of doubles with |u|_inf <= 1 the gap is
+//   g(u) = min over b of u . (R_B b + t_B)  -  max over a of u . (R_A a + t_A),
+// and g(u) > 0 proves the bodies separated. Computed as (min q.b - max p.a) + u.(t_B - t_A) with
+// p = R_A^T u and q = R_B^T u, in any order of summation, fused or not, in any rounding mode (unit
+// 2 eps = 2^-52), the value is off by at most
+//   (2d+3) 2^-52 sum_l |u_l| reach_l + rho_A |u|_1 |M_A|_1 + rho_B |u|_1 |M_B|_1 + 2^-600.
+//
+// Points. c = R_A a - R_B b + (t_A - t_B) in doubles is off in component l by at most
+//   (d+3) 2^-52 reach_l + rho_A |M_A|_1 + rho_B |M_B|_1 + 2^-850.
+//
+// Both hold if coordinates and entries of R are at most 2^150 and the sums stay below 2^1000; the
+// powers of two stand for what gradual underflow, or flush to zero, can lose. A bound that is not a
+// number, or infinite, proves nothing: that also catches NaN lanes, which a packed maximum may drop.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "geometry/body.hpp"
+#include "lanes/support.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+/// Two units in the last place of 1: the relative error of one operation in any rounding mode.
+inline constexpr double kUnit = 0x1p-52;
+
+struct DirectionalGap {
+  double value = 0;
+  double error = std::numeric_limits<double>::infinity();
+  IndexPair vertices{};  ///< kept indices that attain max over a, min over b
+
+  bool proves_separated() const noexcept { return value > error; }
+  bool proves_meeting_along() const noexcept { return value < -error; }
+};
+
+/// Scales a direction by a power of two, so that its largest entry is in [1/2, 1). False for zero,
+/// for directions that the host's flush-to-zero makes zero, and beyond 2^1000.
+inline bool normalise(double* u, int d) noexcept {
+  double largest = 0;
+  for (int k = 0; k < d; ++k) largest = std::max(largest, std::fabs(u[k]));
+  if (!(largest > 0x1p-1000 && largest < 0x1p1000)) return false;
+  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(largest) >> 52) & 0x7ff;
+  const double scale = std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+  for (int k = 0; k < d; ++k) u[k] *= scale;
+  return true;
+}
+
+template <int D>
+Extreme support(const HullBlock& hull, const double* direction) noexcept {
+  if constexpr (D == 2) {
+    return support2(hull.points, hull.stride, hull.count, direction);
+  } else if constexpr (D == 3) {
+    return support3(hull.points, hull.stride, hull.count, direction);
+  } else {
+    return support_n(hull.points, hull.stride, hull.count, direction, hull.dimension);
+  }
+}
+
+/// sign * R^T u: a direction in the body's own frame.
+template <int D>
+Vector<D> pull_back(const Body<D>& body, const double* u, double sign) {
+  const int d = body.dimension();
+  Vector<D> direction = make_vector<D>(d);
+  for (int k = 0; k < d; ++k) {
+    double sum = 0;
+    for (int l = 0; l < d; ++l) sum += body.pose->linear(l, k) * u[l];
+    direction[static_cast<std::size_t>(k)] = sign * sum;
+  }
+  return direction;
+}
+
+template <int D>
+class FilteredPair {
+ public:
+  explicit FilteredPair(const Pair<D>& pair)
+      : pair_(pair),
+        offset_(make_vector<D>(pair.dimension())),
+        reach_(make_vector<D>(pair.dimension())) {
+    const int d = pair.dimension();
+    for (int l = 0; l < d; ++l) {
+      const auto at = static_cast<std::size_t>(l);
+      offset_[at] = pair.b.pose->offset(l) - pair.a.pose->offset(l);
+      reach_[at] = std::fabs(offset_[at]) + row_size(pair.a, l) + row_size(pair.b, l);
+    }
+    drift_ = drift(pair.a) + drift(pair.b);
+    if (!pair.a.in_filter_range() || !pair.b.in_filter_range()) {
+      drift_ = std::numeric_limits<double>::infinity();
+    }
+  }
+
+  const Pair<D>& pair() const noexcept { return pair_; }
+  int dimension() const noexcept { return pair_.dimension(); }
+  /// t_B - t_A.
+  const Vector<D>& offset() const noexcept { return offset_; }
+  const Vector<D>& reach() const noexcept { return reach_; }
+
+  /// The gap along u without its error: enough to walk by.
+  DirectionalGap probe(const double* u) const {
+    const Vector<D> p = pull_back(pair_.a, u, 1.0);
+    const Vector<D> q = pull_back(pair_.b, u, -1.0);
+    const Extreme most_a = support<D>(*pair_.a.hull, p.data());
+    const Extreme least_b = support<D>(*pair_.b.hull, q.data());
+    double along = 0;
+    for (std::size_t l = 0; l < offset_.size(); ++l) along += u[l] * offset_[l];
+    DirectionalGap gap;
+    gap.value = (-least_b.value - most_a.value) + along;
+    gap.vertices = {most_a.vertex, least_b.vertex};
+    return gap;
+  }
+
+  /// Lemma 1's bound, for |u|_inf <= 1; infinite where the lemma does not hold.
+  double gap_error(const double* u) const noexcept {
+    double size = 0;
+    double norm = 0;
+    for (std::size_t l = 0; l < reach_.size(); ++l) {
+      size += std::fabs(u[l]) * reach_[l];
+      norm += std::fabs(u[l]);
+    }
+    if (!(size < 0x1p1000)) return std::numeric_limits<double>::infinity();
+    // The drift's own roundings, and those of the sum, are covered by doubling it.
+    return ((2 * dimension() + 3) * kUnit * size + 2 * norm * drift_) + 0x1p-600;
+  }
+
+  DirectionalGap gap(const double* u) const {
+    DirectionalGap gap = probe(u);
+    gap.error = gap_error(u);
+    return gap;
+  }
+
+  /// c for the kept vertices of a and of b.
+  void difference(IndexPair kept, double* c) const noexcept {
+    const int d = dimension();
+    for (int l = 0; l < d; ++l) {
+      double a = 0;
+      double b = 0;
+      for (int k = 0; k < d; ++k) {
+        a += pair_.a.pose->linear(l, k) * pair_.a.hull->coordinate(kept.a, k);
+        b += pair_.b.pose->linear(l, k) * pair_.b.hull->coordinate(kept.b, k);
+      }
+      c[l] = (a - b) - offset_[static_cast<std::size_t>(l)];
+    }
+  }
+
+  /// The bound on the error of component l of a difference.
+  double error(int l) const noexcept {
+    const double reach = reach_[static_cast<std::size_t>(l)];
+    if (!(reach < 0x1p500)) return std::numeric_limits<double>::infinity();
+    return ((dimension() + 3) * kUnit * reach + 2 * drift_) + 0x1p-850;
+  }
+  Vector<D> errors() const {
+    Vector<D> e = make_vector<D>(dimension());
+    for (int l = 0; l < dimension(); ++l) e[static_cast<std::size_t>(l)] = error(l);
+    return e;
+  }
+
+ private:
+  static double row_size(const Body<D>& body, int l) noexcept {
+    double sum = 0;
+    const double rho = body.pose->linear_error();
+    for (int k = 0; k < body.dimension(); ++k) {
+      sum += (std::fabs(body.pose->linear(l, k)) + rho) * body.hull->max_abs[k];
+    }
+    return sum;
+  }
+  static double drift(const Body<D>& body) noexcept {
+    double norm = 0;
+    for (int k = 0; k < body.dimension(); ++k) norm += body.hull->max_abs[k];
+    return body.pose->linear_error() * norm;
+  }
+
+  Pair<D> pair_;
+  Vector<D> offset_;
+  Vector<D> reach_;
+  double drift_;
+};
+
+/// One gap, for those who ask for one only.
+template <int D>
+DirectionalGap directional_gap(const Pair<D>& pair, const double* u) {
+  return FilteredPair<D>(pair).gap(u);
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lemmas 2 and 3: is 0 inside a simplex of d+1 points of C?
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "filter/filtered_pair.hpp"
+#include "filter/linear_system.hpp"
+
+namespace sunder::detail {
+
+/// Lemma 2. `c` are D+1 points of C with errors e; true only if 0 is in the interior of the simplex
+/// of the exact points, hence inside C. D is 2 or 3.
+///
+/// All points and errors are first scaled by one power of two where they are far from 1, so that no
+/// product of three is lost; 2^-600 then stands for what underflow can still do.
+template <int D>
+bool proves_interior(std::array<Vector<D>, D + 1> c, Vector<D> e) noexcept {
+  double largest = 0;
+  for (const auto& point : c) {
+    for (const double entry : point) largest = std::max(largest, std::fabs(entry));
+  }
+  if (!(largest > 0x1p-700 && largest < 0x1p500)) return false;
+  if (largest < 0x1p-64 || largest > 0x1p64) {
+    const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(largest) >> 52) & 0x7ff;
+    const double scale = std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+    for (auto& point : c) {
+      for (double& entry : point) entry *= scale;
+    }
+    // Scaling c may itself flush an entry, by less than the smallest normal number.
+    for (double& entry : e) entry = entry * scale + 0x1p-1000;
+  }
+  std::array<double, D> x{};
+  for (int l = 0; l < D; ++l) {
+    const auto at = static_cast<std::size_t>(l);
+    for (const auto& point : c) x[at] = std::max(x[at], std::fabs(point[at]));
+    x[at] += e[at];
+  }
+  double bound;
+  std::array<double, D + 1> minor;
+  if constexpr (D == 2) {
+    const auto cross = [](const Vector<2>& p, const Vector<2>& q) {
+      return p[0] * q[1] - p[1] * q[0];
+    };
+    minor = {cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
+    bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
+  } else {
+    const auto cross = [](const Vector<3>& p, const Vector<3>& q) {
+      return Vector<3>{p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2],
+                       p[0] * q[1] - p[1] * q[0]};
+    };
+    const auto dot = [](const Vector<3>& p, const Vector<3>& q) {
+      return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+    };
+    const Vector<3> n01 = cross(c[0], c[1]);
+    const Vector<3> n23 = cross(c[2], c[3]);
+    minor = {dot(c[1], n23), -dot(c[0], n23), dot(c[3], n01), -dot(c[2], n01)};
+    bound = 36 * kUnit * x[0] * x[1] * x[2] +
+            6 * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
+  }
+  bound = bound * (1 + 0x1p-30) + 0x1p-600;
+  const auto [least, most] = std::minmax_element(minor.begin(), minor.end());
+  return *least > bound || *most < -bound;
+}
+
+/// Lemma 2 or 3, whichever fits the dimension: true only if 0 is in the interior of the simplex of
+/// these pairs' points; false for any number of pairs but d+1.
+template <int D>
+bool proves_overlap(const FilteredPair<D>& pair, std::span<const IndexPair> pairs) {
+  const auto d = static_cast<std::size_t>(pair.dimension());
+  if (pairs.size() != d + 1) return false;
+  if constexpr (D == kRunTime) {
+    std::vector<double> points((d + 1) * d);
+    for (std::size_t i = 0; i <= d; ++i) pair.difference(pairs[i], &points[i * d]);
+    return proves_interior(points, pair.errors());
+  } else {
+    std::array<Vector<D>, D + 1> points;
+    for (std::size_t i = 0; i <= d; ++i) pair.difference(pairs[i], points[i].data());
+    return proves_interior<D>(points, pair.errors());
+  }
+}
+
+}  // namespace sunder::detail
