@@ -12,7 +12,7 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-constexpr std::string_view kBlank = " \t\r";
+constexpr std::string_view kBlank = " \t\r\n";
 static_assert(kPipeMaxDepth == 32);
 constexpr std::string_view kTooDeep = "it is nested deeper than 32 levels";
 
@@ -51,7 +51,9 @@ LineScan Scanner::run() {
   const auto error = parser_.iterate(text).get(document);
   const bool well_formed = error == simdjson::SUCCESS ? root(document) : fault(error);
   LineScan result;
-  if (!well_formed) result.fault = fmt::format("{}{}", reason_, where(document));
+  if (!well_formed) {
+    result.fault = fmt::format("{}{}", reason_, error ? std::string() : where(document));
+  }
   result.id = well_formed && ids_ == 1 ? id_ : "null";
   result.object = object_;
   return result;
@@ -60,7 +62,7 @@ LineScan Scanner::run() {
 /// Where the scan stopped, if it got past the first byte.
 std::string Scanner::where(ondemand::document& document) const {
   const char* stop = nullptr;
-  if (!document.is_alive() || document.current_location().get(stop)) return {};
+  if (document.current_location().get(stop)) return {};
   if (stop <= line_.data || stop >= line_.data + line_.size) return {};
   return fmt::format(" near byte {}", stop - line_.data + 1);
 }

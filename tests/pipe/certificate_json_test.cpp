@@ -54,6 +54,8 @@ TEST(CertificateJson, TheKeysTellTheVerdict) {
   EXPECT_EQ(certificate_from_json(R"({"pairs": [[0, 0]], "direction": [1]})").value().verdict,
             Verdict::touching);
   EXPECT_EQ(certificate_from_json("null").value().verdict, Verdict::separated);
+  EXPECT_EQ(certificate_from_json(" {\n \"direction\" :\n[ 1\n] } \n").value().verdict,
+            Verdict::separated);
 }
 
 TEST(CertificateJson, AShortIntegerInAStringIsADouble) {
