@@ -22,6 +22,9 @@ constexpr std::uint64_t kFloat = 5126;
 /// products of the checks here stay far from overflow.
 constexpr std::uint64_t kGreatestOffset = std::uint64_t{1} << 40;
 
+/// Parsed JSON needs many times the memory of its text, so it is held to less than other files.
+constexpr std::size_t kGreatestJson = std::size_t{256} << 20;
+
 double load_component(std::string_view bytes, std::size_t at, std::uint64_t type) {
   switch (type) {
     case kByte:
@@ -105,6 +108,11 @@ std::string decode_percent(std::string_view uri) {
 GltfDocument::GltfDocument(const Input& input, std::string_view json,
                            std::optional<std::string_view> binary)
     : input_(input), binary_(binary) {
+  if (json.size() > kGreatestJson) {
+    refuse(ErrorCode::too_large, "its JSON",
+           fmt::format("has {} bytes, and at most {} are read; move data into a binary buffer",
+                       json.size(), kGreatestJson));
+  }
   const auto parsed = parser_.parse(json.data(), json.size()).get_object();
   if (parsed.error() != simdjson::SUCCESS) {
     refuse(ErrorCode::syntax, "the JSON of this glTF", simdjson::error_message(parsed.error()));
