@@ -20,7 +20,8 @@ namespace sunder::detail {
 /// All points and errors are first scaled by one power of two where they are far from 1, so that no
 /// product of three is lost; 2^-600 then stands for what underflow can still do.
 template <int D>
-bool proves_interior(std::array<Vector<D>, D + 1> c, Vector<D> e) noexcept {
+[[gnu::always_inline]] inline bool proves_interior(std::array<Vector<D>, D + 1> c,
+                                                   Vector<D> e) noexcept {
   double largest = 0;
   for (const auto& point : c) {
     for (const double entry : point) largest = std::max(largest, std::fabs(entry));
