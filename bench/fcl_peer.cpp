@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fcl/fcl.h>
+#include <vector>
+
+#include "bench/peers.hpp"
+
+namespace sunder::bench {
+namespace {
+
+std::shared_ptr<fcl::CollisionGeometryd> make_convex(const Polytope3& polytope) {
+  auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
+  for (std::int32_t i = 0; i < polytope.vertex_count(); ++i) {
+    const Vector3 v = polytope.vertex(i);
+    vertices->push_back({v[0], v[1], v[2]});
+  }
+  auto faces = std::make_shared<std::vector<int>>();
+  for (const Face& face : polytope.faces()) {
+    faces->push_back(static_cast<int>(face.vertices.size()));
+    faces->insert(faces->end(), face.vertices.begin(), face.vertices.end());
+  }
+  return std::make_shared<fcl::Convexd>(vertices, static_cast<int>(polytope.faces().size()), faces,
+                                        true);
+}
+
+fcl::Transform3d make_transform(const std::vector<double>& rows) {
+  fcl::Transform3d transform = fcl::Transform3d::Identity();
+  for (int row = 0; row < 3; ++row) {
+    for (int k = 0; k < 4; ++k)
+      transform.matrix()(row, k) = rows[static_cast<std::size_t>(4 * row + k)];
+  }
+  return transform;
+}
+
+class FclPeer final : public Peer {
+ public:
+  FclPeer(const PairSet& set, FclSolver solver, bool as_boxes)
+      : solver_(solver), as_boxes_(as_boxes) {
+    std::vector<std::shared_ptr<fcl::CollisionGeometryd>> convex;
+    if (!as_boxes) {
+      for (const Polytope3& polytope : set.bodies) convex.push_back(make_convex(polytope));
+    }
+    for (const Pair& pair : set.pairs) {
+      const auto shape = [&](std::int32_t body,
+                             const Vector3& half) -> std::shared_ptr<fcl::CollisionGeometryd> {
+        if (!as_boxes) return convex[static_cast<std::size_t>(body)];
+        return std::make_shared<fcl::Boxd>(2 * half[0], 2 * half[1], 2 * half[2]);
+      };
+      a_.emplace_back(shape(pair.a, pair.half_a), make_transform(pair.rows_a));
+      b_.emplace_back(shape(pair.b, pair.half_b), make_transform(pair.rows_b));
+    }
+    const auto type = solver == FclSolver::libccd ? fcl::GST_LIBCCD : fcl::GST_INDEP;
+    collision_.gjk_solver_type = type;
+    collision_.enable_contact = false;
+    collision_.num_max_contacts = 1;
+    distance_.gjk_solver_type = type;
+    distance_.enable_nearest_points = false;
+    distance_.distance_tolerance = 1e-9;
+  }
+
+  std::string name() const override {
+    return std::string(as_boxes_ ? "fcl_box_" : "fcl_convex_") +
+           (solver_ == FclSolver::libccd ? "libccd" : "indep");
+  }
+  bool intersects(std::size_t i) const override {
+    fcl::CollisionResultd result;
+    fcl::collide(&a_[i], &b_[i], collision_, result);
+    return result.isCollision();
+  }
+  double distance(std::size_t i) const override {
+    fcl::DistanceResultd result;
+    return fcl::distance(&a_[i], &b_[i], distance_, result);
+  }
+  bool measures() const override { return true; }
+
+ private:
+  FclSolver solver_;
+  bool as_boxes_;
+  std::vector<fcl::CollisionObjectd> a_, b_;
+  fcl::CollisionRequestd collision_;
+  fcl::DistanceRequestd distance_;
+};
+
+}  // namespace
+
+std::unique_ptr<Peer> make_fcl_peer(const PairSet& set, FclSolver solver, bool as_boxes) {
+  return std::make_unique<FclPeer>(set, solver, as_boxes);
+}
+
+}  // namespace sunder::bench

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pairs that every benchmark asks about: the same doubles for Sunder and for each peer.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sunder/sunder.hpp"
+
+namespace sunder::bench {
+
+enum class Workload : std::uint8_t {
+  ellipsoids,  ///< two ellipsoids with half axes 500, 400, 400, N vertices each
+  boxes,       ///< boxes of random sizes
+  hulls        ///< hulls of 4 to 64 random points
+};
+
+enum class Placement : std::uint8_t {
+  overlapping,  ///< 1 to 50 % of the contact distance inside
+  near,         ///< apart by 0.1 to 1 % of the size
+  far           ///< apart by 50 to 200 % of the size
+};
+
+std::string to_string(Workload workload);
+std::string to_string(Placement placement);
+
+/// A rigid placement in doubles, as a simulator keeps it: row-major 3 x 4.
+struct Pair {
+  std::int32_t a = 0;
+  std::int32_t b = 0;
+  std::vector<double> rows_a;
+  std::vector<double> rows_b;
+  Vector3 half_a{};  ///< boxes: half extents
+  Vector3 half_b{};
+};
+
+struct PairSet {
+  std::string name;
+  bool boxes = false;
+  std::vector<Polytope3> bodies;
+  std::vector<Pair> pairs;
+  std::vector<Pose3> poses_a;
+  std::vector<Pose3> poses_b;
+
+  Posed3 a(std::size_t i) const {
+    return {bodies[static_cast<std::size_t>(pairs[i].a)], poses_a[i]};
+  }
+  Posed3 b(std::size_t i) const {
+    return {bodies[static_cast<std::size_t>(pairs[i].b)], poses_b[i]};
+  }
+};
+
+inline constexpr int kPairsPerSet = 200;
+
+/// Deterministic. `vertices` counts for ellipsoids alone. b stands on a random line from a, its
+/// place found by bisection with Sunder's own proven verdict.
+PairSet make_pairs(Workload workload, int vertices, Placement placement);
+
+}  // namespace sunder::bench

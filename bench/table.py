@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Benchmark results as a table: medians in ns, and how many times slower than Sunder each peer is.
+
+    table.py results.json [more.json ...]
+
+reads what --benchmark_out=FILE --benchmark_out_format=json wrote, best with --benchmark_repetitions=9
+--benchmark_enable_random_interleaving=true. Names are QUESTION/WORKLOAD/PLACEMENT/WHO.
+"""
+import collections
+import json
+import statistics
+import sys
+
+NS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def read(paths):
+    """{(question, workload, placement): {who: ([ns, ...], wrong)}}, and the contexts."""
+    table, contexts = collections.defaultdict(dict), []
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            data = json.load(file)
+        contexts.append(data["context"])
+        for run in data["benchmarks"]:
+            if run.get("run_type") == "aggregate" or run.get("error_occurred"):
+                continue
+            *group, who = run["run_name"].split("/")
+            times, _ = table[tuple(group)].setdefault(who, ([], None))
+            times.append(run["cpu_time"] * NS[run["time_unit"]])
+            table[tuple(group)][who] = (times, run.get("wrong"))
+    return table, contexts
+
+
+def lines_of(group, column):
+    medians = {who: statistics.median(times) for who, (times, _) in column.items()}
+    own = medians.get("sunder")
+    for who, ns in sorted(medians.items(), key=lambda item: item[1]):
+        ratio = "%8.2f" % (ns / own) if own else " " * 8
+        wrong = column[who][1]
+        note = "%d verdicts differ" % wrong if wrong else ""
+        yield "%-44s %-20s %12.0f %s  %s" % ("/".join(group), who, ns, ratio, note)
+
+
+def main(paths):
+    if not paths:
+        print(__doc__, file=sys.stderr)
+        return 2
+    table, contexts = read(paths)
+    for context in contexts:
+        for key in ("question", "compiler", "flags", "sunder", "libccd", "fcl", "host_name", "num_cpus", "mhz_per_cpu"):
+            print("%-12s %s" % (key, context.get(key, "")))
+    print("\n%-44s %-20s %12s %8s" % ("pairs", "who", "median ns", "ratio"))
+    for group, column in table.items():
+        print("\n".join(lines_of(group, column)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

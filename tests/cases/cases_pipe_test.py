@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The public cases through the pipe: exact verdicts, narrow intervals, and both checkers accept all."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SUNDER = os.environ.get("SUNDER")
+HERE = pathlib.Path(__file__).resolve().parent
+CHECKER = HERE.parent / "python" / "check_certificates.py"
+
+
+def verdict_of(expected):
+    if not expected["exact_intersects"]:
+        return "separated"
+    return "touching" if expected["touching"] else "overlapping"
+
+
+def scale_of(case):
+    bodies = case["a"], case["b"]
+    numbers = [abs(x) for body in bodies for vertex in body["vertices"] for x in vertex]
+    return max(numbers + [abs(row[-1]) for body in bodies for row in body["transform"] or []])
+
+
+def questions_of(case, name):
+    base = {"a": case["a"], "b": case["b"], "ask": ["verdict", "distance"], "certificate": "full"}
+    for algorithm in ("auto", "lp", "gjk"):
+        yield {"id": "%s, %s" % (name, algorithm), "algorithm": algorithm, **base}
+    yield {"id": name + ", width", "width": 1e-9, **base}
+
+
+@unittest.skipUnless(SUNDER, "the program is not part of this build")
+class CasesPipe(unittest.TestCase):
+    def test_all_cases(self):
+        cases = {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}
+        self.assertEqual(len(cases), 32)
+        lines = [json.dumps(q) for name, case in cases.items() for q in questions_of(case, name)]
+        with tempfile.TemporaryDirectory() as folder:
+            questions = pathlib.Path(folder) / "questions.jsonl"
+            answers = pathlib.Path(folder) / "answers.jsonl"
+            questions.write_text("\n".join(lines) + "\n")
+            with open(questions, "rb") as given, open(answers, "wb") as out:
+                subprocess.run([SUNDER, "query"], stdin=given, stdout=out, check=True)
+            answered = [json.loads(line) for line in answers.read_text().splitlines()]
+            self.assertEqual(len(answered), len(lines))
+            for answer in answered:
+                self.check(answer, cases[answer["id"].split(",")[0]])
+            for checker in ([SUNDER, "verify"], [sys.executable, "-B", str(CHECKER)]):
+                done = subprocess.run(checker + [str(questions), str(answers)], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr[-2000:])
+
+    def check(self, answer, case):
+        expected = case["expected"]
+        self.assertEqual(answer["verdict"], verdict_of(expected), answer["id"])
+        lower, upper = answer["distance"]
+        if answer["id"].endswith("width"):
+            self.assertLessEqual(upper - lower, 1e-9 * lower, answer["id"])
+        slack = 1e-12 * scale_of(case)
+        self.assertLessEqual(lower - slack, expected["distance"], answer["id"])
+        self.assertGreaterEqual(upper + slack, expected["distance"], answer["id"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random pairs for the oracles: small sets, so that enumeration is possible, and most of them full
+// of ties or a hair from contact. Nothing is known about them; that is what the oracles are for.
+#pragma once
+
+#include <cstdint>
+
+#include "suite/case.hpp"
+
+namespace sunder::oracle {
+
+struct RandomPair {
+  int dimension = 0;
+  const char* family = "";
+  suite::BodyData a;
+  suite::BodyData b;
+};
+
+/// Pair `index`, the same doubles on every platform; 2-D, 3-D and some 4-D.
+RandomPair make_random_pair(std::uint64_t index);
+
+}  // namespace sunder::oracle

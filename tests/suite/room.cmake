@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# suite_questions writes the suite's pairs as questions for the pipe; the long tests are the whole
+# suite, in parts that run side by side.
+get_target_property(suite_sources suite_tests SOURCES)
+list(FILTER suite_sources EXCLUDE REGEX "/questions\\.cpp$")
+set_target_properties(suite_tests PROPERTIES SOURCES "${suite_sources}")
+list(FILTER suite_sources EXCLUDE REGEX "(_test|check)\\.cpp$")
+
+add_executable(suite_questions suite/questions.cpp ${suite_sources})
+target_include_directories(suite_questions PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(suite_questions PRIVATE sunder Boost::headers sunder_warnings)
+if(TARGET sunder_cli)
+  set_property(TEST suite.suite_pipe_test APPEND PROPERTY ENVIRONMENT
+               "SUITE_QUESTIONS=$<TARGET_FILE:suite_questions>")
+endif()
+
+# Under a sanitizer the sample has to do: the whole would take hours.
+if(NOT SUNDER_SANITIZE)
+  foreach(part RANGE 15)
+    math(EXPR first "${part} * 12500")
+    add_test(NAME suite.long.${part}
+             COMMAND suite_tests --gtest_filter=Suite.EveryPairIsDecidedAsItWasBuilt)
+    set_tests_properties(suite.long.${part} PROPERTIES LABELS long ENVIRONMENT
+                         "SUNDER_SUITE_RANGE=${first} 12500")
+  endforeach()
+endif()
