@@ -28,12 +28,12 @@ enum class Question : std::uint8_t {
 
 struct AlgorithmInfo {
   Algorithm id;
-  std::string_view name;             ///< what --algorithm and the pipe's "algorithm" take
-  std::span<const int> dimensions;   ///< the dimensions 1 to 8 that it serves
-  bool any_dimension;                ///< serves every dimension
+  std::string_view name;            ///< what --algorithm and the pipe's "algorithm" take
+  std::span<const int> dimensions;  ///< the dimensions 1 to 8 that it serves
+  bool any_dimension;               ///< serves every dimension
   std::span<const Question> questions;
-  std::string_view summary;          ///< one sentence
-  std::string_view source;           ///< paper or article
+  std::string_view summary;  ///< one sentence
+  std::string_view source;   ///< paper or article
 };
 
 /// One entry a room, in the order of the enum; `automatic` is not listed.

@@ -21,7 +21,8 @@ enum class Verdict : std::uint8_t {
   separated = 0,    ///< 0 is not in C
   touching = 1,     ///< 0 is on the boundary of C (also whenever C is flat and holds 0)
   overlapping = 2,  ///< 0 is inside C
-  undecided = 3,    ///< a proposal or a bare algorithm that proved nothing; never a plain query's answer
+  undecided =
+      3,  ///< a proposal or a bare algorithm that proved nothing; never a plain query's answer
   not_examined = 4  ///< batches: this item was not looked at
 };
 
@@ -99,8 +100,8 @@ struct DistanceProof {
 /// The proof of a verdict, and on request of a distance.
 ///
 /// separated:   direction u with u.y > u.x for every x in K_A, y in K_B
-/// touching:    u != 0 with u.y >= u.x, and at most d+1 pairs whose differences a - b have 0 in their hull
-/// overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull
+/// touching:    u != 0 with u.y >= u.x, and at most d+1 pairs whose differences a - b have 0 in
+/// their hull overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull
 struct Certificate {
   int dimension = 0;
   Verdict verdict = Verdict::not_examined;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions about one pair of posed polytopes, and a small result type for each. Every answer is
-// proven before it leaves; queries on valid bodies are total and never throw.
+// The questions about one pair of posed polytopes, and a small result type for each. Every answer
+// is proven before it leaves; queries on valid bodies are total and never throw.
 #pragma once
 
 #include <array>
@@ -35,9 +35,9 @@ using Trace = std::vector<TraceStep>;
 template <int D>
 struct Options {
   Algorithm algorithm = Algorithm::automatic;
-  double width = 0;             ///< relative width asked of an interval; 0: the default width
-  Hint<D>* hint = nullptr;      ///< read first and written last: keep one a pair
-  bool raw = false;             ///< the bare algorithm's opinion, unproven (`proven` is false)
+  double width = 0;         ///< relative width asked of an interval; 0: the default width
+  Hint<D>* hint = nullptr;  ///< read first and written last: keep one a pair
+  bool raw = false;         ///< intersects: the bare algorithm's opinion, unproven
   Counters* counters = nullptr;
   Trace* trace = nullptr;
 };
@@ -84,7 +84,8 @@ struct Containment {
   explicit operator bool() const noexcept { return contained; }
 };
 
-/// Do the bodies meet? Cost: tens to hundreds of nanoseconds; microseconds where they touch exactly.
+/// Do the bodies meet? Cost: tens to hundreds of nanoseconds; microseconds where they touch
+/// exactly.
 Intersection intersects(const Posed2& a, const Posed2& b, const Options2& options = {});
 Intersection intersects(const Posed3& a, const Posed3& b, const Options3& options = {});
 Intersection intersects(const PosedN& a, const PosedN& b, const OptionsN& options = {});
@@ -109,8 +110,8 @@ Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer);
 Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
 Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
 
-/// Proves what a proposal says, from wherever it comes (a GPU, another library, a file): a direction,
-/// or index pairs. May polish a rough one. verdict is undecided where it proves nothing.
+/// Proves what a proposal says, from wherever it comes (a GPU, another library, a file): a
+/// direction, or index pairs. May polish a rough one. verdict is undecided where it proves nothing.
 Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
 Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);
 Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal);

@@ -29,8 +29,8 @@ bool expansions_hold() noexcept {
   volatile double half_ulp = 0x1p-53;
   volatile double more = 0x1.8p-53;
   volatile double least = std::numeric_limits<double>::denorm_min();
-  const bool nearest = one + half_ulp == 1 && -one - half_ulp == -1 && one + more > 1 &&
-                       -one - more < -1;
+  const bool nearest =
+      one + half_ulp == 1 && -one - half_ulp == -1 && one + more > 1 && -one - more < -1;
   const double doubled = least * 2;
   return nearest && !is_zero_bits(doubled);
 }

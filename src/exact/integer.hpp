@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The integers behind every exact sign, and the way from a double to them. Everything here works on
-// bits, never on floating-point operations, so the host's rounding mode and flush-to-zero are no matter.
+// bits, never on floating-point operations, so the host's rounding mode and flush-to-zero are no
+// matter.
 #pragma once
 
 #include <bit>
-#include <cstdint>
-
 #include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
 
 namespace sunder::detail {
 
@@ -52,7 +52,8 @@ inline bool is_finite_bits(double value) noexcept {
   return ((std::bit_cast<std::uint64_t>(value) >> 52) & 0x7ff) != 0x7ff;
 }
 
-/// Native integers of 128 bits: an order of magnitude faster than any other, enough for small grids.
+/// Native integers of 128 bits: an order of magnitude faster than any other, enough for small
+/// grids.
 __extension__ using Int128 = __int128;
 
 /// Number of bits of |value|; 0 for 0.
@@ -63,7 +64,8 @@ int bit_length(const Int& value) noexcept {
 }
 inline int bit_length(const Int128& value) noexcept {
   __extension__ using Unsigned = unsigned __int128;
-  const Unsigned magnitude = value < 0 ? -static_cast<Unsigned>(value) : static_cast<Unsigned>(value);
+  const Unsigned magnitude =
+      value < 0 ? -static_cast<Unsigned>(value) : static_cast<Unsigned>(value);
   const auto high = static_cast<std::uint64_t>(magnitude >> 64);
   if (high != 0) return 64 + static_cast<int>(std::bit_width(high));
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(magnitude)));
@@ -72,7 +74,10 @@ inline int bit_length(const Int128& value) noexcept {
 /// value / 2^shift, within one unit; the caller has chosen shift so that it fits 62 bits.
 template <class Int>
 std::int64_t scaled_down(const Int& value, int shift) noexcept {
-  return static_cast<std::int64_t>(shift > 0 ? Int(value >> shift) : value);
+  // Boost 1.74 loses the sign of -(2^64 k + 1) in a right shift: only magnitudes are shifted.
+  if (shift <= 0) return static_cast<std::int64_t>(value);
+  if (value < 0) return -static_cast<std::int64_t>(Int(Int(-value) >> shift));
+  return static_cast<std::int64_t>(Int(value >> shift));
 }
 
 template <class Int>

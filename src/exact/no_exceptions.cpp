@@ -2,10 +2,9 @@
 //
 // Boost's hook for builds without exceptions. Nothing in the kernel can reach it but the exhaustion
 // of memory for big integers, which ends the program like any failed allocation there.
+#include <boost/config.hpp>
 #include <cstdlib>
 #include <exception>
-
-#include <boost/config.hpp>
 
 #if defined(BOOST_NO_EXCEPTIONS)
 #include <boost/throw_exception.hpp>

@@ -29,8 +29,9 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) no
   const std::uint64_t hidden = std::uint64_t{1} << 52;
   if (count < hidden) return std::bit_cast<double>(count);  // subnormal: unit is the least
   const auto biased = static_cast<std::uint64_t>(unit + 1075);
-  const double value = count == 2 * hidden ? std::bit_cast<double>((biased + 1) << 52)
-                                           : std::bit_cast<double>((biased << 52) + (count - hidden));
+  const double value = count == 2 * hidden
+                           ? std::bit_cast<double>((biased + 1) << 52)
+                           : std::bit_cast<double>((biased << 52) + (count - hidden));
   return value;
 }
 

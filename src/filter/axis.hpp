@@ -40,8 +40,8 @@ inline Minor minor(double a, double b, double c, double d, double rho) noexcept 
                  0x1p-1000;
   if (rho == 0 && result.value == 0) {
     const std::array<double, 4> factors{a, b, c, d};
-    result.zero = in_expansion_range(factors.data(), 4) &&
-                  std::fma(a, b, -ab) == std::fma(c, d, -cd);
+    result.zero =
+        in_expansion_range(factors.data(), 4) && std::fma(a, b, -ab) == std::fma(c, d, -cd);
   }
   return result;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P1: proofs from balls alone. Circumscribed balls that miss each other separate the bodies; inscribed
-// balls that meet in more than a point make them overlap. A pose stretches a ball's radius by at most
-// greatest_stretch() and at least least_stretch(), bounds on the singular values of the exact R.
+// P1: proofs from balls alone. Circumscribed balls that miss each other separate the bodies;
+// inscribed balls that meet in more than a point make them overlap. A pose stretches a ball's
+// radius by at most greatest_stretch() and at least least_stretch(), bounds on the singular values
+// of the exact R.
 #pragma once
 
 #include <cmath>

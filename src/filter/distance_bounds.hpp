@@ -62,8 +62,8 @@ double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pa
 }
 
 template <int D>
-DistanceBounds distance_bounds(const FilteredPair<D>& pair, const double* u, std::span<const IndexPair> pairs,
-                               std::span<const double> weights) {
+DistanceBounds distance_bounds(const FilteredPair<D>& pair, const double* u,
+                               std::span<const IndexPair> pairs, std::span<const double> weights) {
   return {lower_distance(pair, u), upper_distance(pair, pairs, weights)};
 }
 

@@ -2,8 +2,9 @@
 //
 // A pair with what the filters' error bounds share, and Lemma 1: the directional gap in doubles.
 //
-// With C = K_A - K_B, M the largest |coordinate| of a body's vertices (not about its centre: roundings
-// scale with |a|) and rho the error of the entries of a quaternion's matrix (0 for a matrix), let
+// With C = K_A - K_B, M the largest |coordinate| of a body's vertices (not about its centre:
+// roundings scale with |a|) and rho the error of the entries of a quaternion's matrix (0 for a
+// matrix), let
 //   reach_l = sum_k (|R_A,lk| + rho_A) M_A,k + (|R_B,lk| + rho_B) M_B,k + |t_B - t_A|_l
 // which bounds component l of every point of C, and of every sum of absolute values below.
 //
@@ -19,7 +20,8 @@
 //
 // Both hold if coordinates and entries of R are at most 2^150 and the sums stay below 2^1000; the
 // powers of two stand for what gradual underflow, or flush to zero, can lose. A bound that is not a
-// number, or infinite, proves nothing: that also catches NaN lanes, which a packed maximum may drop.
+// number, or infinite, proves nothing: that also catches NaN lanes, which a packed maximum may
+// drop.
 #pragma once
 
 #include <algorithm>

@@ -75,7 +75,8 @@ std::pair<double, double> row_bounds(const Matrix& m, const Matrix& y, const Mat
       size += std::fabs(y(row, k)) * std::fabs(m(k, c));
       spread += std::fabs(y(row, k)) * error(k, c);
     }
-    alpha += std::fabs((row == c ? 1.0 : 0.0) - product) + gamma_product * (size + 1) + spread + kTiny;
+    alpha +=
+        std::fabs((row == c ? 1.0 : 0.0) - product) + gamma_product * (size + 1) + spread + kTiny;
   }
   double residual = 0;
   double size = 0;

@@ -3,9 +3,11 @@
 // Lemma 3: is 0 inside the simplex of d+1 points of C, in any dimension? (Rump's verified linear
 // system.) The weights lambda solve M lambda = e, M the points over a row of ones. With Y an
 // approximate inverse and lambda^ an approximate solution,
-//   alpha = || |I - Y M| + |Y| E ||,   rho = || |Y (M lambda^ - e)| + |Y| E |lambda^| ||   (max norms)
-// where E bounds the error of M's entries: if alpha < 1 then M is regular and no weight differs from
-// lambda^ by more than rho / (1 - alpha). Both are computed with bounds on their own roundings.
+//   alpha = || |I - Y M| + |Y| E ||,   rho = || |Y (M lambda^ - e)| + |Y| E |lambda^| ||   (max
+//   norms)
+// where E bounds the error of M's entries: if alpha < 1 then M is regular and no weight differs
+// from lambda^ by more than rho / (1 - alpha). Both are computed with bounds on their own
+// roundings.
 #pragma once
 
 #include <span>

@@ -10,10 +10,9 @@
 #define SUNDER_LANES_SCAN_INL_HPP
 #endif
 
-#include <hwy/highway.h>
-
 #include <cstddef>
 #include <cstdint>
+#include <hwy/highway.h>
 
 #include "lanes/support.hpp"
 

@@ -54,9 +54,11 @@ using PairList = ShortList<D, IndexPair>;
 /// into its search says which stage proved it.
 template <int D>
 struct Proposed {
-  Verdict verdict = Verdict::undecided;  ///< separated: direction; overlapping: pairs, or a complete list of axes
+  Verdict verdict =
+      Verdict::undecided;  ///< separated: direction; overlapping: pairs, or a complete list of axes
   Stage stage = Stage::none;
-  Vector<D> direction{};  ///< from a to b, largest entry in [1/2, 1); the best found so far if undecided
+  Vector<D>
+      direction{};  ///< from a to b, largest entry in [1/2, 1); the best found so far if undecided
   bool has_direction = false;
   PairList<D> pairs;  ///< the last simplex or basis; a place to start for the next stage
 };
@@ -64,7 +66,8 @@ struct Proposed {
 /// A distance as a search sees it: the active vertices and their weights (sum 1, all positive).
 template <int D>
 struct Measured {
-  Verdict verdict = Verdict::undecided;  ///< separated, overlapping (proven by `stage`), or undecided
+  Verdict verdict =
+      Verdict::undecided;  ///< separated, overlapping (proven by `stage`), or undecided
   Stage stage = Stage::none;
   Vector<D> direction{};
   bool has_direction = false;

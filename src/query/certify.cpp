@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates in the form that verify() checks. A verdict is decided once more, this time with pairs
-// and directions instead of the short cuts that only prove.
+// Certificates in the form that verify() checks. A verdict is decided once more, this time with
+// pairs and directions instead of the short cuts that only prove.
 #include <limits>
 
 #include "narrow/gjk/gjk.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a subset of b? The article's test: each vertex of a, as a body of its own, against b. The empty
-// set is in everything, and holds nothing but itself.
+// Is a subset of b? The article's test: each vertex of a, as a body of its own, against b. The
+// empty set is in everything, and holds nothing but itself.
 #include <algorithm>
 #include <cmath>
 #include <vector>

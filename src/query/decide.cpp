@@ -42,7 +42,8 @@ std::size_t hint_pair_count(const Hint<D>& hint) noexcept {
   }
 }
 
-/// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs little.
+/// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs
+/// little.
 template <int D>
 bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D>& decision) {
   const Pair<D>& pair = filtered.pair();
@@ -217,10 +218,10 @@ void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& 
   }
 }
 
-#define SUNDER_INSTANTIATE(D)                                                                   \
+#define SUNDER_INSTANTIATE(D)                                                                    \
   template Decision<D> decide_exactly<D>(const Pair<D>&, const Proposed<D>&, Algorithm, Wanted); \
-  template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
-  template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
+  template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                     \
+  template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                        \
   template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart: gjk measures in doubles, Lemma 4 bounds what it found from below and above, and where
-// that interval is wider than asked the exact min-norm point takes its place.
+// How far apart: gjk measures in doubles, Lemma 4 bounds what it found from below and above, and
+// where that interval is wider than asked the exact min-norm point takes its place.
 #include <cmath>
 #include <limits>
 
@@ -38,7 +38,8 @@ double world_size(const Body<D>& body) noexcept {
 template <int D>
 bool narrow_enough(const Pair<D>& pair, const DistanceBounds& bounds, double width) noexcept {
   const double spread = bounds.upper - bounds.lower;
-  if (!(bounds.lower >= 0 && spread >= 0)) return false;
+  // Apart is proven: a lower bound of zero would take that back.
+  if (!(bounds.lower > 0 && spread >= 0)) return false;
   if (width > 0) return spread <= width * bounds.lower;
   return spread <= 1e-12 * bounds.lower ||
          spread <= 64 * 0x1p-52 * std::fmax(world_size(pair.a), world_size(pair.b));
@@ -58,7 +59,8 @@ Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
 
 /// The points that weights on pairs of vertices stand for, in the world frame.
 template <int D, class Pairs, class Weights>
-void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights, Distance<D>& answer) {
+void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
+                Distance<D>& answer) {
   answer.point_a = make_vector<D>(pair.dimension());
   answer.point_b = answer.point_a;
   double total = 0;
@@ -135,26 +137,49 @@ Decision<D> decision_of(const Measured<D>& measured) {
   return decision;
 }
 
+/// The verdict: gjk's own if it came with a proof, else the pipeline's from where gjk stopped.
+template <int D>
+Decision<D> decide_measured(const Pair<D>& pair, const Measured<D>& measured,
+                            const Options<D>& options) {
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::gjk) {
+    return decide(pair, options);
+  }
+  if (measured.stage != Stage::none) return decision_of(measured);
+  Proposed<D> proposed;
+  proposed.direction = measured.direction;
+  proposed.has_direction = measured.has_direction;
+  proposed.pairs = measured.pairs;
+  return decide_exactly(pair, proposed, Algorithm::gjk, {});
+}
+
+/// The answer from the search's own direction and weights, if its interval is narrow enough.
+template <int D>
+bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
+                           double width, Distance<D>& answer) {
+  if (measured.verdict != Verdict::separated) return false;
+  const DistanceBounds bounds =
+      distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
+  if (!narrow_enough(filtered.pair(), bounds, width)) return false;
+  answer.lower = bounds.lower;
+  answer.upper = bounds.upper;
+  set_points(filtered.pair(), measured.pairs, measured.weights, answer);
+  set_normal(measured.direction, answer);
+  return true;
+}
+
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
-  const FilteredPair<D> filtered(pair);
   Search<D> search;
   search.trace = options.trace;
-  const bool from_hint = options.hint != nullptr && options.hint->verdict == Verdict::separated &&
-                         options.hint->direction.size() == static_cast<std::size_t>(pair.dimension());
-  if (from_hint) search.direction = &options.hint->direction;
-  const Measured<D> measured = gjk::measure(filtered, search);
-
-  const bool named = options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::gjk;
-  Decision<D> decision = decision_of(measured);
-  if (named) {
-    decision = decide(pair, options);
-  } else if (measured.stage == Stage::none) {
-    const Proposed<D> proposed{measured.verdict,       Stage::none,    measured.direction,
-                               measured.has_direction, measured.pairs};
-    decision = decide_exactly(pair, proposed, Algorithm::gjk, {});
+  const Hint<D>* const hint = options.hint;
+  if (hint != nullptr && hint->verdict == Verdict::separated &&
+      hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
+    search.direction = &hint->direction;
   }
+  const FilteredPair<D> filtered(pair);
+  const Measured<D> measured = gjk::measure(filtered, search);
+  const Decision<D> decision = decide_measured(pair, measured, options);
   report(pair, decision, options);
 
   Distance<D> answer;
@@ -162,22 +187,10 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (decision.verdict == Verdict::touching) {
     set_common_point(pair, decision.pairs, answer);
     set_normal(decision.direction, answer);
-  }
-  if (decision.verdict != Verdict::separated) return answer;
-  if (!measured.has_direction) {
+  } else if (decision.verdict == Verdict::separated &&
+             !set_filtered_distance(filtered, measured, options.width, answer)) {
     set_exact_distance(pair, measured.pairs, answer);
-    return answer;
   }
-  const DistanceBounds bounds = distance_bounds<D>(filtered, measured.direction.data(), measured.pairs,
-                                                   measured.weights);
-  if (!narrow_enough(pair, bounds, options.width)) {
-    set_exact_distance(pair, measured.pairs, answer);
-    return answer;
-  }
-  answer.lower = bounds.lower;
-  answer.upper = bounds.upper;
-  set_points(pair, measured.pairs, measured.weights, answer);
-  set_normal(measured.direction, answer);
   return answer;
 }
 

@@ -51,8 +51,9 @@ class ActiveSet {
     for (const IndexPair& pair : pairs) append(pair);
     std::vector<BigInt> target;
     BigInt total;
-    const bool inside = pairs_.size() <= d_ + 1 && affine_minimum(target, total) &&
-                        std::all_of(target.begin(), target.end(), [](const BigInt& w) { return w > 0; });
+    const bool inside =
+        pairs_.size() <= d_ + 1 && affine_minimum(target, total) &&
+        std::all_of(target.begin(), target.end(), [](const BigInt& w) { return w > 0; });
     if (inside) {
       weights_ = std::move(target);
       total_ = std::move(total);
@@ -97,7 +98,8 @@ class ActiveSet {
   void append(IndexPair pair) {
     pairs_.push_back(pair);
     std::vector<BigInt>& difference = differences_.emplace_back(d_);
-    for (std::size_t l = 0; l < d_; ++l) difference[l] = points_.difference(pair, static_cast<int>(l));
+    for (std::size_t l = 0; l < d_; ++l)
+      difference[l] = points_.difference(pair, static_cast<int>(l));
   }
 
   /// Weights over a positive total of the point of the affine hull that is closest to 0.
@@ -105,7 +107,8 @@ class ActiveSet {
     const std::size_t n = pairs_.size() - 1;
     std::vector<std::vector<BigInt>> edges(n, std::vector<BigInt>(d_));
     for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t l = 0; l < d_; ++l) edges[i][l] = differences_[i + 1][l] - differences_[0][l];
+      for (std::size_t l = 0; l < d_; ++l)
+        edges[i][l] = differences_[i + 1][l] - differences_[0][l];
     }
     std::vector<std::vector<BigInt>> system(n, std::vector<BigInt>(n + 1));
     for (std::size_t r = 0; r < n; ++r) {
@@ -140,8 +143,8 @@ class ActiveSet {
         step_up = 0;
       }
     }
-    const bool reached = step_up == step_down &&
-                         std::all_of(target.begin(), target.end(), [](const BigInt& w) { return w > 0; });
+    const bool reached = step_up == step_down && std::all_of(target.begin(), target.end(),
+                                                             [](const BigInt& w) { return w > 0; });
     if (reached) {
       weights_ = target;
       total_ = total;
@@ -149,7 +152,8 @@ class ActiveSet {
     }
     const BigInt stay = (step_down - step_up) * total;
     const BigInt go = step_up * total_;
-    for (std::size_t i = 0; i < pairs_.size(); ++i) weights_[i] = weights_[i] * stay + target[i] * go;
+    for (std::size_t i = 0; i < pairs_.size(); ++i)
+      weights_[i] = weights_[i] * stay + target[i] * go;
     drop_zeros();
     return false;
   }

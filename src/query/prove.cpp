@@ -46,9 +46,9 @@ Certificate as_certificate(const Proposal<D>& proposal, int dimension) {
     for (const double entry : proposal.direction) certificate.direction.push_back({entry, {}});
   }
   if (proposal.verdict != Verdict::separated) {
-    certificate.pairs.assign(proposal.pairs.begin(),
-                             proposal.pairs.begin() +
-                                 static_cast<std::ptrdiff_t>(pair_count<D>(proposal)));
+    certificate.pairs.assign(
+        proposal.pairs.begin(),
+        proposal.pairs.begin() + static_cast<std::ptrdiff_t>(pair_count<D>(proposal)));
   }
   return certificate;
 }
@@ -81,7 +81,8 @@ Intersection prove_proposal(const PosedD& a, const PosedD& b, const Proposal<D>&
   if (complete && verify(a, b, as_certificate<D>(proposal, pair.dimension()))) {
     return proven(proposal.verdict, Stage::integer);
   }
-  if (proposal.verdict == Verdict::separated && usable && polished_walk_separates(pair, direction)) {
+  if (proposal.verdict == Verdict::separated && usable &&
+      polished_walk_separates(pair, direction)) {
     return proven(Verdict::separated, Stage::filter);
   }
   return {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The yes-or-no step of GJK in 3-D: from a simplex to the next direction toward 0, by sides of planes
-// alone, without the closest point and its divisions. Half the work of reduce(); it knows no distance
-// and may run in circles where 0 lies on a boundary, so walk.cpp counts its steps.
+// The yes-or-no step of GJK in 3-D: from a simplex to the next direction toward 0, by sides of
+// planes alone, without the closest point and its divisions. Half the work of reduce(); it knows no
+// distance and may run in circles where 0 lies on a boundary, so walk.cpp counts its steps.
 #pragma once
 
 #include <utility>
@@ -61,7 +61,8 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   return enclose_segment(s);
 }
 
-/// One step. True if the simplex is a tetrahedron and 0 seems inside; else `u` is the next direction.
+/// One step. True if the simplex is a tetrahedron and 0 seems inside; else `u` is the next
+/// direction.
 [[gnu::always_inline]] inline bool enclose(Simplex<3>& s, Vector3& u) noexcept {
   if (s.size == 1) {
     u = negated(s.points[0]);

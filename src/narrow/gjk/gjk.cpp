@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 2-D and 3-D. The walk is one loop (walk.hpp); propose() leaves it at the first proof, measure() at the
-// closest point.
+// 2-D and 3-D. The walk is one loop (walk.hpp); propose() leaves it at the first proof, measure()
+// at the closest point.
 #include "narrow/gjk/gjk.hpp"
+
+#include <cmath>
 
 #include "narrow/gjk/polish.hpp"
 #include "narrow/gjk/walk.hpp"
@@ -25,7 +27,8 @@ Vector<D> centre_line(const Pair<D>& pair) noexcept {
   return line;
 }
 
-/// Odd directions for a second and third start, when 0 fell on the boundary of a simplex by symmetry.
+/// Odd directions for a second and third start, when 0 fell on the boundary of a simplex by
+/// symmetry.
 template <int D>
 Vector<D> odd_direction(int attempt) noexcept {
   constexpr double kOdd[2][3] = {{0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
@@ -56,6 +59,26 @@ void walk_to_proof(const FilteredPair<D>& filtered, const Search<D>& search, Wal
   }
 }
 
+/// The gap in units of length.
+template <int D>
+double height(const DirectionalGap& gap, const Vector<D>& u) noexcept {
+  double squared = 0;
+  for (const double entry : u) squared += entry * entry;
+  return gap.value / std::sqrt(squared);
+}
+
+/// Replaces the direction of a separation by a squarer one if that has the larger gap.
+template <int D>
+void sharpen(const FilteredPair<D>& filtered, Walk<D>& walk) {
+  Vector<D> u = walk.direction;
+  square_up(filtered.pair(), walk.simplex, u);
+  if (!normalise(u.data(), D)) return;
+  const DirectionalGap gap = filtered.gap(u.data());
+  if (!gap.proves_separated() || height<D>(gap, u) <= height<D>(walk.gap, walk.direction)) return;
+  walk.gap = gap;
+  walk.direction = u;
+}
+
 }  // namespace
 
 template <int D>
@@ -68,16 +91,19 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   proposed.direction = walk.direction;
   proposed.has_direction = true;
   if (walk.verdict == Verdict::separated) return proposed;
-  for (std::size_t i = 0; i < walk.simplex.size; ++i) proposed.pairs.push_back(walk.simplex.pairs[i]);
+  for (std::size_t i = 0; i < walk.simplex.size; ++i)
+    proposed.pairs.push_back(walk.simplex.pairs[i]);
   return proposed;
 }
 
 template <int D>
 Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
   Walk<D> walk;
-  walk_from(filtered, search.direction != nullptr ? *search.direction : centre_line(filtered.pair()), false,
+  walk_from(filtered,
+            search.direction != nullptr ? *search.direction : centre_line(filtered.pair()), false,
             search.trace, walk);
   if (walk.verdict == Verdict::undecided) walk_to_proof(filtered, search, walk);
+  if (walk.verdict == Verdict::separated) sharpen(filtered, walk);
   Measured<D> measured;
   measured.verdict = walk.verdict;
   measured.stage = walk.verdict == Verdict::undecided ? Stage::none : Stage::filter;

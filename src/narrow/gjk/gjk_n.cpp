@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any dimension: Wolfe's min-norm point method over the same supports. The simplex is a set of
-// affinely independent points with positive weights; its closest point solves a small linear system.
+// affinely independent points with positive weights; its closest point solves a small linear
+// system.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +15,10 @@ namespace {
 class WalkN {
  public:
   WalkN(const FilteredPair<kRunTime>& pair, Trace* trace)
-      : pair_(pair.pair()), points_(pair), trace_(trace), d_(static_cast<std::size_t>(pair.dimension())) {}
+      : pair_(pair.pair()),
+        points_(pair),
+        trace_(trace),
+        d_(static_cast<std::size_t>(pair.dimension())) {}
 
   /// Walks from `start`; leaves at the first proof, or at a separation only if `first_proof`.
   void run(VectorN start, bool first_proof) {
@@ -122,7 +126,8 @@ class WalkN {
       for (std::size_t r = 0; r < n; ++r) {
         if (r == k) continue;
         const double factor = system[r * (n + 1) + k] / system[k * (n + 1) + k];
-        for (std::size_t c = k; c <= n; ++c) system[r * (n + 1) + c] -= factor * system[k * (n + 1) + c];
+        for (std::size_t c = k; c <= n; ++c)
+          system[r * (n + 1) + c] -= factor * system[k * (n + 1) + c];
       }
     }
     target.assign(n + 1, 1.0);
@@ -141,9 +146,7 @@ class WalkN {
     return v;
   }
 
-  bool proves_overlap() const {
-    return proves_interior(coordinates_, points_.errors());
-  }
+  bool proves_overlap() const { return proves_interior(coordinates_, points_.errors()); }
 
   const Pair<kRunTime>& pair_;
   const FilteredPair<kRunTime>& points_;
@@ -168,8 +171,8 @@ VectorN centre_line(const Pair<kRunTime>& pair) {
 
 WalkN walk(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search, bool first_proof) {
   WalkN walk(pair, search.trace);
-  VectorN start = search.direction != nullptr && search.direction->size() ==
-                                                     static_cast<std::size_t>(pair.dimension())
+  VectorN start = search.direction != nullptr &&
+                          search.direction->size() == static_cast<std::size_t>(pair.dimension())
                       ? *search.direction
                       : centre_line(pair.pair());
   // Coinciding centres give no line; any direction serves.
@@ -182,7 +185,8 @@ WalkN walk(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search, b
 }  // namespace
 
 template <>
-Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search) {
+Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair,
+                                     const Search<kRunTime>& search) {
   const WalkN found = walk(pair, search, true);
   Proposed<kRunTime> proposed;
   proposed.verdict = found.verdict;
@@ -194,7 +198,8 @@ Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair, const S
 }
 
 template <>
-Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search) {
+Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>& pair,
+                                     const Search<kRunTime>& search) {
   const WalkN found = walk(pair, search, false);
   Measured<kRunTime> measured;
   measured.verdict = found.verdict;

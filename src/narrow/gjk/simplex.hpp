@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's point set: up to D+1 points of C, and the point of their hull that is closest to 0. All inline:
-// the walk is compiled once for each instruction set.
+// GJK's point set: up to D+1 points of C, and the point of their hull that is closest to 0. All
+// inline: the walk is compiled once for each instruction set.
 #pragma once
 
 #include <array>
@@ -72,8 +72,9 @@ struct ClosestFace {
 };
 
 template <int D>
-[[gnu::always_inline]] inline ClosestFace closest_on_segment(const Vector<D>& p, const Vector<D>& q, std::uint8_t at_p,
-                               std::uint8_t at_q) noexcept {
+[[gnu::always_inline]] inline ClosestFace closest_on_segment(const Vector<D>& p, const Vector<D>& q,
+                                                             std::uint8_t at_p,
+                                                             std::uint8_t at_q) noexcept {
   const Vector<D> edge = minus<D>(q, p);
   const double along = -dot<D>(p, edge);
   const double length = dot<D>(edge, edge);
@@ -85,8 +86,8 @@ template <int D>
 
 /// Ericson, Real-Time Collision Detection (2005), section 5.1.5, for the point 0.
 template <int D>
-[[gnu::always_inline]] inline ClosestFace closest_on_triangle(const std::array<Vector<D>, 3>& p,
-                                const std::array<std::uint8_t, 3>& at) noexcept {
+[[gnu::always_inline]] inline ClosestFace closest_on_triangle(
+    const std::array<Vector<D>, 3>& p, const std::array<std::uint8_t, 3>& at) noexcept {
   const Vector<D> ab = minus<D>(p[1], p[0]);
   const Vector<D> ac = minus<D>(p[2], p[0]);
   const double d1 = -dot<D>(ab, p[0]), d2 = -dot<D>(ac, p[0]);
@@ -129,9 +130,8 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
   return dot<D>(v, v);
 }
 
-
-/// Reduces the simplex to the smallest face that holds the point closest to 0, and sets its weights.
-/// True if it is full (D+1 points) and 0 seems inside: nothing is reduced then.
+/// Reduces the simplex to the smallest face that holds the point closest to 0, and sets its
+/// weights. True if it is full (D+1 points) and 0 seems inside: nothing is reduced then.
 [[gnu::always_inline]] inline bool reduce(Simplex<2>& simplex) noexcept {
   if (simplex.size == 1) {
     simplex.weights[0] = 1;

@@ -23,8 +23,8 @@ constexpr int kMostSteps = 128;
 /// and saves two products of matrices a step.
 constexpr std::int32_t kTurnedVertices = 32;
 
-/// The support queries of a walk. Either way a height is a sum of products u_l R_lk a_k in some order,
-/// so the bounds of FilteredPair hold.
+/// The support queries of a walk. Either way a height is a sum of products u_l R_lk a_k in some
+/// order, so the bounds of FilteredPair hold.
 template <int D>
 class Supports {
  public:
@@ -44,7 +44,8 @@ class Supports {
     Vector<D> against{};
     for (std::size_t l = 0; l < D; ++l) against[l] = -u[l];
     const Extreme a = turned_ ? scan_turned(pair.a, a_, u) : scan_pulled_back(pair.a, u);
-    const Extreme b = turned_ ? scan_turned(pair.b, b_, against) : scan_pulled_back(pair.b, against);
+    const Extreme b =
+        turned_ ? scan_turned(pair.b, b_, against) : scan_pulled_back(pair.b, against);
     double along = 0;
     for (std::size_t l = 0; l < D; ++l) along += u[l] * filtered_.offset()[l];
     gap.value = (-b.value - a.value) + along;
@@ -60,7 +61,8 @@ class Supports {
     }
     for (std::size_t l = 0; l < D; ++l) {
       const auto row = l * kTurnedVertices;
-      c[l] = (a_[row + static_cast<std::size_t>(kept.a)] - b_[row + static_cast<std::size_t>(kept.b)]) -
+      c[l] = (a_[row + static_cast<std::size_t>(kept.a)] -
+              b_[row + static_cast<std::size_t>(kept.b)]) -
              filtered_.offset()[l];
     }
     return c;
@@ -71,7 +73,8 @@ class Supports {
     lanes::transform<D>(body.hull->points, body.hull->stride, body.hull->count,
                         body.pose->linear_data(), out, kTurnedVertices);
   }
-  HWY_INLINE static Extreme scan_turned(const Body<D>& body, const double* rows, const Vector<D>& u) {
+  HWY_INLINE static Extreme scan_turned(const Body<D>& body, const double* rows,
+                                        const Vector<D>& u) {
     return lanes::scan<D>(rows, kTurnedVertices, body.hull->count, u.data(), D);
   }
   HWY_INLINE static Extreme scan_pulled_back(const Body<D>& body, const Vector<D>& u) {
@@ -110,7 +113,8 @@ HWY_INLINE bool prove_separated(const FilteredPair<3>& filtered, const Vector3& 
 constexpr int kMostQuickSteps = 24;
 
 /// The squared lengths of directions that are used as they are. Lemma 1 asks for entries up to 1; a
-/// direction of length 2^-50 or more gives a gap whose underflow, scaled up with it, is below 2^-660.
+/// direction of length 2^-50 or more gives a gap whose underflow, scaled up with it, is below
+/// 2^-660.
 constexpr double kLeastSquare = 0x1p-100;
 constexpr double kGreatestSquare = 0x1p400;
 
@@ -124,8 +128,8 @@ HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, const Supports<3>& s
     const bool fits = square > kLeastSquare && square < kGreatestSquare;
     if (!fits && !normalise(u.data(), 3)) return;
     walk.gap = supports.probe(u);
-    record<3>(trace, Algorithm::gjk, TraceEvent::direction, filtered.pair(), {&walk.gap.vertices, 1}, &u,
-              walk.gap.value);
+    record<3>(trace, Algorithm::gjk, TraceEvent::direction, filtered.pair(),
+              {&walk.gap.vertices, 1}, &u, walk.gap.value);
     if (walk.gap.value > 0) {
       // Too close to call along this direction: leave it to the walk that knows the distance.
       if (prove_separated(filtered, u, walk)) return;
@@ -158,8 +162,8 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, const Vector<D>& start, bo
     if (!normalise(u.data(), D)) return;
     walk.direction = u;
     walk.gap = supports.probe(u);
-    record<D>(trace, Algorithm::gjk, TraceEvent::direction, filtered.pair(), {&walk.gap.vertices, 1},
-              &walk.direction, walk.gap.value);
+    record<D>(trace, Algorithm::gjk, TraceEvent::direction, filtered.pair(),
+              {&walk.gap.vertices, 1}, &walk.direction, walk.gap.value);
     if (walk.gap.value > 0) {
       walk.gap.error = filtered.gap_error(u.data());
       if (walk.gap.proves_separated()) {

@@ -6,7 +6,8 @@
 namespace sunder::detail::lp {
 namespace {
 
-/// Exact numbers without their common power of two: doubles if 53 bits hold them all, else decimals.
+/// Exact numbers without their common power of two: doubles if 53 bits hold them all, else
+/// decimals.
 template <class Int>
 std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
   std::vector<BigInt> big;
@@ -74,8 +75,8 @@ ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> pr
   return decide_in<D, BigInt>(task, scale);
 }
 
-#define SUNDER_INSTANTIATE(D)                                                                  \
-  template ExactAnswer<D> decide_exactly<D>(const Pair<D>&, std::span<const IndexPair>,        \
+#define SUNDER_INSTANTIATE(D)                                                           \
+  template ExactAnswer<D> decide_exactly<D>(const Pair<D>&, std::span<const IndexPair>, \
                                             const Vector<D>*, std::vector<ExactNumber>*);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -16,15 +16,16 @@ namespace sunder::detail::lp {
 template <int D>
 struct ExactAnswer {
   Verdict verdict = Verdict::undecided;
-  bool priced = false;  ///< columns beyond the proposal were needed: pivoting, not the room, ended it
-  PairList<D> pairs;     ///< kept indices
+  bool priced =
+      false;          ///< columns beyond the proposal were needed: pivoting, not the room, ended it
+  PairList<D> pairs;  ///< kept indices
   Vector<D> direction{};  ///< from a to b, rounded, largest entry in [1/2, 1)
 };
 
 /// Neither body is empty. `proposal` holds kept indices, as many as there are; none is needed.
-/// `support` may be a direction whose gap is known to be exactly 0: then bodies that meet touch along
-/// it. If `exact_direction` is given it receives the direction of a separated or touching pair where
-/// `direction` is rounded, and stays empty where it is exact.
+/// `support` may be a direction whose gap is known to be exactly 0: then bodies that meet touch
+/// along it. If `exact_direction` is given it receives the direction of a separated or touching
+/// pair where `direction` is rounded, and stays empty where it is exact.
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
                               const Vector<D>* support = nullptr,

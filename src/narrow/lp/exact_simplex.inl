@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The body of ExactSimplex, kept apart so that each width of integer is compiled in a file of its own.
+// The body of ExactSimplex, kept apart so that each width of integer is compiled in a file of its
+// own.
 
 namespace sunder::detail::lp {
 
@@ -223,8 +224,8 @@ int ExactSimplex<D, Int>::leaving_row() const {
   return best;
 }
 
-/// The fixed order of variables that Bland's rule asks for: artificials by row, then pairs. The step
-/// is never compared, since an improving column cannot push it out.
+/// The fixed order of variables that Bland's rule asks for: artificials by row, then pairs. The
+/// step is never compared, since an improving column cannot push it out.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::precedes(int row, int other) const {
   const Basic& x = basis_[static_cast<std::size_t>(row)];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's rule.
-// Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side (0, ..., 0, 1, 1). Its slips stay behind:
-// every row takes part in the ratio test, bounds are checked before a row is read, the tolerance is
-// relative to the data, and a search that does not end says so.
+// Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side (0, ..., 0, 1, 1). Its slips stay
+// behind: every row takes part in the ratio test, bounds are checked before a row is read, the
+// tolerance is relative to the data, and a search that does not end says so.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The walk over a list of axes, the same for every shape: stop at the first axis that separates, keep
-// the best one, and remember whether every axis was proven to be no separation.
+// The walk over a list of axes, the same for every shape: stop at the first axis that separates,
+// keep the best one, and remember whether every axis was proven to be no separation.
 #pragma once
 
 #include "filter/axis.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes: C is a zonotope of at most six edge directions, and each of its facets is normal to the cross
-// product of two of them, whatever matrices have done to the boxes.
+// Boxes: C is a zonotope of at most six edge directions, and each of its facets is normal to the
+// cross product of two of them, whatever matrices have done to the boxes.
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/sat.hpp"
 

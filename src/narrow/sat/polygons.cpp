@@ -15,8 +15,8 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   for (int l = 0; l < 2; ++l) {
     const auto at = static_cast<std::size_t>(l);
     for (int k = 0; k < 2; ++k) {
-      const double difference = body.hull->coordinate(edge.vertices[1], k) -
-                                body.hull->coordinate(edge.vertices[0], k);
+      const double difference =
+          body.hull->coordinate(edge.vertices[1], k) - body.hull->coordinate(edge.vertices[0], k);
       along[at] += body.pose->linear(l, k) * difference;
       size[at] += std::fabs(body.pose->linear(l, k)) * std::fabs(difference);
     }
