@@ -18,7 +18,7 @@ constexpr const char* kExamples = R"(Examples:
   sunder algorithms
   sunder algorithms --json
   sunder algorithms --json | python3 -c 'import json, sys
-  print(*(room["name"] for room in map(json.loads, sys.stdin)))'
+  print(*(room["name"] for room in json.load(sys.stdin)))'
 
 A question names one with "algorithm"; without a name the library chooses.)";
 
@@ -29,8 +29,7 @@ std::string room_json(const AlgorithmInfo& room) {
     questions += json_string(to_string(question));
   }
   return fmt::format(R"({{"name": {}, "dimensions": [{}], "any_dimension": {}, "questions": [{}], )"
-                     R"("summary": {}, "source": {}}})"
-                     "\n",
+                     R"("summary": {}, "source": {}}})",
                      json_string(room.name), fmt::join(room.dimensions, ", "), room.any_dimension,
                      questions, json_string(room.summary), json_string(room.source));
 }
@@ -52,8 +51,10 @@ ExitStatus run_algorithms(bool json) {
   const bool colours = colours_on_standard_output();
   std::string text;
   for (const AlgorithmInfo& room : algorithms()) {
-    text += json ? room_json(room) : room_text(room, colours);
+    if (json) text += (text.empty() ? "[" : ",\n ") + room_json(room);
+    if (!json) text += room_text(room, colours);
   }
+  if (json) text += "]\n";
   return write_output(text) ? ExitStatus::clear : ExitStatus::bad_input;
 }
 
@@ -63,7 +64,7 @@ void add_algorithms(CLI::App& program, ExitStatus& status) {
   CLI::App* verb =
       program.add_subcommand("algorithms", "List the algorithms and the questions each serves");
   const auto json = std::make_shared<bool>(false);
-  verb->add_flag("--json", *json, "One JSON object a line for each");
+  verb->add_flag("--json", *json, "A JSON array with one object for each");
   verb->footer(kExamples);
   verb->callback([json, &status] { status = run_algorithms(*json); });
 }

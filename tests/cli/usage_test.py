@@ -47,7 +47,7 @@ class Algorithms(unittest.TestCase):
     def setUp(self):
         done = run("algorithms", "--json")
         self.assertEqual(done.returncode, 0)
-        self.rooms = [json.loads(line) for line in done.stdout.splitlines()]
+        self.rooms = json.loads(done.stdout)
 
     def test_each_room_has_its_keys(self):
         self.assertTrue({"lp", "gjk"} <= {room["name"] for room in self.rooms})

@@ -20,7 +20,7 @@ std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
   }
   int bits = 0;
   for (BigInt& value : big) {
-    if (value != 0) value >>= zeros;
+    if (value != 0) value /= BigInt(1) << zeros;  // exact; see scaled_down() on shifts
     bits = std::max(bits, bit_length(value));
   }
   std::vector<ExactNumber> numbers;
