@@ -69,7 +69,7 @@ struct Distance {
   Vector<D> point_b{};
   Vector<D> normal{};  ///< unit, from a to b; valid if has_normal: apart, or touching
   bool has_normal = false;
-  bool has_points = false;  ///< apart, or touching; false where a body is empty
+  bool has_points = false;  ///< apart, or touching; not if empty, or a point overflows
   Intersection verdict;
 };
 using Distance2 = Distance<2>;

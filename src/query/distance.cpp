@@ -2,6 +2,7 @@
 //
 // How far apart: gjk measures in doubles, Lemma 4 bounds what it found from below and above, and
 // where that interval is wider than asked the exact min-norm point takes its place.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -73,7 +74,10 @@ void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
       answer.point_b[l] += weights[i] / total * y[l];
     }
   }
-  answer.has_points = true;
+  // A world coordinate may lie beyond the largest double: then there is no point to tell.
+  const auto finite = [](double x) { return is_finite_bits(x); };
+  answer.has_points = std::all_of(answer.point_a.begin(), answer.point_a.end(), finite) &&
+                      std::all_of(answer.point_b.begin(), answer.point_b.end(), finite);
 }
 
 template <int D>
