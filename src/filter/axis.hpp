@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "exact/expansion.hpp"
+#include "exact/integer.hpp"
 #include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
@@ -39,9 +40,11 @@ inline Minor minor(double a, double b, double c, double d, double rho) noexcept 
                  2 * rho * (std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d) + 2 * rho) +
                  0x1p-1000;
   if (rho == 0 && result.value == 0) {
+    const bool no_products =
+        (is_zero_bits(a) || is_zero_bits(b)) && (is_zero_bits(c) || is_zero_bits(d));
     const std::array<double, 4> factors{a, b, c, d};
-    result.zero =
-        in_expansion_range(factors.data(), 4) && std::fma(a, b, -ab) == std::fma(c, d, -cd);
+    result.zero = no_products || (in_expansion_range(factors.data(), 4) &&
+                                  std::fma(a, b, -ab) == std::fma(c, d, -cd));
   }
   return result;
 }

@@ -4,17 +4,25 @@
 // keep the best one, and remember whether every axis was proven to be no separation.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "filter/axis.hpp"
 #include "narrow/algorithm.hpp"
 
 namespace sunder::detail::sat {
 
+/// One axis with what was computed along it.
 template <int D>
-double largest_entry(const Vector<D>& u) noexcept {
-  double largest = 0;
-  for (const double entry : u) largest = std::max(largest, std::fabs(entry));
-  return largest;
-}
+struct MeasuredAxis {
+  Vector<D> direction{};
+  double forward = 0;   ///< gap along the direction
+  double backward = 0;  ///< gap along minus the direction
+  double size = 0;      ///< largest entry of the direction
+  double drift = 0;     ///< axis_drift(): what the true axis may have on top
+  bool zero = false;    ///< proven to be exactly zero: no axis at all
+  bool usable = false;  ///< told apart from zero
+};
 
 template <int D>
 class AxisSearch {
@@ -22,36 +30,26 @@ class AxisSearch {
   AxisSearch(const FilteredPair<D>& pair, Trace* trace) noexcept
       : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
-  /// Tries one axis in both senses. `extents(u)` are the gaps along u and along -u, without the
-  /// offsets of the poses. True if the axis separates: the search is over.
-  template <class Extents>
-  bool separates(const Axis<D>& axis, const Extents& extents) noexcept {
+  /// True if the axis separates: the search is over.
+  bool separates(const MeasuredAxis<D>& axis) {
     if (axis.zero) return false;
-    complete_ = complete_ && axis.usable;
     ++axes_;
-    double offset = 0;
-    for (std::size_t l = 0; l < D; ++l) offset += axis.direction[l] * pair_.offset()[l];
-    const auto [forward, backward] = extents(axis.direction);
-    const double gap_forward = forward + offset;
-    const double gap_backward = backward - offset;
-    const bool ahead = gap_forward >= gap_backward;
-    const double gap = ahead ? gap_forward : gap_backward;
-    const double size = largest_entry<D>(axis.direction);
-    const double error = unit_error_ * size + 0x1p-400;
-    Vector<D> direction = axis.direction;
-    if (!ahead) {
-      for (double& entry : direction) entry = -entry;
+    const bool ahead = axis.forward >= axis.backward;
+    const double gap = ahead ? axis.forward : axis.backward;
+    const double error = unit_error_ * axis.size + 0x1p-400;
+    if (trace_ != nullptr) [[unlikely]] {
+      const Vector<D> direction = facing(axis, ahead);
+      append_step<D>(*trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
     }
-    record<D>(trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
-    complete_ = complete_ && gap < -(error + axis_drift(pair_, axis));
+    complete_ = complete_ && axis.usable && gap < -(error + axis.drift);
     if (gap > error) {
-      best_ = direction;
+      best_ = facing(axis, ahead);
       return true;
     }
-    const double height = gap / size;
+    const double height = gap / axis.size;
     if (axis.usable && height > best_height_) {
       best_height_ = height;
-      best_ = direction;
+      best_ = facing(axis, ahead);
     }
     return false;
   }
@@ -72,6 +70,14 @@ class AxisSearch {
   }
 
  private:
+  static Vector<D> facing(const MeasuredAxis<D>& axis, bool ahead) noexcept {
+    Vector<D> direction = axis.direction;
+    if (!ahead) {
+      for (double& entry : direction) entry = -entry;
+    }
+    return direction;
+  }
+
   const FilteredPair<D>& pair_;
   double unit_error_;  ///< of a gap along a direction whose largest entry is 1
   Trace* trace_;

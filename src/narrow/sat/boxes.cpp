@@ -1,34 +1,170 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Boxes: C is a zonotope of at most six edge directions, and each of its facets is normal to the
-// cross product of two of them, whatever matrices have done to the boxes.
+// cross product of two of them, whatever matrices have done to the boxes. All fifteen are measured
+// at once, an axis a lane.
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/sat.hpp"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow/sat/boxes.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "lanes/scan-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOXES
+#define SUNDER_NARROW_SAT_BOXES
 namespace sunder::detail::sat {
-namespace {
+
+/// Fifteen axes and one to fill the lanes.
+inline constexpr std::size_t kAxisLanes = 16;
+using AxisLanes = std::array<double, kAxisLanes>;
+
+struct alignas(64) BoxAxes {
+  std::array<AxisLanes, 3> first, second;  ///< the two edges of each axis
+  std::array<AxisLanes, 3> direction;      ///< their cross product, rounded
+  AxisLanes forward, backward, size, drift;
+  AxisLanes usable;  ///< positive where the axis is told apart from zero
+};
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using Lanes = hn::CappedTag<double, 8>;
+using LanesOf = hn::Vec<Lanes>;
 
 struct Range {
-  double least;
-  double greatest;
+  LanesOf least;
+  LanesOf greatest;
 };
 
 /// min and max over the box of u . R x, from its bounds: values of its vertices, so Lemma 1 holds.
-Range range_along(const Body<3>& body, const Vector3& u) noexcept {
-  Range range{0, 0};
+HWY_INLINE Range range_along(const Body<3>& body, LanesOf ux, LanesOf uy, LanesOf uz) {
+  const Lanes lanes;
+  Range range{hn::Zero(lanes), hn::Zero(lanes)};
   for (int k = 0; k < 3; ++k) {
-    const double p = body.pose->linear(0, k) * u[0] + body.pose->linear(1, k) * u[1] +
-                     body.pose->linear(2, k) * u[2];
-    const double low = p * body.hull->lower[k];
-    const double high = p * body.hull->upper[k];
-    range.least += std::fmin(low, high);
-    range.greatest += std::fmax(low, high);
+    auto p = hn::Mul(ux, hn::Set(lanes, body.pose->linear(0, k)));
+    p = hn::MulAdd(uy, hn::Set(lanes, body.pose->linear(1, k)), p);
+    p = hn::MulAdd(uz, hn::Set(lanes, body.pose->linear(2, k)), p);
+    const auto low = hn::Mul(p, hn::Set(lanes, body.hull->lower[k]));
+    const auto high = hn::Mul(p, hn::Set(lanes, body.hull->upper[k]));
+    range.least = hn::Add(range.least, hn::Min(low, high));
+    range.greatest = hn::Add(range.greatest, hn::Max(low, high));
   }
   return range;
 }
 
-Vector3 edge_direction(const Body<3>& body, int k) noexcept {
-  return {body.pose->linear(0, k), body.pose->linear(1, k), body.pose->linear(2, k)};
+/// a b - c d unfused, and minor()'s bound on its error.
+struct MinorLanes {
+  LanesOf value;
+  LanesOf error;
+};
+HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, double rho) {
+  const Lanes lanes;
+  const auto ab = hn::Mul(a, b);
+  const auto cd = hn::Mul(c, d);
+  const auto products = hn::Add(hn::Abs(ab), hn::Abs(cd));
+  const auto factors = hn::Add(hn::Add(hn::Abs(a), hn::Abs(b)), hn::Add(hn::Abs(c), hn::Abs(d)));
+  const auto of_factors =
+      hn::Mul(hn::Set(lanes, 2 * rho), hn::Add(factors, hn::Set(lanes, 2 * rho)));
+  const auto of_rounding = hn::Mul(hn::Set(lanes, 3 * kUnit), products);
+  return {hn::Sub(ab, cd), hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, 0x1p-1000))};
+}
+
+HWY_INLINE void measure_lanes(const FilteredPair<3>& filtered, double rho, BoxAxes& axes,
+                              std::size_t i) {
+  const Lanes lanes;
+  const auto px = hn::Load(lanes, &axes.first[0][i]);
+  const auto py = hn::Load(lanes, &axes.first[1][i]);
+  const auto pz = hn::Load(lanes, &axes.first[2][i]);
+  const auto qx = hn::Load(lanes, &axes.second[0][i]);
+  const auto qy = hn::Load(lanes, &axes.second[1][i]);
+  const auto qz = hn::Load(lanes, &axes.second[2][i]);
+  const MinorLanes x = minor_lanes(py, qz, pz, qy, rho);
+  const MinorLanes y = minor_lanes(pz, qx, px, qz, rho);
+  const MinorLanes z = minor_lanes(px, qy, py, qx, rho);
+
+  const Range a = range_along(filtered.pair().a, x.value, y.value, z.value);
+  const Range b = range_along(filtered.pair().b, x.value, y.value, z.value);
+  auto offset = hn::Mul(x.value, hn::Set(lanes, filtered.offset()[0]));
+  offset = hn::MulAdd(y.value, hn::Set(lanes, filtered.offset()[1]), offset);
+  offset = hn::MulAdd(z.value, hn::Set(lanes, filtered.offset()[2]), offset);
+  auto drift = hn::Mul(x.error, hn::Set(lanes, filtered.reach()[0]));
+  drift = hn::MulAdd(y.error, hn::Set(lanes, filtered.reach()[1]), drift);
+  drift = hn::MulAdd(z.error, hn::Set(lanes, filtered.reach()[2]), drift);
+  const auto size = hn::Max(hn::Max(hn::Abs(x.value), hn::Abs(y.value)), hn::Abs(z.value));
+  const auto usable =
+      hn::Max(hn::Max(hn::Sub(hn::Abs(x.value), x.error), hn::Sub(hn::Abs(y.value), y.error)),
+              hn::Sub(hn::Abs(z.value), z.error));
+
+  hn::Store(x.value, lanes, &axes.direction[0][i]);
+  hn::Store(y.value, lanes, &axes.direction[1][i]);
+  hn::Store(z.value, lanes, &axes.direction[2][i]);
+  hn::Store(hn::Add(hn::Sub(b.least, a.greatest), offset), lanes, &axes.forward[i]);
+  hn::Store(hn::Sub(hn::Sub(a.least, b.greatest), offset), lanes, &axes.backward[i]);
+  hn::Store(hn::Mul(drift, hn::Set(lanes, 1 + 0x1p-30)), lanes, &axes.drift[i]);
+  hn::Store(size, lanes, &axes.size[i]);
+  hn::Store(usable, lanes, &axes.usable[i]);
+}
+
+void measure_axes(const FilteredPair<3>& filtered, double rho, BoxAxes& axes) {
+  const Lanes lanes;
+  for (std::size_t i = 0; i < kAxisLanes; i += hn::Lanes(lanes)) {
+    measure_lanes(filtered, rho, axes, i);
+  }
+}
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::sat {
+namespace {
+
+HWY_EXPORT(measure_axes);
+
+/// Faces first: they separate far more often than the nine edge pairs. The last fills the lanes.
+constexpr std::size_t kEdges[kAxisLanes][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5},
+                                               {0, 3}, {0, 4}, {0, 5}, {1, 3}, {1, 4}, {1, 5},
+                                               {2, 3}, {2, 4}, {2, 5}, {0, 1}};
+constexpr std::size_t kAxes = 15;
+
+/// The edges of each axis: columns of R, of a (0 to 2) or of b (3 to 5).
+void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
+  for (int l = 0; l < 3; ++l) {
+    std::array<double, 6> edges;
+    for (int k = 0; k < 3; ++k) {
+      edges[static_cast<std::size_t>(k)] = pair.a.pose->linear(l, k);
+      edges[static_cast<std::size_t>(k) + 3] = pair.b.pose->linear(l, k);
+    }
+    AxisLanes& first = axes.first[static_cast<std::size_t>(l)];
+    AxisLanes& second = axes.second[static_cast<std::size_t>(l)];
+    for (std::size_t i = 0; i < kAxisLanes; ++i) {
+      first[i] = edges[kEdges[i][0]];
+      second[i] = edges[kEdges[i][1]];
+    }
+  }
+}
+
+MeasuredAxis<3> axis_at(const BoxAxes& axes, std::size_t i, double rho) noexcept {
+  MeasuredAxis<3> axis;
+  axis.direction = {axes.direction[0][i], axes.direction[1][i], axes.direction[2][i]};
+  axis.forward = axes.forward[i];
+  axis.backward = axes.backward[i];
+  axis.size = axes.size[i];
+  axis.drift = axes.drift[i];
+  axis.usable = axes.usable[i] > 0;
+  if (axis.size == 0) {
+    const Vector3 p{axes.first[0][i], axes.first[1][i], axes.first[2][i]};
+    const Vector3 q{axes.second[0][i], axes.second[1][i], axes.second[2][i]};
+    axis.zero = cross_axis(p, q, rho).zero;
+  }
+  return axis;
 }
 
 }  // namespace
@@ -40,30 +176,16 @@ bool knows(const Pair<3>& pair) noexcept {
 Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   const Pair<3>& pair = filtered.pair();
   if (!knows(pair)) return {};
-  std::array<Vector3, 6> edges;
-  std::array<double, 6> rho{};
-  for (int k = 0; k < 3; ++k) {
-    const auto at = static_cast<std::size_t>(k);
-    edges[at] = edge_direction(pair.a, k);
-    edges[at + 3] = edge_direction(pair.b, k);
-    rho[at] = pair.a.pose->linear_error();
-    rho[at + 3] = pair.b.pose->linear_error();
+  BoxAxes axes;
+  set_edges(pair, axes);
+  const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
+  HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, axes);
+  AxisSearch<3> list(filtered, search.trace);
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (list.separates(axis_at(axes, i, rho))) return list.finish(true);
   }
-  const auto extents = [&](const Vector3& u) {
-    const Range a = range_along(pair.a, u);
-    const Range b = range_along(pair.b, u);
-    return std::array<double, 2>{b.least - a.greatest, a.least - b.greatest};
-  };
-  // Faces first: they separate far more often than the nine edge pairs.
-  static constexpr std::size_t kPairs[15][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5},
-                                                {4, 5}, {0, 3}, {0, 4}, {0, 5}, {1, 3},
-                                                {1, 4}, {1, 5}, {2, 3}, {2, 4}, {2, 5}};
-  AxisSearch<3> axes(filtered, search.trace);
-  for (const auto& [i, j] : kPairs) {
-    const Axis<3> axis = cross_axis(edges[i], edges[j], std::fmax(rho[i], rho[j]));
-    if (axes.separates(axis, extents)) return axes.finish(true);
-  }
-  return axes.finish(false);
+  return list.finish(false);
 }
 
 }  // namespace sunder::detail::sat
+#endif

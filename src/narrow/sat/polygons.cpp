@@ -29,13 +29,22 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   return axis;
 }
 
-double greatest(const Body<2>& body, const Vector2& u, double sign) noexcept {
-  Vector2 p{};
-  for (int k = 0; k < 2; ++k) {
-    p[static_cast<std::size_t>(k)] =
-        sign * (body.pose->linear(0, k) * u[0] + body.pose->linear(1, k) * u[1]);
-  }
-  return support<2>(*body.hull, p.data()).value;
+double greatest(const Body<2>& body, const Vector2& u, double sign) {
+  return support<2>(*body.hull, pull_back(body, u.data(), sign).data()).value;
+}
+
+MeasuredAxis<2> measure(const FilteredPair<2>& filtered, const Axis<2>& axis) {
+  const Vector2& u = axis.direction;
+  const Pair<2>& pair = filtered.pair();
+  const double offset = u[0] * filtered.offset()[0] + u[1] * filtered.offset()[1];
+  MeasuredAxis<2> measured;
+  measured.direction = u;
+  measured.forward = (-greatest(pair.b, u, -1) - greatest(pair.a, u, 1)) + offset;
+  measured.backward = (-greatest(pair.b, u, 1) - greatest(pair.a, u, -1)) - offset;
+  measured.size = std::max(std::fabs(u[0]), std::fabs(u[1]));
+  measured.drift = axis_drift(filtered, axis);
+  measured.usable = axis.usable;
+  return measured;
 }
 
 }  // namespace
@@ -47,14 +56,10 @@ bool knows(const Pair<2>& pair) noexcept {
 Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
   const Pair<2>& pair = filtered.pair();
   if (!knows(pair)) return {};
-  const auto extents = [&](const Vector2& u) {
-    return std::array<double, 2>{-greatest(pair.b, u, -1) - greatest(pair.a, u, 1),
-                                 -greatest(pair.b, u, 1) - greatest(pair.a, u, -1)};
-  };
   AxisSearch<2> axes(filtered, search.trace);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     for (const Edge& edge : body->hull->topology->edges) {
-      if (axes.separates(edge_normal(*body, edge), extents)) return axes.finish(true);
+      if (axes.separates(measure(filtered, edge_normal(*body, edge)))) return axes.finish(true);
     }
   }
   return axes.finish(false);
