@@ -87,7 +87,7 @@ void set_normal(const Vector<D>& direction, Distance<D>& answer) {
   const double length = std::sqrt(squared);
   if (!(length > 0)) return;
   answer.normal = direction;
-  for (double& entry : answer.normal) entry /= length;
+  for (double& entry : answer.normal) entry = entry / length + 0.0;  // -0 becomes 0
   answer.has_normal = true;
 }
 
