@@ -138,7 +138,7 @@ TEST(Verify, CountsDepthAndContainmentAsUnchecked) {
 }
 
 TEST(Verify, TellsLinesThatAreNoAnswer) {
-  for (const std::string text :
+  for (const std::string& text :
        {std::string(""), std::string("{"), std::string("7"), answer(R"("certificate": null)"),
         answer(R"("verdict": "maybe")"), answer(R"("verdict": "separated", "colour": 1)"),
         std::string(R"({"id": 2, "verdict": "separated"})"),
