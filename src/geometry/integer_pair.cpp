@@ -50,7 +50,7 @@ IntegerScale integer_scale(const Pair<D>& pair) noexcept {
   while ((1 << d_bits) < pair.dimension()) ++d_bits;
   const int n_a = pair.a.pose->is_quaternion() ? linear_bits(*pair.a.pose, scale.linear_a) : 0;
   const int n_b = pair.b.pose->is_quaternion() ? linear_bits(*pair.b.pose, scale.linear_b) : 0;
-  int bits = 1;
+  int bits = std::max(1, n_a + n_b);  // the denominator, even where every coordinate is zero
   if (product_a) {
     bits = std::max(bits, linear_bits(*pair.a.pose, scale.linear_a) + scale.points_a.bits() +
                               (low_a - low) + n_b + d_bits);

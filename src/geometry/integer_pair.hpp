@@ -150,15 +150,14 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
                           const ExponentSpan& linear, const ExponentSpan& points,
                           const Int& other) {
     // Where R or all vertices are zero the product is zero, and its exponent does not count.
-    const bool zero = linear.empty() || points.empty();
+    if (linear.empty() || points.empty()) {
+      for (auto& entry : body.matrix) entry = 0;
+      return;
+    }
     const int product = (pose.is_quaternion() ? 0 : linear.low) + points.low;
     for (auto& entry : body.matrix) {
-      if (zero) {
-        entry = 0;
-      } else {
-        entry *= other;
-        entry <<= product - exponent;
-      }
+      entry *= other;
+      entry <<= product - exponent;
     }
   };
   finish(a, *pair.a.pose, scale.linear_a, scale.points_a, n_b);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An integer of any size that remembers the widest value any operation gave, and how many divisions
+// there were: what a fixed width must hold, measured instead of proven.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <concepts>
+
+#include "exact/integer.hpp"
+
+namespace sunder::test {
+
+class Watched {
+ public:
+  static inline int most_bits = 0;
+  static inline long divisions = 0;
+  static void reset() {
+    most_bits = 0;
+    divisions = 0;
+  }
+
+  Watched() = default;
+  Watched(std::integral auto value) : Watched(detail::BigInt(value)) {}  // NOLINT: as integers do
+  explicit operator std::int64_t() const { return static_cast<std::int64_t>(value_); }
+
+  friend Watched operator+(const Watched& x, const Watched& y) {
+    return Watched(detail::BigInt(x.value_ + y.value_));
+  }
+  friend Watched operator-(const Watched& x, const Watched& y) {
+    return Watched(detail::BigInt(x.value_ - y.value_));
+  }
+  friend Watched operator*(const Watched& x, const Watched& y) {
+    return Watched(detail::BigInt(x.value_ * y.value_));
+  }
+  friend Watched operator/(const Watched& x, const Watched& y) {
+    ++divisions;
+    inexact_ = inexact_ || x.value_ % y.value_ != 0;
+    return Watched(detail::BigInt(x.value_ / y.value_));
+  }
+  Watched operator-() const { return Watched(detail::BigInt(-value_)); }
+  Watched operator>>(int shift) const { return Watched(detail::BigInt(value_ >> shift)); }
+  Watched& operator+=(const Watched& y) { return *this = *this + y; }
+  Watched& operator*=(const Watched& y) { return *this = *this * y; }
+  Watched& operator<<=(int shift) { return *this = Watched(detail::BigInt(value_ << shift)); }
+  friend bool operator==(const Watched& x, const Watched& y) { return x.value_ == y.value_; }
+  friend std::strong_ordering operator<=>(const Watched& x, const Watched& y) {
+    return x.value_.compare(y.value_) <=> 0;
+  }
+
+  friend int bit_length(const Watched& x) { return detail::bit_length(x.value_); }
+  const detail::BigInt& value() const { return value_; }
+  /// Was there ever a division with a remainder? Then the pivots are not what they claim to be.
+  static bool any_remainder() { return inexact_; }
+
+ private:
+  explicit Watched(detail::BigInt value) : value_(std::move(value)) {
+    most_bits = std::max(most_bits, detail::bit_length(value_));
+  }
+  static inline bool inexact_ = false;
+  detail::BigInt value_ = 0;
+};
+
+}  // namespace sunder::test
