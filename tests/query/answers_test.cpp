@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an answer says about itself, and what it must not depend on: the room asked for, the order
+// of the bodies, the host's floating-point environment.
+#include <cfenv>
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+#include "oracle/host_state.hpp"
+#include "oracle/random_pairs.hpp"
+#include "query/trap_bodies.hpp"
+#include "suite/random.hpp"
+
+namespace sunder::traps {
+namespace {
+
+using suite::Bodies;
+using suite::Random;
+
+TEST(Answers, DecidedByNamesWhoeverDecided) {
+  const Bodies<3> far(box({1, 1, 1}), with_translation(box({1, 1, 1}), {9, 0, 0}), 3);
+  const Intersection by_bounds = intersects(far.a(), far.b());
+  EXPECT_EQ(by_bounds.stage, Stage::bounds);
+  EXPECT_EQ(decided_by(by_bounds), "bounds");
+  for (const AlgorithmInfo& room : algorithms()) {
+    const Intersection answer = intersects(far.a(), far.b(), {.algorithm = room.id});
+    EXPECT_EQ(decided_by(answer), room.name);
+    EXPECT_EQ(answer.decided_by, room.id);
+    EXPECT_FALSE(answer);
+  }
+  EXPECT_EQ(decided_by({Verdict::separated, Stage::hint, Algorithm::automatic, true}), "hint");
+}
+
+TEST(Answers, RawIsNeverProven) {
+  Random random(121);
+  for (int i = 0; i < 100; ++i) {
+    const auto pair = oracle::make_random_pair(static_cast<std::uint64_t>(i));
+    oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
+      for (const AlgorithmInfo& room : algorithms()) {
+        if (!serves(room.id, Question::verdict, pair.dimension)) continue;
+        Options<D> options;
+        options.raw = true;
+        options.algorithm = room.id;
+        const Intersection answer = intersects(bodies.a(), bodies.b(), options);
+        EXPECT_FALSE(answer.proven);
+        EXPECT_EQ(answer.stage, Stage::none);
+        EXPECT_EQ(decided_by(answer), room.name);
+      }
+    });
+  }
+}
+
+TEST(Answers, CountersCountEachQuestionOnce) {
+  Random random(122);
+  Counters counters;
+  std::uint64_t asked = 0;
+  for (int i = 0; i < 120; ++i) {
+    const auto pair = oracle::make_random_pair(static_cast<std::uint64_t>(i));
+    oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
+      Options<D> options;
+      options.counters = &counters;
+      intersects(bodies.a(), bodies.b(), options);
+      distance(bodies.a(), bodies.b(), options);
+      contains(bodies.a(), bodies.b(), options);
+      asked += 3;
+    });
+  }
+  std::uint64_t stages = 0, rooms = 0;
+  for (const std::uint64_t count : counters.by_stage) stages += count;
+  for (const std::uint64_t count : counters.by_algorithm) rooms += count;
+  EXPECT_EQ(stages, asked);
+  EXPECT_EQ(rooms, asked);
+  EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::none)], 0u);
+}
+
+TEST(Answers, ATraceChangesNothing) {
+  for (std::uint64_t index = 0; index < 200; ++index) {
+    const auto pair = oracle::make_random_pair(index);
+    oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
+      for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk}) {
+        Options<D> quiet;
+        quiet.algorithm = algorithm;
+        Trace trace;
+        Options<D> heard = quiet;
+        heard.trace = &trace;
+        const Intersection answer = intersects(bodies.a(), bodies.b(), quiet);
+        const Intersection same = intersects(bodies.a(), bodies.b(), heard);
+        EXPECT_EQ(answer.verdict, same.verdict);
+        EXPECT_EQ(answer.stage, same.stage);
+        EXPECT_EQ(answer.decided_by, same.decided_by);
+        EXPECT_EQ(trace.empty(), answer.decided_by == Algorithm::automatic);
+      }
+    });
+  }
+}
+
+/// The sixteen answers of both orders, or of one environment: verdicts, and what contains says.
+template <int D>
+std::vector<int> all_answers(const Bodies<D>& bodies) {
+  std::vector<int> answers;
+  for (const Algorithm algorithm :
+       {Algorithm::automatic, Algorithm::lp, Algorithm::gjk, Algorithm::sat}) {
+    if (D == kRunTime && algorithm == Algorithm::sat) continue;
+    Options<D> options;
+    options.algorithm = algorithm;
+    answers.push_back(static_cast<int>(intersects(bodies.a(), bodies.b(), options).verdict));
+    answers.push_back(static_cast<int>(intersects(bodies.b(), bodies.a(), options).verdict));
+    answers.push_back(static_cast<int>(distance(bodies.a(), bodies.b(), options).verdict.verdict));
+    answers.push_back(contains(bodies.a(), bodies.b(), options).contained ? 1 : 0);
+    answers.push_back(contains(bodies.b(), bodies.a(), options).contained ? 1 : 0);
+  }
+  return answers;
+}
+
+TEST(Answers, DoNotDependOnTheHostsFloatingPointState) {
+  const std::uint64_t asked = std::getenv("SUNDER_LONG") != nullptr ? 20000 : 250;
+  const std::uint64_t seed = 1'000'000;
+  for (std::uint64_t index = seed; index < seed + asked; ++index) {
+    const auto pair = oracle::make_random_pair(index);
+    oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
+      const std::vector<int> expected = all_answers(bodies);
+      const Distance<D> nearest = distance(bodies.a(), bodies.b());
+      for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+        for (const bool flush : {false, true}) {
+          std::vector<int> answers;
+          Distance<D> far;
+          {
+            const oracle::HostState state(rounding, flush);
+            answers = all_answers(bodies);
+            far = distance(bodies.a(), bodies.b());
+          }
+          EXPECT_EQ(answers, expected) << "pair " << index << ", mode " << rounding << flush;
+          // Both intervals hold the same number.
+          EXPECT_LE(far.lower, nearest.upper) << "pair " << index;
+          EXPECT_GE(far.upper, nearest.lower) << "pair " << index;
+          const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), far));
+          EXPECT_TRUE(check) << "pair " << index << ", mode " << rounding << flush << check.reason;
+        }
+      }
+    });
+  }
+}
+
+TEST(Answers, NegativeZerosDuplicatesAndOrderOfPointsDoNotMatter) {
+  const BodyData plain = points({{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}});
+  const BodyData same = points({{-0.0, 0, -0.0},
+                                {0, -0.0, 2},
+                                {0, 2, -0.0},
+                                {2, 0, 0},
+                                {2, -0.0, 0},
+                                {0.5, 0.5, 0.5},
+                                {0, 0, 0}});
+  for (const BodyData& other :
+       {points({{0, 0, 0}}), points({{-0.0, -0.0, -0.0}}), points({{0.5, 0.25, 0.125}}),
+        points({{-1, 0, 0}, {0, -1, 0}}), points({{-1, -1, -1}, {1, 1, 1}})}) {
+    for (const bool reduce : {true, false}) {
+      const Bodies<3> first(plain, other, 3, {.reduce = reduce});
+      const Bodies<3> second(same, other, 3, {.reduce = reduce});
+      EXPECT_EQ(all_answers(first), all_answers(second));
+      expect_truth(plain, other, "plain");
+      expect_truth(same, other, "with duplicates");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sunder::traps

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A hint may be right, stale, another pair's or garbage: it changes who decides, never what.
+#include <gtest/gtest.h>
+#include <limits>
+
+#include "query/trap_bodies.hpp"
+#include "suite/random.hpp"
+
+namespace sunder::traps {
+namespace {
+
+using suite::Bodies;
+using suite::Random;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+Hint3 forged(Verdict verdict, int count, IndexPair pair, Vector3 direction) {
+  Hint3 hint;
+  hint.verdict = verdict;
+  hint.stage = Stage::lp;
+  hint.pair_count = static_cast<std::uint8_t>(count);
+  hint.pairs.fill(pair);
+  hint.direction = direction;
+  return hint;
+}
+
+std::vector<Hint3> forgeries() {
+  constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int32_t kLeast = std::numeric_limits<std::int32_t>::min();
+  std::vector<Hint3> hints;
+  for (const Verdict verdict : {Verdict::separated, Verdict::touching, Verdict::overlapping,
+                                Verdict::undecided, Verdict::not_examined, Verdict(77)}) {
+    for (const int count : {0, 3, 4, 8, 255}) {
+      for (const IndexPair pair :
+           {IndexPair{0, 0}, IndexPair{-1, 2}, IndexPair{kMost, kLeast}, IndexPair{3, 1}}) {
+        for (const Vector3 direction :
+             {Vector3{0, 0, 0}, Vector3{kNaN, kNaN, kNaN}, Vector3{1, kNaN, 0},
+              Vector3{kInfinity, 0, 0}, Vector3{-1, 0, 0}, Vector3{1e308, -1e308, 1e308},
+              Vector3{5e-324, 0, 0}}) {
+          hints.push_back(forged(verdict, count, pair, direction));
+        }
+      }
+    }
+  }
+  return hints;
+}
+
+TEST(Hint, ARightOneProvesAtOnce) {
+  const Bodies<3> apart(box({1, 1, 1}), with_translation(box({1, 1, 1}), {2.5, 2.5, 0.125}), 3);
+  const Bodies<3> deep(box({1, 2, 1}), with_translation(box({1, 1, 2}), {0.5, 0.25, 0.75}), 3);
+  for (const Bodies<3>* bodies : {&apart, &deep}) {
+    Hint3 hint;
+    // gjk's certificates are directions and simplices, which a hint holds.
+    const Intersection first =
+        intersects(bodies->a(), bodies->b(), {.algorithm = Algorithm::gjk, .hint = &hint});
+    EXPECT_EQ(first.stage, Stage::filter);
+    EXPECT_EQ(hint.verdict, first.verdict);
+    EXPECT_EQ(hint.stage, first.stage);
+    const Intersection second = intersects(bodies->a(), bodies->b(), {.hint = &hint});
+    EXPECT_EQ(second.verdict, first.verdict);
+    EXPECT_EQ(second.stage, Stage::hint);
+    EXPECT_EQ(decided_by(second), "hint");
+    EXPECT_EQ(hint.stage, Stage::hint);
+    const Intersection third = intersects(bodies->a(), bodies->b(), {.hint = &hint});
+    EXPECT_EQ(third.stage, Stage::hint) << "a hint that proved is still one";
+  }
+}
+
+TEST(Hint, FollowsABodyThroughContact) {
+  const Polytope3 still = Polytope3::box({1, 1, 1});
+  const Polytope3 moving = Polytope3::cross(3, 1);
+  Hint3 hint;
+  int by_hint = 0;
+  for (int step = -64; step <= 64; ++step) {
+    const double x = step / 16.0;
+    const Pose3 pose = Pose3::translation({x, 0.125, 0.25}).value();
+    const Intersection answer = intersects(Posed3{still}, Posed3{moving, pose}, {.hint = &hint});
+    const double gap = std::abs(x) - 2;
+    EXPECT_EQ(answer.verdict, gap > 0   ? Verdict::separated
+                              : gap < 0 ? Verdict::overlapping
+                                        : Verdict::touching)
+        << x;
+    EXPECT_EQ(hint.verdict, answer.verdict);
+    by_hint += answer.stage == Stage::hint ? 1 : 0;
+  }
+  EXPECT_GT(by_hint, 20);
+}
+
+TEST(Hint, ForgedAndForeignOnesChangeNoVerdict) {
+  Random random(71);
+  const auto hints = forgeries();
+  Hint3 carried;  // and one that goes from pair to pair
+  int counts[3] = {};
+  for (int i = 0; i < 100; ++i) {
+    const auto body = [&](int shift) {
+      BodyData made;
+      for (int k = random.in(1, 7); k > 0; --k) {
+        const double x = random.in(-3, 3) + shift, y = random.in(-3, 3);
+        made.vertices.push_back({x, y, double(random.in(-3, 3))});
+      }
+      return made;
+    };
+    const BodyData a = body(0);
+    const BodyData b = body(random.in(0, 4));
+    const Verdict expected = truth(a, b);
+    ++counts[static_cast<int>(expected)];
+    const Bodies<3> bodies(a, b, 3);
+    EXPECT_EQ(intersects(bodies.a(), bodies.b(), {.hint = &carried}).verdict, expected) << i;
+    for (const Hint3& forgery : hints) {
+      Hint3 hint = forgery;
+      ASSERT_EQ(intersects(bodies.a(), bodies.b(), {.hint = &hint}).verdict, expected) << i;
+      EXPECT_EQ(hint.verdict, expected);
+    }
+    for (std::size_t k = 0; k < hints.size(); k += 7) {
+      Hint3 hint = hints[k];
+      ASSERT_EQ(distance(bodies.a(), bodies.b(), {.hint = &hint}).verdict.verdict, expected) << i;
+    }
+  }
+  for (const int count : counts) EXPECT_GT(count, 3);
+}
+
+TEST(Hint, OfAnotherDimension) {
+  const BodyData cube = box({1, 1, 1});
+  for (const double x : {1.0, 2.0, 2.5}) {
+    const Bodies<kRunTime> bodies(cube, with_translation(cube, {x, 0.25, 0.5}), 3);
+    const Verdict expected = x < 2   ? Verdict::overlapping
+                             : x > 2 ? Verdict::separated
+                                     : Verdict::touching;
+    for (const Verdict claimed : {Verdict::separated, Verdict::overlapping}) {
+      for (const std::size_t size : {0, 1, 2, 3, 4, 100}) {
+        HintN hint;
+        hint.verdict = claimed;
+        hint.direction.assign(size, 1.0);
+        hint.pairs.assign(size, {0, 1});
+        EXPECT_EQ(intersects(bodies.a(), bodies.b(), {.hint = &hint}).verdict, expected);
+        HintN again;
+        again.verdict = claimed;
+        again.direction.assign(size, -1.0);
+        again.pairs.assign(size, {7, -7});
+        EXPECT_EQ(distance(bodies.a(), bodies.b(), {.hint = &again}).verdict.verdict, expected);
+      }
+    }
+    HintN hint;
+    intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::gjk, .hint = &hint});
+    const Stage stage = intersects(bodies.a(), bodies.b(), {.hint = &hint}).stage;
+    EXPECT_EQ(stage == Stage::hint, expected != Verdict::touching);
+  }
+}
+
+}  // namespace
+}  // namespace sunder::traps
