@@ -24,6 +24,18 @@ struct MeasuredAxis {
   bool usable = false;  ///< told apart from zero
 };
 
+/// The additive term of Lemma 1 for directions of any size up to 2^300.
+inline constexpr double kLeastError = 0x1p-400;
+
+/// The proposal of a complete list along all of which the bodies were proven to meet.
+template <int D>
+Proposed<D> overlap_by_all_axes() noexcept {
+  Proposed<D> proposed;
+  proposed.verdict = Verdict::overlapping;
+  proposed.stage = Stage::filter;
+  return proposed;
+}
+
 template <int D>
 class AxisSearch {
  public:
@@ -36,7 +48,7 @@ class AxisSearch {
     ++axes_;
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
-    const double error = unit_error_ * axis.size + 0x1p-400;
+    const double error = unit_error_ * axis.size + kLeastError;
     if (trace_ != nullptr) [[unlikely]] {
       const Vector<D> direction = facing(axis, ahead);
       append_step<D>(*trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
@@ -56,18 +68,19 @@ class AxisSearch {
 
   /// The proposal once the list is at its end, or an axis separates.
   Proposed<D> finish(bool separated) noexcept {
+    if (complete_ && axes_ >= D && !separated) return overlap_by_all_axes<D>();
     Proposed<D> proposed;
     proposed.direction = best_;
     proposed.has_direction = normalise(proposed.direction.data(), D);
     if (separated && proposed.has_direction) {
       proposed.verdict = Verdict::separated;
       proposed.stage = Stage::filter;
-    } else if (complete_ && axes_ >= D) {
-      proposed.verdict = Verdict::overlapping;
-      proposed.stage = Stage::filter;
     }
     return proposed;
   }
+
+  /// Lemma 1's error along a direction whose largest entry is 1.
+  double unit_error() const noexcept { return unit_error_; }
 
  private:
   static Vector<D> facing(const MeasuredAxis<D>& axis, bool ahead) noexcept {
@@ -79,7 +92,7 @@ class AxisSearch {
   }
 
   const FilteredPair<D>& pair_;
-  double unit_error_;  ///< of a gap along a direction whose largest entry is 1
+  double unit_error_;
   Trace* trace_;
   Vector<D> best_{};
   double best_height_ = -std::numeric_limits<double>::infinity();

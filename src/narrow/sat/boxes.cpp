@@ -19,6 +19,7 @@
 namespace sunder::detail::sat {
 
 /// Fifteen axes and one to fill the lanes.
+inline constexpr std::size_t kAxes = 15;
 inline constexpr std::size_t kAxisLanes = 16;
 using AxisLanes = std::array<double, kAxisLanes>;
 
@@ -27,6 +28,13 @@ struct alignas(64) BoxAxes {
   std::array<AxisLanes, 3> direction;      ///< their cross product, rounded
   AxisLanes forward, backward, size, drift;
   AxisLanes usable;  ///< positive where the axis is told apart from zero
+};
+
+/// What the blocks measured so far show.
+struct Found {
+  std::size_t measured = 0;  ///< axes
+  bool separated = false;    ///< along one of the last block
+  bool all_meet = true;      ///< proven along each, the true axes included
 };
 
 }  // namespace sunder::detail::sat
@@ -76,8 +84,9 @@ HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, do
   return {hn::Sub(ab, cd), hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, 0x1p-1000))};
 }
 
-HWY_INLINE void measure_lanes(const FilteredPair<3>& filtered, double rho, BoxAxes& axes,
-                              std::size_t i) {
+/// Measures a block of axes and adds to `found` what it shows.
+HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, double unit_error,
+                              std::size_t i, BoxAxes& axes, Found& found) {
   const Lanes lanes;
   const auto px = hn::Load(lanes, &axes.first[0][i]);
   const auto py = hn::Load(lanes, &axes.first[1][i]);
@@ -105,18 +114,33 @@ HWY_INLINE void measure_lanes(const FilteredPair<3>& filtered, double rho, BoxAx
   hn::Store(x.value, lanes, &axes.direction[0][i]);
   hn::Store(y.value, lanes, &axes.direction[1][i]);
   hn::Store(z.value, lanes, &axes.direction[2][i]);
-  hn::Store(hn::Add(hn::Sub(b.least, a.greatest), offset), lanes, &axes.forward[i]);
-  hn::Store(hn::Sub(hn::Sub(a.least, b.greatest), offset), lanes, &axes.backward[i]);
-  hn::Store(hn::Mul(drift, hn::Set(lanes, 1 + 0x1p-30)), lanes, &axes.drift[i]);
+  drift = hn::Mul(drift, hn::Set(lanes, 1 + 0x1p-30));
+  const auto forward = hn::Add(hn::Sub(b.least, a.greatest), offset);
+  const auto backward = hn::Sub(hn::Sub(a.least, b.greatest), offset);
+  hn::Store(forward, lanes, &axes.forward[i]);
+  hn::Store(backward, lanes, &axes.backward[i]);
+  hn::Store(drift, lanes, &axes.drift[i]);
   hn::Store(size, lanes, &axes.size[i]);
   hn::Store(usable, lanes, &axes.usable[i]);
+
+  const auto gap = hn::Max(forward, backward);
+  const auto error =
+      hn::Add(hn::Mul(hn::Set(lanes, unit_error), size), hn::Set(lanes, kLeastError));
+  const auto meets =
+      hn::And(hn::Lt(gap, hn::Neg(hn::Add(error, drift))), hn::Gt(usable, hn::Zero(lanes)));
+  found.separated = found.separated || !hn::AllFalse(lanes, hn::Gt(gap, error));
+  found.all_meet = found.all_meet && hn::AllTrue(lanes, meets);
 }
 
-void measure_axes(const FilteredPair<3>& filtered, double rho, BoxAxes& axes) {
-  const Lanes lanes;
-  for (std::size_t i = 0; i < kAxisLanes; i += hn::Lanes(lanes)) {
-    measure_lanes(filtered, rho, axes, i);
+/// Measures block after block, up to the first in which an axis separates.
+Found measure_axes(const FilteredPair<3>& filtered, double rho, double unit_error, BoxAxes& axes) {
+  Found found;
+  const std::size_t block = hn::Lanes(Lanes());
+  for (std::size_t i = 0; i < kAxisLanes && !found.separated; i += block) {
+    measure_block(filtered, rho, unit_error, i, axes, found);
+    found.measured = std::min(i + block, kAxes);
   }
+  return found;
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
@@ -132,8 +156,6 @@ HWY_EXPORT(measure_axes);
 constexpr std::size_t kEdges[kAxisLanes][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5},
                                                {0, 3}, {0, 4}, {0, 5}, {1, 3}, {1, 4}, {1, 5},
                                                {2, 3}, {2, 4}, {2, 5}, {0, 1}};
-constexpr std::size_t kAxes = 15;
-
 /// The edges of each axis: columns of R, of a (0 to 2) or of b (3 to 5).
 void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
   for (int l = 0; l < 3; ++l) {
@@ -179,9 +201,10 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   BoxAxes axes;
   set_edges(pair, axes);
   const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
-  HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, axes);
   AxisSearch<3> list(filtered, search.trace);
-  for (std::size_t i = 0; i < kAxes; ++i) {
+  const Found found = HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, list.unit_error(), axes);
+  if (found.all_meet && search.trace == nullptr) return overlap_by_all_axes<3>();
+  for (std::size_t i = 0; i < found.measured; ++i) {
     if (list.separates(axis_at(axes, i, rho))) return list.finish(true);
   }
   return list.finish(false);
