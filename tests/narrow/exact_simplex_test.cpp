@@ -191,6 +191,8 @@ Verdict watch(const BodyData& a, const BodyData& b, int dimension, BuildOptions 
   Watched::reset();
   const detail::IntegerPair<D, Watched> points(pair, scale);
   const auto decision = ExactSimplex<D, Watched>(points).decide({}, false);
+  const auto by_bland = ExactSimplex<D, Watched>(points, 0).decide({}, false);
+  EXPECT_EQ(by_bland.verdict, decision.verdict);
   const int bits = simplex_bits(scale.bits, dimension);
   EXPECT_LE(Watched::most_bits, bits);
   EXPECT_FALSE(Watched::any_remainder());
@@ -243,43 +245,49 @@ TEST(ExactSimplex, NoIntermediateIsWiderThanPromised) {
   EXPECT_GT(fill, 0.6) << "these numbers are no test of the bound";
 }
 
-// More than 64 pivots: Bland's rule takes over, from whatever basis Dantzig's left.
-TEST(ExactSimplex, BlandsRuleEndsInManyDimensions) {
-  Random random(17);
-  int by_bland = 0;
+/// The verdict, and by how many pivots.
+template <int D>
+Verdict count_pivots(const Bodies<D>& bodies, int patience, long& pivots) {
+  const Pair<D> pair = pair_of(bodies);
+  const long d = pair.dimension();
+  Watched::reset();
+  const detail::IntegerPair<D, Watched> points(pair, detail::integer_scale(pair));
+  const auto decision = ExactSimplex<D, Watched>(points, patience).decide({}, false);
+  pivots = Watched::divisions / (d * (d + 1));
+  return decision.verdict;
+}
+
+TEST(ExactSimplex, BlandsRuleFromTheFirstPivotOnSaysTheSame) {
+  Random random(18);
   int counts[3] = {};
-  for (int i = 0; i < 3; ++i) {
-    const int d = 16;
-    const int count = 48;
-    const BodyData a = lattice_body(random, d, count, 1);
-    BodyData b = lattice_body(random, d, count, 1);
-    const int shift = i % 3;
-    for (auto& vertex : b.vertices) {
-      // Across the plane x = 0, or resting on it, or past it.
-      if (shift > 0) vertex.front() = std::abs(vertex.front()) + shift - 1;
-    }
-    BodyData half = a;
-    for (auto& vertex : half.vertices) {
-      if (shift > 0) vertex.front() = -std::abs(vertex.front());
-    }
-    const Bodies<kRunTime> bodies(half, b, d);
-    const Pair<kRunTime> pair = pair_of(bodies);
-    Watched::reset();
-    const detail::IntegerPair<kRunTime, Watched> points(pair, detail::integer_scale(pair));
-    const auto decision = ExactSimplex<kRunTime, Watched>(points).decide({}, false);
-    if (Watched::divisions > 65L * (d + 1) * d) ++by_bland;
-    EXPECT_EQ(decide_and_check<kRunTime>(bodies, {}, "many dimensions"), decision.verdict);
-    ++counts[static_cast<int>(decision.verdict)];
-    if (shift == 2) {
-      EXPECT_EQ(decision.verdict, Verdict::separated);
-    }
-    if (shift == 1) {
-      EXPECT_NE(decision.verdict, Verdict::overlapping);
-    }
+  for (int i = 0; i < 300; ++i) {
+    const int d = random.in(1, 6);
+    const int reach = random.in(1, 2);
+    const BodyData a = lattice_body(random, d, random.in(1, 12), reach);
+    const BodyData b = lattice_body(random, d, random.in(1, 12), reach, random.in(0, 2));
+    const Bodies<kRunTime> bodies(a, b, d);
+    long pivots = 0;
+    const Verdict verdict = count_pivots(bodies, 0, pivots);
+    EXPECT_EQ(decide_and_check<kRunTime>(bodies, {}, "pair " + std::to_string(i)), verdict);
+    ++counts[static_cast<int>(verdict)];
   }
-  EXPECT_GT(by_bland, 0);
-  EXPECT_GT(counts[0], 0);
-  EXPECT_GT(counts[1] + counts[2], 0);
+  for (const int count : counts) EXPECT_GT(count, 20);
+}
+
+// Bland's rule after a fixed number of pivots, progress or not, took 1617 of them here.
+TEST(ExactSimplex, EndsSoonInThirtyDimensions) {
+  Random random(17);
+  const int d = 30;
+  BodyData a = lattice_body(random, d, 60, 1);
+  BodyData b = lattice_body(random, d, 60, 1);
+  for (auto& vertex : a.vertices) vertex.front() = -std::abs(vertex.front());
+  for (auto& vertex : b.vertices) vertex.front() = std::abs(vertex.front()) + 1;
+  const Bodies<kRunTime> bodies(a, b, d);
+  long pivots = 0;
+  EXPECT_EQ(count_pivots(bodies, ExactSimplex<kRunTime, Watched>::kPatience, pivots),
+            Verdict::separated);
+  EXPECT_GT(pivots, 30);
+  EXPECT_LT(pivots, 400);
 }
 
 // A known support turns "they meet" into "they touch" without phase two.

@@ -11,8 +11,9 @@
 //          overlapping.
 // Source   simplex article (P1, P2); Edmonds' integer pivoting for the arithmetic; research
 // page 2.6. Cost     a pivot is (d+1)^2 products; some 2 d pivots from scratch, few or none from a
-// good proposal. Gives up never: after kDantzigPivots the rule is Bland's, under which no basis
-// repeats. Rounded  nothing; doubles only discard columns that provably cannot be the extreme one.
+// good proposal. Gives up never: after kPatience pivots without progress the rule is Bland's, under
+// which no basis repeats, until there is progress again. Rounded  nothing; doubles only discard
+// columns that provably cannot be the extreme one.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +53,11 @@ struct ExactDecision {
 template <int D, class Int>
 class ExactSimplex {
  public:
-  explicit ExactSimplex(const IntegerPair<D, Int>& points);
+  /// Pivots without progress that Dantzig's rule is allowed. It may go round in circles; Bland's
+  /// never does, but takes ten times the pivots in tens of dimensions.
+  static constexpr int kPatience = 128;
+
+  explicit ExactSimplex(const IntegerPair<D, Int>& points, int patience = kPatience);
 
   /// Decides. `proposal` are pairs to bring in first: a search's last simplex, in any order.
   /// `supported`: some u != 0 is known with exact gap 0, so that bodies that meet touch.
@@ -69,7 +74,7 @@ class ExactSimplex {
     IndexPair pair{};
   };
 
-  static constexpr int kDantzigPivots = 64;
+  bool stalls() const noexcept { return stalled_ >= patience_; }
 
   Int& cell(int row, int column) {
     return inverse_[static_cast<std::size_t>(row * rows_ + column)];
@@ -105,7 +110,8 @@ class ExactSimplex {
   Int determinant_;         ///< > 0
   PerRow<Basic> basis_{};
   PerRow<Int> column_{};  ///< inverse_ * (c; 1) of the entering column
-  int pivots_ = 0;
+  int patience_;
+  int stalled_ = 0;  ///< pivots since the last that moved the levels
   ExactDecision<D, Int> decision_;
 };
 

@@ -6,8 +6,12 @@
 namespace sunder::detail::lp {
 
 template <int D, class Int>
-ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points)
-    : points_(points), d_(points.dimension()), rows_(d_ + 1), determinant_(1) {
+ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points, int patience)
+    : points_(points),
+      d_(points.dimension()),
+      rows_(d_ + 1),
+      determinant_(1),
+      patience_(patience) {
   if constexpr (D == kRunTime) {
     const auto rows = static_cast<std::size_t>(rows_);
     inverse_.resize(rows * rows);
@@ -162,7 +166,7 @@ Int ExactSimplex<D, Int>::price(const PerRow<Int>& dual, IndexPair pair) const {
 template <int D, class Int>
 bool ExactSimplex<D, Int>::best_of(const PerRow<Int>& dual, std::span<const IndexPair> pairs,
                                    IndexPair& best) const {
-  if (pivots_ >= kDantzigPivots) return false;
+  if (stalls()) return false;
   Int most(0);
   for (const IndexPair pair : pairs) {
     Int value = price(dual, pair);
@@ -177,7 +181,7 @@ bool ExactSimplex<D, Int>::best_of(const PerRow<Int>& dual, std::span<const Inde
 /// A column with positive price: the best one (Dantzig), later the first one (Bland).
 template <int D, class Int>
 bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual, IndexPair& entering) {
-  if (pivots_ >= kDantzigPivots) return first_improving(dual, entering);
+  if (stalls()) return first_improving(dual, entering);
   const auto a = exact_support(points_.a, dual.data(), 1);
   const auto b = exact_support(points_.b, dual.data(), -1);
   entering = {a.vertex, b.vertex};
@@ -254,7 +258,7 @@ void ExactSimplex<D, Int>::pivot(int row, const Basic& entering) {
     for (auto& entry : inverse_) entry = -entry;
   }
   basic(row) = entering;
-  ++pivots_;
+  stalled_ = level(row) == 0 ? stalled_ + 1 : 0;  // its ratio was 0, or was not
 }
 
 template <int D, class Int>

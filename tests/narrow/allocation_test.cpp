@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A 2-D or 3-D verdict allocates nothing, not even where bodies touch, up to fixed-width integers.
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <new>
+
+#include "narrow/lattice_bodies.hpp"
+
+namespace {
+std::atomic<long> allocations = 0;
+
+void* counted(std::size_t size) {
+  ++allocations;
+  void* const memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace sunder::test {
+namespace {
+
+template <int D>
+long allocations_of(const Bodies<D>& bodies, Algorithm algorithm) {
+  Options<D> options;
+  options.algorithm = algorithm;
+  const long before = allocations;
+  intersects(bodies.a(), bodies.b(), options);
+  return allocations - before;
+}
+
+TEST(Allocation, NoneInAPlaneOrSpaceVerdict) {
+  Random random(61);
+  for (int i = 0; i < 300; ++i) {
+    const int shift = random.in(0, 6);
+    const Algorithm algorithm =
+        std::array{Algorithm::automatic, Algorithm::gjk, Algorithm::sat}[std::size_t(i % 3)];
+    const Bodies<2> flat(lattice_body(random, 2, 6, 3), lattice_body(random, 2, 6, 3, shift), 2);
+    const Bodies<3> solid(lattice_body(random, 3, 8, 3), lattice_body(random, 3, 8, 3, shift), 3);
+    EXPECT_EQ(allocations_of(flat, algorithm), 0) << "pair " << i;
+    EXPECT_EQ(allocations_of(solid, algorithm), 0) << "pair " << i;
+  }
+}
+
+TEST(Allocation, NoneWhereTurnedBoxesTouch) {
+  const std::array<double, 4> q{3, 1, 2, 5};
+  const BodyData box = box_body({1, 2, 3});
+  const Bodies<3> same(with_quaternion(box, q, {0.1, 0.2, 0.3}),
+                       with_quaternion(box_body({1, 2, 3}), q, {0.1, 0.2, 0.3}), 3);
+  EXPECT_EQ(allocations_of(same, Algorithm::automatic), 0);
+  // A corner of one box at a corner of the other, to the last bit.
+  BodyData corner = box;
+  for (auto& vertex : corner.vertices) {
+    for (std::size_t k = 0; k < 3; ++k) vertex[k] += 2 * box.vertices.back()[k];
+  }
+  const Bodies<3> touching(with_quaternion(box, q), with_quaternion(corner, q), 3);
+  EXPECT_EQ(intersects(touching.a(), touching.b()).verdict, Verdict::touching);
+  EXPECT_EQ(allocations_of(touching, Algorithm::automatic), 0);
+}
+
+}  // namespace
+}  // namespace sunder::test
