@@ -30,6 +30,9 @@ struct Minor {
   bool zero;
 };
 
+/// A factor up to 2^150 times one that the host may have read as zero, below 2^-1022; twice.
+inline constexpr double kLeastMinorError = 0x1p-860;
+
 /// The factors may themselves be off by rho. Exactness of the zero test needs factors in the range
 /// where residues of products are not lost.
 inline Minor minor(double a, double b, double c, double d, double rho) noexcept {
@@ -38,7 +41,7 @@ inline Minor minor(double a, double b, double c, double d, double rho) noexcept 
   Minor result{ab - cd, 0, false};
   result.error = 3 * kUnit * (std::fabs(ab) + std::fabs(cd)) +
                  2 * rho * (std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d) + 2 * rho) +
-                 0x1p-1000;
+                 kLeastMinorError;
   if (rho == 0 && result.value == 0) {
     const bool no_products =
         (is_zero_bits(a) || is_zero_bits(b)) && (is_zero_bits(c) || is_zero_bits(d));

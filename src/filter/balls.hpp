@@ -12,14 +12,13 @@
 
 namespace sunder::detail {
 
-/// separated or overlapping if proven, else undecided. `line` receives the line from a's centre to
-/// b's, which then is the direction of the separation.
+/// From a's centre to b's, in the world frame, each component as exact as FilteredPair::error()
+/// says: a centre is within its body's bounds.
 template <int D>
-Verdict prove_by_balls(const FilteredPair<D>& filtered, double* line) {
+Vector<D> line_of_centres(const FilteredPair<D>& filtered) {
   const Pair<D>& pair = filtered.pair();
   const int d = pair.dimension();
-  double squared = 0;
-  double error = 0;
+  Vector<D> line = make_vector<D>(d);
   for (int l = 0; l < d; ++l) {
     double a = 0;
     double b = 0;
@@ -27,9 +26,22 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, double* line) {
       a += pair.a.pose->linear(l, k) * pair.a.hull->centre[k];
       b += pair.b.pose->linear(l, k) * pair.b.hull->centre[k];
     }
-    line[l] = (b - a) + filtered.offset()[static_cast<std::size_t>(l)];
-    squared += line[l] * line[l];
-    // A centre is within its body's bounds: its difference is as exact as any vertex'.
+    const auto at = static_cast<std::size_t>(l);
+    line[at] = (b - a) + filtered.offset()[at];
+  }
+  return line;
+}
+
+/// separated or overlapping if proven, else undecided. `line` is line_of_centres(), and the
+/// direction of the separation.
+template <int D>
+Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
+  const Pair<D>& pair = filtered.pair();
+  double squared = 0;
+  double error = 0;
+  for (int l = 0; l < pair.dimension(); ++l) {
+    const double entry = line[static_cast<std::size_t>(l)];
+    squared += entry * entry;
     error += filtered.error(l);
   }
   // Norms differ by at most the sum of the components' errors; 2^-480 covers squares that vanish.

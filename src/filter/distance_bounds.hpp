@@ -4,7 +4,8 @@
 //
 //   lower = (value - E) / |u|        with Lemma 1's value and error along u
 //   upper = |sum w_k c_k| / sum w_k  with the errors of the points c_k and of both sums included
-// Each is moved outward by 2^-48, more than the dozen roundings of its own evaluation in any mode.
+// Each is moved outward by (d+16) 2^-52, more than the roundings of its own evaluation in any mode:
+// a square root halves those of d squares, and a dozen more come from the rest.
 #pragma once
 
 #include <cmath>
@@ -20,13 +21,16 @@ struct DistanceBounds {
   double upper = std::numeric_limits<double>::infinity();
 };
 
+/// The relative error of a length of d entries, and of what else is done with it here.
+inline double length_error(int d) noexcept { return (d + 16) * kUnit; }
+
 template <int D>
 double lower_distance(const FilteredPair<D>& pair, const double* u) {
   const DirectionalGap gap = pair.gap(u);
   if (!gap.proves_separated()) return 0;
   double squared = 0;
   for (int k = 0; k < pair.dimension(); ++k) squared += u[k] * u[k];
-  return (gap.value - gap.error) / std::sqrt(squared) * (1 - 0x1p-48);
+  return (gap.value - gap.error) / std::sqrt(squared) * (1 - length_error(pair.dimension()));
 }
 
 template <int D>
@@ -58,7 +62,7 @@ double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pa
     squared += most * most;
   }
   // Squares below 2^-960 may vanish; the last term is more than they could have added.
-  return std::sqrt(squared) * (1 + 0x1p-48) + static_cast<double>(d) * 0x1p-480;
+  return std::sqrt(squared) * (1 + length_error(d)) + static_cast<double>(d) * 0x1p-480;
 }
 
 template <int D>

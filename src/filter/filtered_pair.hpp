@@ -18,7 +18,7 @@
 // Points. c = R_A a - R_B b + (t_A - t_B) in doubles is off in component l by at most
 //   (d+3) 2^-52 reach_l + rho_A |M_A|_1 + rho_B |M_B|_1 + 2^-850.
 //
-// Both hold if coordinates and entries of R are at most 2^150 and the sums stay below 2^1000; the
+// Both hold if coordinates and entries of R are at most 2^150 and each reach_l is below 2^400; the
 // powers of two stand for what gradual underflow, or flush to zero, can lose. A bound that is not a
 // number, or infinite, proves nothing: that also catches NaN lanes, which a packed maximum may
 // drop.
@@ -48,14 +48,19 @@ struct DirectionalGap {
   bool proves_meeting_along() const noexcept { return value < -error; }
 };
 
+/// The power of two that brings a number of size 2^-1000 to 2^1000 into [1/2, 1).
+inline double unit_scale(double size) noexcept {
+  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(size) >> 52) & 0x7ff;
+  return std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+}
+
 /// Scales a direction by a power of two, so that its largest entry is in [1/2, 1). False for zero,
 /// for directions that the host's flush-to-zero makes zero, and beyond 2^1000.
 inline bool normalise(double* u, int d) noexcept {
   double largest = 0;
   for (int k = 0; k < d; ++k) largest = std::max(largest, std::fabs(u[k]));
   if (!(largest > 0x1p-1000 && largest < 0x1p1000)) return false;
-  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(largest) >> 52) & 0x7ff;
-  const double scale = std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+  const double scale = unit_scale(largest);
   for (int k = 0; k < d; ++k) u[k] *= scale;
   return true;
 }
@@ -98,7 +103,7 @@ class FilteredPair {
       reach_[at] = std::fabs(offset_[at]) + row_size(pair.a, l) + row_size(pair.b, l);
     }
     drift_ = drift(pair.a) + drift(pair.b);
-    if (!pair.a.in_filter_range() || !pair.b.in_filter_range()) {
+    if (!pair.a.in_filter_range() || !pair.b.in_filter_range() || !reach_in_range()) {
       drift_ = std::numeric_limits<double>::infinity();
     }
   }
@@ -169,6 +174,11 @@ class FilteredPair {
   }
 
  private:
+  /// False beyond 2^400: there offsets are so large that u . (t_B - t_A) may overflow, which some
+  /// modes round to the largest double, and that an entry of u lost to underflow may matter.
+  bool reach_in_range() const noexcept {
+    return std::all_of(reach_.begin(), reach_.end(), [](double r) { return r < 0x1p400; });
+  }
   static double row_size(const Body<D>& body, int l) noexcept {
     double sum = 0;
     const double rho = body.pose->linear_error();

@@ -2,17 +2,16 @@
 #include "filter/linear_system.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <utility>
+
+#include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
 namespace {
 
-constexpr double kUnit = 0x1p-52;   // relative error of one operation in any rounding mode
 constexpr double kTiny = 0x1p-600;  // what underflow can add to an entry of the bounds
 
 double gamma(std::size_t n) noexcept {
@@ -99,12 +98,10 @@ std::pair<double, double> row_bounds(const Matrix& m, const Matrix& y, const Mat
 }
 
 /// The power of two that brings the largest entry into [1/2, 1); 0 if there is none.
-double unit_scale(std::span<const double> values) noexcept {
+double unit_scale_of(std::span<const double> values) noexcept {
   double largest = 0;
-  for (const double value : values) largest = std::fmax(largest, std::fabs(value));
-  if (!(largest > 0x1p-700 && largest < 0x1p500)) return 0;
-  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(largest) >> 52) & 0x7ff;
-  return std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+  for (const double value : values) largest = std::max(largest, std::fabs(value));
+  return largest > 0x1p-700 && largest < 0x1p500 ? unit_scale(largest) : 0.0;
 }
 
 }  // namespace
@@ -112,7 +109,7 @@ double unit_scale(std::span<const double> values) noexcept {
 bool proves_interior(std::span<const double> points, std::span<const double> errors) {
   const std::size_t d = errors.size();
   const std::size_t n = d + 1;
-  const double scale = unit_scale(points);
+  const double scale = unit_scale_of(points);
   if (scale == 0) return false;
   Matrix m(n), error(n), y(n);
   for (std::size_t c = 0; c < n; ++c) {
@@ -130,8 +127,8 @@ bool proves_interior(std::span<const double> points, std::span<const double> err
   double rho = 0;
   for (std::size_t r = 0; r < n; ++r) {
     const auto [row_alpha, row_rho] = row_bounds(m, y, error, lambda, r);
-    alpha = std::fmax(alpha, row_alpha);
-    rho = std::fmax(rho, row_rho);
+    alpha = std::max(alpha, row_alpha);
+    rho = std::max(rho, row_rho);
     if (!(row_alpha < 1) || !(row_rho < 1)) return false;  // also where a bound is not a number
   }
   const double roundings = 1 + (8 * static_cast<double>(n) + 8) * kUnit;

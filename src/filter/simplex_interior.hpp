@@ -28,8 +28,7 @@ template <int D>
   }
   if (!(largest > 0x1p-700 && largest < 0x1p500)) return false;
   if (largest < 0x1p-64 || largest > 0x1p64) {
-    const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(largest) >> 52) & 0x7ff;
-    const double scale = std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+    const double scale = unit_scale(largest);
     for (auto& point : c) {
       for (double& entry : point) entry *= scale;
     }

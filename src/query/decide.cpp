@@ -144,10 +144,10 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
     Decision<D> decision;
     if (prove_hint(filtered, *options.hint, decision)) return decision;
   }
-  Vector<D> line = make_vector<D>(pair.dimension());
+  Vector<D> line = line_of_centres(filtered);
+  search.direction = &line;
   if (automatic) {
-    const Verdict verdict = prove_by_balls(filtered, line.data());
-    search.direction = &line;
+    const Verdict verdict = prove_by_balls(filtered, line);
     if (verdict != Verdict::undecided && !wanted.certificate) {
       auto decision = proven<D>(verdict, Stage::bounds, Algorithm::automatic);
       decision.has_direction =

@@ -6,25 +6,17 @@
 
 #include <cmath>
 
+#include "filter/balls.hpp"
 #include "narrow/gjk/polish.hpp"
 #include "narrow/gjk/walk.hpp"
 
 namespace sunder::detail::gjk {
 namespace {
 
-/// The line of centres; arbitrary where they coincide.
+/// Where to look first: as the caller says, or along the line of centres.
 template <int D>
-Vector<D> centre_line(const Pair<D>& pair) noexcept {
-  Vector<D> line{};
-  for (int l = 0; l < D; ++l) {
-    double sum = pair.b.pose->offset(l) - pair.a.pose->offset(l);
-    for (int k = 0; k < D; ++k) {
-      sum += pair.b.pose->linear(l, k) * pair.b.hull->centre[k] -
-             pair.a.pose->linear(l, k) * pair.a.hull->centre[k];
-    }
-    line[static_cast<std::size_t>(l)] = sum;
-  }
-  return line;
+Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+  return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
 /// Odd directions for a second and third start, when 0 fell on the boundary of a simplex by
@@ -39,9 +31,7 @@ Vector<D> odd_direction(int attempt) noexcept {
 
 template <int D>
 void walk_to_proof(const FilteredPair<D>& filtered, const Search<D>& search, Walk<D>& walk) {
-  const Pair<D>& pair = filtered.pair();
-  walk_from(filtered, search.direction != nullptr ? *search.direction : centre_line(pair), true,
-            search.trace, walk);
+  walk_from(filtered, first_direction(filtered, search), true, search.trace, walk);
   for (int attempt = 0; attempt < 2 && walk.verdict == Verdict::undecided; ++attempt) {
     Vector<D> direction{};
     const Polished polished = polish(filtered, walk.simplex, direction);
@@ -99,9 +89,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
 template <int D>
 Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
   Walk<D> walk;
-  walk_from(filtered,
-            search.direction != nullptr ? *search.direction : centre_line(filtered.pair()), false,
-            search.trace, walk);
+  walk_from(filtered, first_direction(filtered, search), false, search.trace, walk);
   if (walk.verdict == Verdict::undecided) walk_to_proof(filtered, search, walk);
   if (walk.verdict == Verdict::separated) sharpen(filtered, walk);
   Measured<D> measured;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "filter/balls.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/gjk.hpp"
 
@@ -155,26 +156,12 @@ class WalkN {
   std::vector<double> coordinates_;
 };
 
-VectorN centre_line(const Pair<kRunTime>& pair) {
-  const int d = pair.dimension();
-  VectorN line(static_cast<std::size_t>(d));
-  for (int l = 0; l < d; ++l) {
-    double sum = pair.b.pose->offset(l) - pair.a.pose->offset(l);
-    for (int k = 0; k < d; ++k) {
-      sum += pair.b.pose->linear(l, k) * pair.b.hull->centre[k] -
-             pair.a.pose->linear(l, k) * pair.a.hull->centre[k];
-    }
-    line[static_cast<std::size_t>(l)] = sum;
-  }
-  return line;
-}
-
 WalkN walk(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search, bool first_proof) {
   WalkN walk(pair, search.trace);
   VectorN start = search.direction != nullptr &&
                           search.direction->size() == static_cast<std::size_t>(pair.dimension())
                       ? *search.direction
-                      : centre_line(pair.pair());
+                      : line_of_centres(pair);
   // Coinciding centres give no line; any direction serves.
   const bool zero = std::all_of(start.begin(), start.end(), [](double x) { return x == 0; });
   if (zero) start.front() = 1;

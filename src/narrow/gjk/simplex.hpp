@@ -114,9 +114,14 @@ void apply(Simplex<D>& simplex, const ClosestFace& face) noexcept {
   simplex.size = face.size;
 }
 
+/// A point or a segment.
 template <int D>
-void reduce_segment(Simplex<D>& simplex) noexcept {
-  apply(simplex, closest_on_segment<D>(simplex.points[0], simplex.points[1], 0, 1));
+void reduce_small(Simplex<D>& simplex) noexcept {
+  if (simplex.size == 1) {
+    simplex.weights[0] = 1;
+  } else {
+    apply(simplex, closest_on_segment<D>(simplex.points[0], simplex.points[1], 0, 1));
+  }
 }
 
 template <int D>
@@ -133,12 +138,8 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
 /// Reduces the simplex to the smallest face that holds the point closest to 0, and sets its
 /// weights. True if it is full (D+1 points) and 0 seems inside: nothing is reduced then.
 [[gnu::always_inline]] inline bool reduce(Simplex<2>& simplex) noexcept {
-  if (simplex.size == 1) {
-    simplex.weights[0] = 1;
-    return false;
-  }
-  if (simplex.size == 2) {
-    reduce_segment(simplex);
+  if (simplex.size <= 2) {
+    reduce_small(simplex);
     return false;
   }
   const auto& p = simplex.points;
@@ -153,12 +154,8 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
 
 /// The same in 3-D.
 [[gnu::always_inline]] inline bool reduce(Simplex<3>& simplex) noexcept {
-  if (simplex.size == 1) {
-    simplex.weights[0] = 1;
-    return false;
-  }
-  if (simplex.size == 2) {
-    reduce_segment(simplex);
+  if (simplex.size <= 2) {
+    reduce_small(simplex);
     return false;
   }
   const auto& p = simplex.points;

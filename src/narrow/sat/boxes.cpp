@@ -81,7 +81,8 @@ HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, do
   const auto of_factors =
       hn::Mul(hn::Set(lanes, 2 * rho), hn::Add(factors, hn::Set(lanes, 2 * rho)));
   const auto of_rounding = hn::Mul(hn::Set(lanes, 3 * kUnit), products);
-  return {hn::Sub(ab, cd), hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, 0x1p-1000))};
+  return {hn::Sub(ab, cd),
+          hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, kLeastMinorError))};
 }
 
 /// Measures a block of axes and adds to `found` what it shows.
