@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The SIMD scan against a plain loop, on every instruction set that this machine can run.
+#include "lanes/support.hpp"
+
+#include <cmath>
+#include <hwy/aligned_allocator.h>
+#include <hwy/highway.h>
+#include <limits>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace sunder::detail {
+namespace {
+
+constexpr std::int32_t kRow = 16;
+
+/// Rows padded with the first vertex, as a hull's block has them.
+class Rows {
+ public:
+  Rows(int dimension, std::int32_t count)
+      : dimension_(dimension),
+        count_(count),
+        stride_((count + kRow - 1) / kRow * kRow),
+        values_(hwy::AllocateAligned<double>(static_cast<std::size_t>(dimension * stride_))) {}
+
+  template <class Coordinate>
+  void fill(const Coordinate& coordinate) {
+    for (int k = 0; k < dimension_; ++k) {
+      for (std::int32_t i = 0; i < count_; ++i) at(k, i) = coordinate(i, k);
+      for (std::int32_t i = count_; i < stride_; ++i) at(k, i) = at(k, 0);
+    }
+  }
+
+  double& at(int k, std::int32_t i) {
+    return values_.get()[static_cast<std::size_t>(k * stride_ + i)];
+  }
+
+  Extreme support(const std::vector<double>& u) const {
+    const double* rows = values_.get();
+    if (dimension_ == 2) return support2(rows, stride_, count_, u.data());
+    if (dimension_ == 3) return support3(rows, stride_, count_, u.data());
+    return support_n(rows, stride_, count_, u.data(), dimension_);
+  }
+
+  /// What the general scan says where a fixed one exists too.
+  Extreme support_of_any_dimension(const std::vector<double>& u) const {
+    return support_n(values_.get(), stride_, count_, u.data(), dimension_);
+  }
+
+ private:
+  int dimension_;
+  std::int32_t count_;
+  std::int32_t stride_;
+  hwy::AlignedFreeUniquePtr<double[]> values_;
+};
+
+/// Runs `test` once for each instruction set, named, and puts the choice back.
+template <class Test>
+void on_every_target(const Test& test) {
+  const std::int64_t supported = hwy::SupportedTargets();
+  std::set<std::string> names;
+  for (std::int64_t rest = supported; rest != 0; rest &= rest - 1) {
+    const std::int64_t target = rest & -rest;
+    if ((target & HWY_TARGETS) == 0) continue;
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    names.insert(lanes_target());
+    SCOPED_TRACE(lanes_target());
+    test();
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  EXPECT_FALSE(names.empty());
+  std::string listed;
+  for (const std::string& name : names) listed += name + " ";
+  testing::Test::RecordProperty("targets", listed);
+}
+
+/// Small integers: every sum is exact, fused or not, so that values can be compared with ==.
+TEST(Support, EqualsAPlainLoop) {
+  on_every_target([] {
+    std::mt19937_64 random(1);
+    const auto integer = [&] { return static_cast<double>(random() % 2001) - 1000; };
+    for (int dimension = 1; dimension <= 9; ++dimension) {
+      for (std::int32_t count = 1; count <= 70; ++count) {
+        Rows rows(dimension, count);
+        rows.fill([&](std::int32_t, int) { return integer(); });
+        std::vector<double> u;
+        for (int k = 0; k < dimension; ++k) u.push_back(integer());
+        double most = -std::numeric_limits<double>::infinity();
+        for (std::int32_t i = 0; i < count; ++i) {
+          double sum = 0;
+          for (int k = 0; k < dimension; ++k) sum += u[static_cast<std::size_t>(k)] * rows.at(k, i);
+          most = std::max(most, sum);
+        }
+        for (const Extreme found : {rows.support(u), rows.support_of_any_dimension(u)}) {
+          ASSERT_EQ(found.value, most) << dimension << " " << count;
+          ASSERT_GE(found.vertex, 0);
+          ASSERT_LT(found.vertex, count) << dimension;
+          double at = 0;
+          for (int k = 0; k < dimension; ++k) {
+            at += u[static_cast<std::size_t>(k)] * rows.at(k, found.vertex);
+          }
+          ASSERT_EQ(at, most) << dimension << " " << count << " vertex " << found.vertex;
+        }
+      }
+    }
+  });
+}
+
+TEST(Support, FindsTheOneBestAtEveryPlace) {
+  on_every_target([] {
+    for (std::int32_t count = 1; count <= 70; ++count) {
+      for (std::int32_t best = 0; best < count; ++best) {
+        Rows rows(3, count);
+        rows.fill([&](std::int32_t i, int) { return i == best ? 1.0 : -1.0; });
+        ASSERT_EQ(rows.support({1, 1, 1}).vertex, best) << count;
+        ASSERT_EQ(rows.support({1, 1, 1}).value, 3.0) << count;
+      }
+    }
+  });
+}
+
+// The padding repeats the first vertex; where that one is best, alone or tied, an index beyond the
+// last vertex would be read from memory that is not there.
+TEST(Support, PaddingNeverWins) {
+  on_every_target([] {
+    for (const int dimension : {2, 3, 5}) {
+      for (std::int32_t count = 1; count <= 70; ++count) {
+        const std::vector<double> u(static_cast<std::size_t>(dimension), -1.0);
+        Rows first(dimension, count);
+        first.fill([](std::int32_t i, int) { return i == 0 ? -5.0 : 1.0; });
+        ASSERT_EQ(first.support(u).vertex, 0) << count;
+        Rows tied(dimension, count);
+        tied.fill([](std::int32_t, int) { return 2.0; });
+        ASSERT_LT(tied.support(u).vertex, count);
+        ASSERT_EQ(tied.support(u).value, -2.0 * dimension);
+        Rows zero(dimension, count);
+        zero.fill([](std::int32_t i, int) { return i % 2 == 0 ? 0.0 : -0.0; });
+        ASSERT_LT(zero.support(u).vertex, count);
+        ASSERT_EQ(zero.support(u).value, 0.0);
+      }
+    }
+  });
+}
+
+// A direction with a NaN has no extreme vertex, but what comes back must still be one.
+TEST(Support, ANanStillNamesAVertex) {
+  on_every_target([] {
+    for (std::int32_t count = 1; count <= 70; ++count) {
+      Rows rows(3, count);
+      rows.fill([](std::int32_t i, int k) { return static_cast<double>(i + k); });
+      const Extreme found = rows.support({1, std::numeric_limits<double>::quiet_NaN(), 0});
+      ASSERT_GE(found.vertex, 0);
+      ASSERT_LT(found.vertex, count);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace sunder::detail
