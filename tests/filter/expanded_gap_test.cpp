@@ -77,11 +77,9 @@ void check_signs(std::uint64_t seed, int cases) {
     BodySpec b = random.body(D, kind);
     Doubles u = random.direction(D);
     if (random.chance(4)) {
-      // The same body twice, one of them moved by its own extent: exactly zero, whatever R is.
+      // A vertex of the same body: exactly zero where it is extreme, whatever R is.
       b = a;
-      BodySpec point = a;
-      point.vertices = {a.vertices[0]};
-      b = point;
+      b.vertices = {a.vertices[0]};
     } else {
       test::bring_together(a, b);
     }
