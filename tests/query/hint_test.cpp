@@ -97,13 +97,13 @@ TEST(Hint, ForgedAndForeignOnesChangeNoVerdict) {
     const auto body = [&](int shift) {
       BodyData made;
       for (int k = random.in(1, 7); k > 0; --k) {
-        const double x = random.in(-3, 3) + shift, y = random.in(-3, 3);
-        made.vertices.push_back({x, y, double(random.in(-3, 3))});
+        const double x = random.in(-1, 1) + shift, y = random.in(-1, 1);
+        made.vertices.push_back({x, y, double(random.in(-1, 1))});
       }
       return made;
     };
     const BodyData a = body(0);
-    const BodyData b = body(random.in(0, 4));
+    const BodyData b = body(random.in(0, 3));
     const Verdict expected = truth(a, b);
     ++counts[static_cast<int>(expected)];
     const Bodies<3> bodies(a, b, 3);
