@@ -99,9 +99,11 @@ struct DistanceProof {
 
 /// The proof of a verdict, and on request of a distance.
 ///
-/// separated:   direction u with u.y > u.x for every x in K_A, y in K_B
-/// touching:    u != 0 with u.y >= u.x, and at most d+1 pairs whose differences a - b have 0 in
-/// their hull overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull
+/// separated:   direction u with u.y > u.x for every x in K_A, y in K_B; no pairs
+/// touching:    u != 0 with u.y >= u.x, and 1 to d+1 pairs whose differences a - b have 0 in their
+///              hull
+/// overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull; no
+///              direction
 struct Certificate {
   int dimension = 0;
   Verdict verdict = Verdict::not_examined;

@@ -20,7 +20,7 @@ struct Counters {
   std::array<std::uint64_t, 16> by_algorithm{};
 };
 
-enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot, proof };
+enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot };
 
 /// One step of a search, for viewers and for the curious.
 struct TraceStep {

@@ -13,7 +13,7 @@
 
 namespace sunder::detail {
 
-/// The vector divided by a power of two so that its largest entry lies in [1/2, 1), entries
+/// The vector divided by a power of two so that its largest entry lies in [1/2, 1], entries
 /// rounded. The zero vector stays zero. out[i] for i < values.size().
 template <class Int>
 void to_unit_doubles(std::span<const Int> values, double* out) {

@@ -46,14 +46,16 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   }
   // Norms differ by at most the sum of the components' errors; 2^-480 covers squares that vanish.
   const double between = std::sqrt(squared);
-  const double slack = error + between * 0x1p-48 + 0x1p-480;
+  // A sum of d squares, its root and the few operations around it: (d + 16) roundings at most.
+  const double roundings = (pair.dimension() + 16) * kUnit;
+  const double slack = error + between * roundings + 0x1p-480;
   if (!(between < 0x1p400 && error < 0x1p400)) return Verdict::undecided;
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
-  if (between - slack > reach * (1 + 0x1p-48)) return Verdict::separated;
+  if (between - slack > reach * (1 + roundings)) return Verdict::separated;
   const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
                       pair.b.hull->inscribed * pair.b.pose->least_stretch();
-  if (between + slack < core * (1 - 0x1p-48)) return Verdict::overlapping;
+  if (between + slack < core * (1 - roundings)) return Verdict::overlapping;
   return Verdict::undecided;
 }
 

@@ -19,6 +19,13 @@ void measure(const Body<D>& body, ExponentSpan& linear, ExponentSpan& points,
   }
 }
 
+/// Equality that a host which flushes subnormals cannot blur.
+bool same_bits(const std::array<double, 4>& p, const std::array<double, 4>& q) noexcept {
+  return std::equal(p.begin(), p.end(), q.begin(), [](double x, double y) {
+    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  });
+}
+
 /// Bits that the integer matrix N and the denominator n of a pose need.
 template <int D>
 int linear_bits(const Pose<D>& pose, const ExponentSpan& linear) noexcept {
@@ -50,17 +57,22 @@ IntegerScale integer_scale(const Pair<D>& pair) noexcept {
   while ((1 << d_bits) < pair.dimension()) ++d_bits;
   const int n_a = pair.a.pose->is_quaternion() ? linear_bits(*pair.a.pose, scale.linear_a) : 0;
   const int n_b = pair.b.pose->is_quaternion() ? linear_bits(*pair.b.pose, scale.linear_b) : 0;
-  int bits = std::max(1, n_a + n_b);  // the denominator, even where every coordinate is zero
+  scale.same_rotation = pair.a.pose->is_quaternion() && pair.b.pose->is_quaternion() &&
+                        same_bits(pair.a.pose->wxyz(), pair.b.pose->wxyz());
+  const int factor_a = scale.same_rotation ? 0 : n_b;
+  const int factor_b = scale.same_rotation ? 0 : n_a;
+  const int denominator = n_a + factor_a;
+  int bits = std::max(1, denominator);  // even where every coordinate is zero
   if (product_a) {
     bits = std::max(bits, linear_bits(*pair.a.pose, scale.linear_a) + scale.points_a.bits() +
-                              (low_a - low) + n_b + d_bits);
+                              (low_a - low) + factor_a + d_bits);
   }
   if (product_b) {
     bits = std::max(bits, linear_bits(*pair.b.pose, scale.linear_b) + scale.points_b.bits() +
-                              (low_b - low) + n_a + d_bits);
+                              (low_b - low) + factor_b + d_bits);
   }
   for (const ExponentSpan& offset : {scale.offset_a, scale.offset_b}) {
-    if (!offset.empty()) bits = std::max(bits, offset.top - low + n_a + n_b + 1);
+    if (!offset.empty()) bits = std::max(bits, offset.top - low + denominator + 1);
   }
   scale.bits = bits + 2;  // a linear part and an offset, then the difference of the bodies
   return scale;

@@ -5,7 +5,8 @@
 //
 // A world point is R a + t. With R = N 2^r, a = a' 2^s, t = t' 2^o it is a sum of integers times
 // powers of two; for a quaternion R = N / n with n = |q|^2 an integer, and both bodies are
-// multiplied by both n. B's translation is taken off both, which moves C not at all.
+// multiplied by both n (by one, where the same quaternion turns both). B's translation is taken off
+// both, which moves C not at all.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +53,8 @@ struct IntegerScale {
   ExponentSpan linear_a, linear_b;  ///< of R, or of the quaternion
   ExponentSpan points_a, points_b;
   ExponentSpan offset_a, offset_b;
-  int exponent = 0;  ///< C's integers are multiples of 2^exponent / (n_a n_b)
+  bool same_rotation = false;  ///< one quaternion turns both: one n serves as denominator
+  int exponent = 0;  ///< C's integers are multiples of 2^exponent / (n_a n_b), or of 2^exponent / n
   int bits = 0;      ///< every coordinate of C, of K_A and of K_B is below 2^bits in size
 };
 
@@ -94,7 +96,8 @@ template <int D, class Int>
 struct IntegerPair {
   IntegerBody<D, Int> a;
   IntegerBody<D, Int> b;
-  Int denominator;  ///< n_a n_b: real coordinates are integers * 2^exponent / denominator
+  Int denominator;  ///< n_a n_b, or the common n: real coordinates are integers * 2^exponent /
+                    ///< denominator
   int exponent;
 
   IntegerPair(const Pair<D>& pair, const IntegerScale& scale);
@@ -160,9 +163,9 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
       entry <<= product - exponent;
     }
   };
-  finish(a, *pair.a.pose, scale.linear_a, scale.points_a, n_b);
-  finish(b, *pair.b.pose, scale.linear_b, scale.points_b, n_a);
-  denominator = n_a * n_b;
+  finish(a, *pair.a.pose, scale.linear_a, scale.points_a, scale.same_rotation ? Int(1) : n_b);
+  finish(b, *pair.b.pose, scale.linear_b, scale.points_b, scale.same_rotation ? Int(1) : n_a);
+  denominator = scale.same_rotation ? n_a : Int(n_a * n_b);
   for (int l = 0; l < d; ++l) {
     const Int t = to_integer<Int>(pair.a.pose->offset(l), exponent) -
                   to_integer<Int>(pair.b.pose->offset(l), exponent);

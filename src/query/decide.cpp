@@ -81,10 +81,12 @@ Proposed<D> run_room(Algorithm room, const FilteredPair<D>& pair, const Search<D
   return {};
 }
 
-/// P5 on a proposal's direction, where that is close enough to zero to be worth it.
+/// P5 on a proposal's direction, where its gap is close enough to zero to be worth it. A direction
+/// of zero has gap zero and supports nothing.
 template <int D>
-std::optional<int> exact_gap_sign(const Pair<D>& pair, const Proposed<D>& proposed) noexcept {
+std::optional<int> exact_gap_sign(const Pair<D>& pair, const Proposed<D>& proposed) {
   const double* const u = proposed.direction.data();
+  if (std::all_of(u, u + D, [](double entry) { return entry == 0; })) return std::nullopt;
   const DirectionalGap gap = directional_gap(pair, u);
   if (gap.proves_meeting_along()) return std::nullopt;
   return expanded_gap_sign(pair, u, gap);

@@ -63,7 +63,10 @@ bool polished_walk_separates(const Pair<D>& pair, const Vector<D>& direction) {
 template <class PosedD, int D>
 Intersection prove_proposal(const PosedD& a, const PosedD& b, const Proposal<D>& proposal) {
   const Pair<D> pair{make_body(a), make_body(b)};
-  if (any_empty(pair)) return proven(Verdict::separated, Stage::bounds);
+  if (any_empty(pair)) {
+    const bool separated = proposal.verdict == Verdict::separated;
+    return separated ? proven(Verdict::separated, Stage::bounds) : Intersection{};
+  }
   const bool directed = proposal.direction.size() == static_cast<std::size_t>(pair.dimension());
   Vector<D> direction = proposal.direction;
   const bool usable = directed && normalise(direction.data(), pair.dimension());

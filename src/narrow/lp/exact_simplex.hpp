@@ -2,18 +2,19 @@
 //
 // P6: the simplex method in exact integers, the stage that ends every argument.
 //
-// Idea     The simplex article's program P2, with the products lambda_i mu_j of its two blocks as
-// the
-//          unknowns: sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0, minimising the
-//          1-norm of what is left over. One block instead of two: a basis of d+1 pairs is a
-//          certificate as it stands, and pricing all n m columns is one support query a body.
-//          If the minimum is 0, a second program, with one more column, tells touching from
-//          overlapping.
-// Source   simplex article (P1, P2); Edmonds' integer pivoting for the arithmetic; research
-// page 2.6. Cost     a pivot is (d+1)^2 products; some 2 d pivots from scratch, few or none from a
-// good proposal. Gives up never: after kPatience pivots without progress the rule is Bland's, under
-// which no basis repeats, until there is progress again. Rounded  nothing; doubles only discard
-// columns that provably cannot be the extreme one.
+// Idea      The simplex article's program P2, with the products lambda_i mu_j of its two blocks as
+//           the unknowns: sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0, minimising
+//           the 1-norm of what is left over. One block instead of two: a basis of d+1 pairs is a
+//           certificate as it stands, and pricing all n m columns is one support query a body.
+//           If the minimum is 0, a second program, with one more column, tells touching from
+//           overlapping.
+// Source    Simplex article (P1, P2); Edmonds' integer pivoting for the arithmetic; research page
+//           2.6.
+// Cost      A pivot is (d+1)^2 products; some 2 d pivots from scratch, few or none from a good
+//           proposal.
+// Gives up  Never: after kPatience pivots without progress the rule is Bland's, under which no
+//           basis repeats, until there is progress again.
+// Rounded   Nothing; doubles only discard columns that provably cannot be the extreme one.
 #pragma once
 
 #include <algorithm>

@@ -7,11 +7,7 @@ namespace sunder::detail::lp {
 
 template <int D, class Int>
 ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points, int patience)
-    : points_(points),
-      d_(points.dimension()),
-      rows_(d_ + 1),
-      determinant_(1),
-      patience_(patience) {
+    : points_(points), d_(points.dimension()), rows_(d_ + 1), determinant_(1), patience_(patience) {
   if constexpr (D == kRunTime) {
     const auto rows = static_cast<std::size_t>(rows_);
     inverse_.resize(rows * rows);

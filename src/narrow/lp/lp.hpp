@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea     Do the bodies share a point? That is whether a linear program (P2 of the simplex
-// article) has
-//          minimum 0: weights on the vertices of a and of b, each summing to 1, whose points agree;
-//          what is left over, in the 1-norm, is minimised. Its basis names the vertices that meet,
-//          its dual is a separating direction.
-// Source   simplex article (P1, P2, tableau with Bland's rule); Dantzig, Orchard-Hays 1953 for the
-// revised
-//          form.
-// Cost     tableau: (d+2)(n+m) a pivot, for small bodies; revised: two support queries and (d+1)^2
-// a
-//          pivot, some 2 d pivots.
-// Gives up after a fixed number of pivots, and where a basis is near singular.
-// Rounded  everything here but the filters' proofs; exact.hpp is the same program without rounding.
+// Idea      Do the bodies share a point? That is whether a linear program (P2 of the simplex
+//           article) has minimum 0: weights on the vertices of a and of b, each summing to 1, whose
+//           points agree; what is left over, in the 1-norm, is minimised. Its basis names the
+//           vertices that meet, its dual is a separating direction.
+// Source    Simplex article (P1, P2, tableau with Bland's rule); Dantzig, Orchard-Hays 1953 for the
+//           revised form.
+// Cost      Tableau: (d+2)(n+m) a pivot, for small bodies. Revised: two support queries and (d+1)^2
+//           a pivot, some 2 d pivots.
+// Gives up  After a fixed number of pivots, and where a basis is near singular.
+// Rounded   Everything here but the filters' proofs; exact.hpp is the same program without
+//           rounding.
 #pragma once
 
 #include "narrow/algorithm.hpp"

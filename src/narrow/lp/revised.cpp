@@ -34,7 +34,11 @@ class RevisedSimplex {
     const int most_pivots = 64 + 32 * static_cast<int>(d_);
     for (int pivots = 0; pivots < most_pivots; ++pivots) {
       set_dual();
-      record<D>(trace_, Algorithm::lp, TraceEvent::pivot, pair_, pairs_, nullptr, objective());
+      if (trace_ != nullptr) {
+        const PairList<D> basis = pairs();
+        append_step<D>(*trace_, Algorithm::lp, TraceEvent::pivot, pair_,
+                       {basis.begin(), basis.end()}, nullptr, objective());
+      }
       if (objective() <= tolerance_) return true;
       IndexPair entering;
       const double price = best_pair(entering);

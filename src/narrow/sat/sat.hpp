@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea     Two convex bodies are apart if and only if they are apart along one of finitely many
-// axes:
-//          the normals of C's facets. For boxes these are the 15 cross products of edges, for
-//          polygons the normals of the edges of both. The list is complete, so gaps proven negative
-//          on all of it prove an overlap, without any simplex.
-// Source   SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes.
-// Cost     15 axes of about 60 products for boxes; (n + m)^2 products for polygons.
-// Gives up on bodies of other shapes (undecided), when touching, and when an axis cannot be told
-// from
-//          zero.
-// Rounded  the axes, each with a bound on its error: the boxes may be sheared, so columns are no
-// normals.
+// Idea      Two convex bodies are apart if and only if they are apart along one of finitely many
+//           axes: the normals of C's facets. For boxes these are the 15 cross products of edges,
+//           for polygons the normals of the edges of both. The list is complete, so gaps proven
+//           negative on all of it prove an overlap, without any simplex.
+// Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes.
+// Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons.
+// Gives up  On bodies of other shapes, when touching, and when an axis cannot be told from zero.
+// Rounded   The axes, each with a bound on its error: the boxes may be sheared, so columns are no
+//           normals.
 #pragma once
 
 #include "narrow/algorithm.hpp"
