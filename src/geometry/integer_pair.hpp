@@ -81,14 +81,21 @@ struct IntegerBody {
   Int coordinate(std::int32_t vertex, int k) const {
     return to_integer<Int>(hull->coordinate(vertex, k), vertex_exponent);
   }
-  /// Component l of the point of a vertex.
-  Int component(std::int32_t vertex, int l) const {
+  /// Adds sign * the point of a vertex to `sum`, one entry an axis.
+  void add_point(std::int32_t vertex, int sign, Int* sum) const {
     const int d = dimension();
-    Int sum = offset[static_cast<std::size_t>(l)];
-    for (int k = 0; k < d; ++k) {
-      sum += matrix[static_cast<std::size_t>(l * d + k)] * coordinate(vertex, k);
+    for (int l = 0; l < d; ++l) {
+      if (sign > 0) {
+        sum[l] += offset[static_cast<std::size_t>(l)];
+      } else {
+        sum[l] -= offset[static_cast<std::size_t>(l)];
+      }
     }
-    return sum;
+    for (int k = 0; k < d; ++k) {
+      const Int x = sign > 0 ? coordinate(vertex, k) : Int(-coordinate(vertex, k));
+      if (x == 0) continue;
+      for (int l = 0; l < d; ++l) sum[l] += matrix[static_cast<std::size_t>(l * d + k)] * x;
+    }
   }
 };
 
@@ -103,9 +110,11 @@ struct IntegerPair {
   IntegerPair(const Pair<D>& pair, const IntegerScale& scale);
 
   int dimension() const noexcept { return a.dimension(); }
-  /// Component l of the Minkowski point a_i - b_j (kept indices).
-  Int difference(IndexPair kept, int l) const {
-    return a.component(kept.a, l) - b.component(kept.b, l);
+  /// The Minkowski point a_i - b_j (kept indices), one entry an axis.
+  void difference(IndexPair kept, Int* c) const {
+    std::fill_n(c, dimension(), Int(0));
+    a.add_point(kept.a, 1, c);
+    b.add_point(kept.b, -1, c);
   }
 };
 

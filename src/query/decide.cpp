@@ -161,9 +161,14 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
   if (automatic && axes_come_first(pair, wanted)) {
     auto proposed = run_room(Algorithm::sat, filtered, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
-    // An axis too close to call: a walk could not call it either.
-    if (proposed.has_direction && !filtered.gap(proposed.direction.data()).proves_meeting_along()) {
-      return decide_exactly(pair, proposed, Algorithm::sat, wanted);
+    // An axis too close to call: a walk could not call it either. Its extreme vertices are where to
+    // look for a common point.
+    if (proposed.has_direction) {
+      const DirectionalGap gap = filtered.gap(proposed.direction.data());
+      if (!gap.proves_meeting_along()) {
+        proposed.pairs.push_back(gap.vertices);
+        return decide_exactly(pair, proposed, Algorithm::sat, wanted);
+      }
     }
   }
   const Algorithm room = automatic ? Algorithm::gjk : options.algorithm;

@@ -98,8 +98,7 @@ class ActiveSet {
   void append(IndexPair pair) {
     pairs_.push_back(pair);
     std::vector<BigInt>& difference = differences_.emplace_back(d_);
-    for (std::size_t l = 0; l < d_; ++l)
-      difference[l] = points_.difference(pair, static_cast<int>(l));
+    points_.difference(pair, difference.data());
   }
 
   /// Weights over a positive total of the point of the affine hull that is closest to 0.

@@ -36,8 +36,9 @@ ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> pr
 template <int D, class Int>
 void ExactSimplex<D, Int>::start(IndexPair first) {
   for (auto& entry : inverse_) entry = 0;
+  points_.difference(first, column_.data());
   for (int l = 0; l < d_; ++l) {
-    const Int left_over = points_.difference(first, l);
+    const Int& left_over = column_[static_cast<std::size_t>(l)];
     const bool positive = left_over > 0;
     cell(l, l) = positive ? -1 : 1;  // the artificial's column is -e_l or e_l
     cell(l, d_) = positive ? left_over : Int(-left_over);
@@ -142,7 +143,7 @@ void ExactSimplex<D, Int>::enter_step() {
 template <int D, class Int>
 void ExactSimplex<D, Int>::set_column(IndexPair pair) {
   PerRow<Int> point = column_;
-  for (int l = 0; l < d_; ++l) point[static_cast<std::size_t>(l)] = points_.difference(pair, l);
+  points_.difference(pair, point.data());
   for (int r = 0; r < rows_; ++r) {
     Int sum = cell(r, d_);
     for (int l = 0; l < d_; ++l) sum += cell(r, l) * point[static_cast<std::size_t>(l)];
@@ -152,9 +153,11 @@ void ExactSimplex<D, Int>::set_column(IndexPair pair) {
 
 template <int D, class Int>
 Int ExactSimplex<D, Int>::price(const PerRow<Int>& dual, IndexPair pair) const {
+  PerRow<Int> point = column_;
+  points_.difference(pair, point.data());
   Int sum = dual[static_cast<std::size_t>(d_)];
   for (int l = 0; l < d_; ++l) {
-    sum += dual[static_cast<std::size_t>(l)] * points_.difference(pair, l);
+    sum += dual[static_cast<std::size_t>(l)] * point[static_cast<std::size_t>(l)];
   }
   return sum;
 }
@@ -188,9 +191,12 @@ bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual, IndexPair& ent
 template <int D, class Int>
 bool ExactSimplex<D, Int>::first_improving(const PerRow<Int>& dual, IndexPair& first) const {
   const auto value = [&](const IntegerBody<D, Int>& body, std::int32_t vertex) {
+    PerRow<Int> point = column_;
+    std::fill(point.begin(), point.end(), Int(0));
+    body.add_point(vertex, 1, point.data());
     Int sum(0);
     for (int l = 0; l < d_; ++l) {
-      sum += dual[static_cast<std::size_t>(l)] * body.component(vertex, l);
+      sum += dual[static_cast<std::size_t>(l)] * point[static_cast<std::size_t>(l)];
     }
     return sum;
   };
