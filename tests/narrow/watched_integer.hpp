@@ -42,6 +42,7 @@ class Watched {
   Watched operator-() const { return Watched(detail::BigInt(-value_)); }
   Watched operator>>(int shift) const { return Watched(detail::BigInt(value_ >> shift)); }
   Watched& operator+=(const Watched& y) { return *this = *this + y; }
+  Watched& operator-=(const Watched& y) { return *this = *this - y; }
   Watched& operator*=(const Watched& y) { return *this = *this * y; }
   Watched& operator<<=(int shift) { return *this = Watched(detail::BigInt(value_ << shift)); }
   friend bool operator==(const Watched& x, const Watched& y) { return x.value_ == y.value_; }
