@@ -48,7 +48,7 @@ using Lines = std::vector<std::string>;
 
 TEST(LineReader, CutsTheSameLinesWhateverTheSteps) {
   const std::string text = "one\n\n  two \r\nthree";
-  for (const std::size_t step : {1, 2, 3, 5, 100}) {
+  for (const std::size_t step : {1U, 2U, 3U, 5U, 100U}) {
     DrippingSource source(text, step);
     LineReader reader(source, 100);
     EXPECT_EQ(lines_of(reader), (Lines{"one", "", "  two \r", "three"})) << step;
@@ -58,7 +58,7 @@ TEST(LineReader, CutsTheSameLinesWhateverTheSteps) {
 }
 
 TEST(LineReader, ALineBeyondTheLimitIsPassedOver) {
-  for (const std::size_t step : {1, 7, 1000}) {
+  for (const std::size_t step : {1U, 7U, 1000U}) {
     DrippingSource source("abcde\n" + std::string(100, 'x') + "\nabcdef\nz", step);
     LineReader reader(source, 5);
     EXPECT_EQ(lines_of(reader), (Lines{"abcde", "<too long>", "<too long>", "z"})) << step;

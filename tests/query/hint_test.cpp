@@ -129,7 +129,7 @@ TEST(Hint, OfAnotherDimension) {
                              : x > 2 ? Verdict::separated
                                      : Verdict::touching;
     for (const Verdict claimed : {Verdict::separated, Verdict::overlapping}) {
-      for (const std::size_t size : {0, 1, 2, 3, 4, 100}) {
+      for (const std::size_t size : {0U, 1U, 2U, 3U, 4U, 100U}) {
         HintN hint;
         hint.verdict = claimed;
         hint.direction.assign(size, 1.0);

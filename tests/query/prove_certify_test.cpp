@@ -145,7 +145,7 @@ TEST(Prove, AtRunTimeDimension) {
   const Bodies<kRunTime> apart(cube, with_translation(cube, {3, 0, 0, 0}), 4);
   ProposalN proposal;
   proposal.verdict = Verdict::separated;
-  for (const std::size_t size : {0, 3, 5, 4}) {
+  for (const std::size_t size : {0U, 3U, 5U, 4U}) {
     proposal.direction.assign(size, 0);
     if (size > 0) proposal.direction[0] = 1;
     EXPECT_EQ(prove(apart.a(), apart.b(), proposal).proven, size == 4) << size;
