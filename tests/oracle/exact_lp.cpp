@@ -13,6 +13,10 @@ extern "C" {
 #include <qsopt_ex/QSopt_ex.h>
 }
 
+// QSopt_ex keeps a few kilobytes of names; they are not ours to free.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:ILLutil_allocrus\n"; }
+
 namespace sunder::oracle {
 namespace {
 

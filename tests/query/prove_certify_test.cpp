@@ -78,7 +78,7 @@ TEST(Prove, AHairApartNeedsIntegers) {
 TEST(Prove, CertificatesOfOthersAsProposals) {
   Random random(101);
   int counts[3] = {};
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 500; ++i) {
     const auto body = [&](int shift) {
       BodyData made;
       for (int k = random.in(1, 8); k > 0; --k) {
@@ -87,7 +87,9 @@ TEST(Prove, CertificatesOfOthersAsProposals) {
       }
       return made;
     };
-    const Bodies<3> bodies(body(0), body(random.in(0, 5)), 3);
+    const BodyData first = body(0);  // one by one: the order of arguments is the compiler's
+    const BodyData second = body(random.in(0, 5));
+    const Bodies<3> bodies(first, second, 3);
     Hint3 record;
     const Intersection answer =
         intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::gjk, .hint = &record});
