@@ -39,7 +39,7 @@ def lines_of(group, column):
         ratio = "%8.2f" % (ns / own) if own else " " * 8
         wrong = column[who][1]
         note = "%d verdicts differ" % wrong if wrong else ""
-        yield "%-44s %-20s %12.0f %s  %s" % ("/".join(group), who, ns, ratio, note)
+        yield ("%-44s %-20s %12.0f %s  %s" % ("/".join(group), who, ns, ratio, note)).rstrip()
 
 
 def main(paths):
@@ -47,11 +47,14 @@ def main(paths):
         print(__doc__, file=sys.stderr)
         return 2
     table, contexts = read(paths)
-    for context in contexts:
-        for key in ("question", "compiler", "flags", "sunder", "libccd", "fcl", "host_name", "num_cpus", "mhz_per_cpu"):
-            print("%-12s %s" % (key, context.get(key, "")))
+    context_lines = [
+        "%-12s %s" % (key, str(context.get(key, "")).strip())
+        for key in ("question", "compiler", "flags", "sunder", "libccd", "fcl", "num_cpus", "mhz_per_cpu")
+        for context in contexts
+    ]
+    print("\n".join(dict.fromkeys(context_lines)))
     print("\n%-44s %-20s %12s %8s" % ("pairs", "who", "median ns", "ratio"))
-    for group, column in table.items():
+    for group, column in sorted(table.items()):
         print("\n".join(lines_of(group, column)))
     return 0
 

@@ -12,7 +12,7 @@ namespace sunder::detail {
 
 /// The exact sign of g(u), or nothing where the range rule fails, the host's rounding mode is not
 /// nearest or subnormals are flushed, a pose is a quaternion (its matrix is not made of doubles),
-/// or too many vertices are tied. `gap` is directional_gap(pair, u).
+/// or too many vertices are tied. `gap` is pair.gap(u).
 template <int D>
 std::optional<int> expanded_gap_sign(const Pair<D>& pair, const double* u,
                                      const DirectionalGap& gap) noexcept;

@@ -215,6 +215,7 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
   fill_extremes(*block, per_axis, per_axis + d, per_axis + 2 * d);
   for (int k = 0; k < dimension; ++k) {
     if (less(kFilterRange, block->max_abs[k])) block->in_filter_range = false;
+    for (std::int32_t i = 0; i < count; ++i) block->exponents.include(block->coordinate(i, k));
   }
   block->shape = is_box(*block) ? Shape::box : Shape::general;
   fill_mean(*block, per_axis + 3 * d);

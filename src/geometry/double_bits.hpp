@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "exact/integer.hpp"
+#include "exact/dyadic.hpp"
 
 namespace sunder::detail {
 

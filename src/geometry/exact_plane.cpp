@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "exact/integer.hpp"
 #include "geometry/double_bits.hpp"
 
 namespace sunder::detail {

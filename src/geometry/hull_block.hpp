@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "exact/dyadic.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -36,6 +37,7 @@ struct alignas(64) HullBlock {
   std::int32_t stride = 0;  ///< count rounded up to kRowAlignment: the length of a row
   Shape shape = Shape::general;
   bool in_filter_range = true;  ///< every |coordinate| <= kFilterRange
+  ExponentSpan exponents;       ///< of all coordinates
 
   // Arrays inside this block. Row k of `points` is points + k * stride.
   const double* points = nullptr;        ///< d rows

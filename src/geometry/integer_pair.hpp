@@ -21,23 +21,6 @@
 
 namespace sunder::detail {
 
-/// The span of binary exponents of a set of doubles: each is an integer of at most top - low bits
-/// times 2^low. Empty (nothing but zeros) while low > top.
-struct ExponentSpan {
-  int low = std::numeric_limits<int>::max();
-  int top = std::numeric_limits<int>::min();
-  void include(double value) noexcept {
-    const Dyadic dyadic = decode(value);
-    if (dyadic.mantissa == 0) return;
-    const auto magnitude =
-        static_cast<std::uint64_t>(dyadic.mantissa < 0 ? -dyadic.mantissa : dyadic.mantissa);
-    low = std::min(low, dyadic.exponent);
-    top = std::max(top, dyadic.exponent + static_cast<int>(std::bit_width(magnitude)));
-  }
-  bool empty() const noexcept { return low > top; }
-  int bits() const noexcept { return empty() ? 0 : top - low; }
-};
-
 /// value / 2^exponent as an integer; the caller knows that it is one.
 template <class Int>
 Int to_integer(double value, int exponent) {

@@ -54,11 +54,12 @@ using PairList = ShortList<D, IndexPair>;
 /// into its search says which stage proved it.
 template <int D>
 struct Proposed {
-  Verdict verdict =
-      Verdict::undecided;  ///< separated: direction; overlapping: pairs, or a complete list of axes
+  /// Proven by `stage`, or undecided. Separated needs the direction, overlapping the pairs; a list of
+  /// axes that is complete proves each verdict as it stands.
+  Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
-  Vector<D>
-      direction{};  ///< from a to b, largest entry in [1/2, 1); the best found so far if undecided
+  /// From a to b, largest entry in [1/2, 1); the best found so far if undecided.
+  Vector<D> direction{};
   bool has_direction = false;
   PairList<D> pairs;  ///< the last simplex or basis; a place to start for the next stage
 };

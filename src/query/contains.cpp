@@ -38,10 +38,12 @@ class VertexHull {
 
   const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
     caller_ = of.caller[vertex];
+    block_.exponents = {};
     for (int k = 0; k < of.dimension; ++k) {
       const auto at = static_cast<std::size_t>(k);
       point_[at] = of.coordinate(vertex, k);
       size_[at] = std::fabs(point_[at]);
+      block_.exponents.include(point_[at]);
       std::fill_n(rows_[at].values, kRowAlignment, point_[at]);
     }
     return &block_;

@@ -81,15 +81,12 @@ Proposed<D> run_room(Algorithm room, const FilteredPair<D>& pair, const Search<D
   return {};
 }
 
-/// P5 on a proposal's direction, where its gap is close enough to zero to be worth it. A direction
-/// of zero has gap zero and supports nothing.
+/// P5 on a proposal's direction, where its gap is close enough to zero to be worth it.
 template <int D>
-std::optional<int> exact_gap_sign(const Pair<D>& pair, const Proposed<D>& proposed) {
-  const double* const u = proposed.direction.data();
-  if (std::all_of(u, u + D, [](double entry) { return entry == 0; })) return std::nullopt;
-  const DirectionalGap gap = directional_gap(pair, u);
+std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<D>& direction) {
+  const DirectionalGap gap = filtered.gap(direction.data());
   if (gap.proves_meeting_along()) return std::nullopt;
-  return expanded_gap_sign(pair, u, gap);
+  return expanded_gap_sign(filtered.pair(), direction.data(), gap);
 }
 
 /// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
@@ -111,12 +108,12 @@ std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
 }
 
 template <int D>
-Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Algorithm room,
-                           Wanted wanted) {
+Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
+                           Algorithm room, Wanted wanted) {
   const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {
-      const auto sign = exact_gap_sign(pair, proposed);
+      const auto sign = exact_gap_sign<D>(filtered, proposed.direction);
       if (sign && *sign > 0) {
         auto decision = proven<D>(Verdict::separated, Stage::expansion, room);
         decision.has_direction = true;
@@ -126,7 +123,8 @@ Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Alg
       if (sign && *sign == 0) support = &proposed.direction;
     }
   }
-  auto exact = lp::decide_exactly<D>(pair, proposed.pairs, support, wanted.exact_direction);
+  auto exact =
+      lp::decide_exactly<D>(filtered.pair(), proposed.pairs, support, wanted.exact_direction);
   auto decision = exact.priced ? proven<D>(exact.verdict, Stage::lp, Algorithm::lp)
                                : proven<D>(exact.verdict, Stage::integer, room);
   decision.has_direction = exact.verdict != Verdict::overlapping;
@@ -161,22 +159,22 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
   if (automatic && axes_come_first(pair, wanted)) {
     auto proposed = run_room(Algorithm::sat, filtered, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
-    // An axis too close to call: a walk could not call it either. Its extreme vertices are where to
+    // A flat box, or numbers too wide, with an axis too close to call: nor could a walk call it. Its extreme vertices are where to
     // look for a common point.
     if (proposed.has_direction) {
       const DirectionalGap gap = filtered.gap(proposed.direction.data());
       if (!gap.proves_meeting_along()) {
         proposed.pairs.push_back(gap.vertices);
-        return decide_exactly(pair, proposed, Algorithm::sat, wanted);
+        return decide_exactly(filtered, proposed, Algorithm::sat, wanted);
       }
     }
   }
   const Algorithm room = automatic ? Algorithm::gjk : options.algorithm;
   Proposed<D> proposed = run_room(room, filtered, search);
-  const bool lacks_pairs = wanted.certificate && proposed.verdict == Verdict::overlapping &&
+  const bool lacks_pairs = wanted.certificate && proposed.verdict != Verdict::separated &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
   if (proposed.stage != Stage::none && !lacks_pairs) return accept<D>(std::move(proposed), room);
-  return decide_exactly(pair, proposed, room, wanted);
+  return decide_exactly(filtered, proposed, room, wanted);
 }
 
 template <int D>
@@ -225,10 +223,11 @@ void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& 
   }
 }
 
-#define SUNDER_INSTANTIATE(D)                                                                    \
-  template Decision<D> decide_exactly<D>(const Pair<D>&, const Proposed<D>&, Algorithm, Wanted); \
-  template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                     \
-  template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                        \
+#define SUNDER_INSTANTIATE(D)                                                                   \
+  template Decision<D> decide_exactly<D>(const FilteredPair<D>&, const Proposed<D>&, Algorithm, \
+                                         Wanted);                                               \
+  template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
+  template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
   template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -34,8 +34,8 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
 
 /// P5 and P6: ends what a room left undecided. `proposed` is the room's last word.
 template <int D>
-Decision<D> decide_exactly(const Pair<D>& pair, const Proposed<D>& proposed, Algorithm room,
-                           Wanted wanted);
+Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
+                           Algorithm room, Wanted wanted);
 
 /// What the bare room says: its verdict, or where it is not sure the sign of its best gap.
 template <int D>

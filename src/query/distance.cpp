@@ -143,17 +143,17 @@ Decision<D> decision_of(const Measured<D>& measured) {
 
 /// The verdict: gjk's own if it came with a proof, else the pipeline's from where gjk stopped.
 template <int D>
-Decision<D> decide_measured(const Pair<D>& pair, const Measured<D>& measured,
+Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
                             const Options<D>& options) {
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::gjk) {
-    return decide(pair, options);
+    return decide(filtered.pair(), options);
   }
   if (measured.stage != Stage::none) return decision_of(measured);
   Proposed<D> proposed;
   proposed.direction = measured.direction;
   proposed.has_direction = measured.has_direction;
   proposed.pairs = measured.pairs;
-  return decide_exactly(pair, proposed, Algorithm::gjk, {});
+  return decide_exactly(filtered, proposed, Algorithm::gjk, {});
 }
 
 /// The answer from the search's own direction and weights, if its interval is narrow enough.
@@ -183,7 +183,7 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   }
   const FilteredPair<D> filtered(pair);
   const Measured<D> measured = gjk::measure(filtered, search);
-  const Decision<D> decision = decide_measured(pair, measured, options);
+  const Decision<D> decision = decide_measured(filtered, measured, options);
   report(pair, decision, options);
 
   Distance<D> answer;

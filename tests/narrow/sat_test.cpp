@@ -123,6 +123,74 @@ TEST(Sat, ProvesClearCasesOfBoxesAlone) {
   EXPECT_GE(proven * 100, kAsked * 99);
 }
 
+/// A box of small integers under a matrix of small integers; with `spread`, moved by so small a step
+/// that the pair needs that many bits more.
+BodyData random_parallelepiped(Random& random, int spread) {
+  std::vector<double> half;
+  for (int k = 0; k < 3; ++k) half.push_back(random.in(1, 3));
+  std::vector<double> rows;
+  for (int i = 0; i < 12; ++i) {
+    const int most = i % 4 == 3 ? 9 : 2;
+    rows.push_back(random.in(-most, most));
+  }
+  if (spread > 0) rows[3] += std::ldexp(random.nonzero(3), -spread);
+  if (spread > 52) rows[3] = std::ldexp(random.nonzero(3), -spread);
+  return with_matrix(box_body(half), rows);
+}
+
+// Touching, a hair apart, a hair inside: doubles cannot tell, the axes in integers can. Only where
+// C is flat, which the list of axes does not cover, is another room needed.
+TEST(Sat, BoxesTooCloseToCallAreDecidedByTheirAxes) {
+  for (const int spread : {0, 48, 240}) {
+    Random random(static_cast<std::uint64_t>(53 + spread));
+    int counts[3] = {};
+    for (int i = 0; i < 300; ++i) {
+      const BodyData a = random_parallelepiped(random, spread);
+      const BodyData b = random_parallelepiped(random, 0);
+      const auto proposed = expect_truth<3>(a, b, "spread " + std::to_string(spread));
+      if (proposed.stage == Stage::integer) ++counts[static_cast<int>(proposed.verdict)];
+    }
+    const auto decided = [&](Verdict verdict) { return counts[static_cast<int>(verdict)]; };
+    if (spread == 0) {
+      EXPECT_GT(decided(Verdict::touching), 5);
+    } else {
+      EXPECT_GT(decided(Verdict::separated), 0) << spread;
+      EXPECT_GT(decided(Verdict::overlapping), 0) << spread;
+    }
+  }
+}
+
+TEST(Sat, BoxesOfTooManyBitsAreLeftToOthers) {
+  const BodyData a = box_body({1, 1, 1});
+  const auto proposed = expect_truth<3>(a, with_translation(a, {2, 0x1p-1000, 0}), "1000 bits");
+  EXPECT_EQ(proposed.stage, Stage::none);
+}
+
+TEST(Sat, BoxesThatTouchBetweenEveryPairOfFeatures) {
+  const std::array<double, 4> turns[] = {{1, 0, 0, 0}, {1, 2, 3, 4}, {0.5, 0.25, 0, 0.125}};
+  for (const auto& q : turns) {
+    const double n = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    for (const std::array<double, 3>& step :
+         {std::array<double, 3>{2, 0, 0}, {0, 2, 0.5}, {2, -2, 0}, {2, 2, 1}, {-2, 2, 2}}) {
+      // n R is a matrix of integers, or of eighths: the step along the turned axes is exact.
+      const auto rotation = oracle::rotation_of<suite::Rational>(q);
+      std::vector<double> t;
+      for (const auto& row : rotation) {
+        suite::Rational sum(0);
+        for (std::size_t k = 0; k < 3; ++k) sum += row[k] * suite::Rational(step[k] * n);
+        t.push_back(static_cast<double>(sum));
+      }
+      const BodyData a = with_quaternion(box_body({n, n, n}), q);
+      const BodyData b = with_quaternion(box_body({n, n, n}), q, t);
+      const auto proposed = expect_truth<3>(a, b, "turned");
+      EXPECT_EQ(proposed.verdict, Verdict::touching);
+      EXPECT_EQ(proposed.stage, Stage::integer);
+      t[0] = std::nextafter(t[0], 1000);
+      expect_truth<3>(a, with_quaternion(box_body({n, n, n}), q, t), "an ulp aside");
+    }
+  }
+}
+
 TEST(Sat, PolygonsTrianglesAndNeedles) {
   Random random(52);
   int proven = 0;

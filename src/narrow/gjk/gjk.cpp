@@ -4,6 +4,7 @@
 // at the closest point.
 #include "narrow/gjk/gjk.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "filter/balls.hpp"
@@ -69,6 +70,11 @@ void sharpen(const FilteredPair<D>& filtered, Walk<D>& walk) {
   walk.direction = u;
 }
 
+template <int D>
+bool is_direction(const Vector<D>& u) noexcept {
+  return std::any_of(u.begin(), u.end(), [](double entry) { return entry != 0; });
+}
+
 }  // namespace
 
 template <int D>
@@ -79,7 +85,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   proposed.verdict = walk.verdict;
   proposed.stage = walk.verdict == Verdict::undecided ? Stage::none : Stage::filter;
   proposed.direction = walk.direction;
-  proposed.has_direction = true;
+  proposed.has_direction = is_direction<D>(walk.direction);
   if (walk.verdict == Verdict::separated) return proposed;
   for (std::size_t i = 0; i < walk.simplex.size; ++i)
     proposed.pairs.push_back(walk.simplex.pairs[i]);
@@ -96,7 +102,7 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
   measured.verdict = walk.verdict;
   measured.stage = walk.verdict == Verdict::undecided ? Stage::none : Stage::filter;
   measured.direction = walk.direction;
-  measured.has_direction = true;
+  measured.has_direction = is_direction<D>(walk.direction);
   for (std::size_t i = 0; i < walk.simplex.size; ++i) {
     measured.pairs.push_back(walk.simplex.pairs[i]);
     measured.weights.push_back(walk.simplex.weights[i]);

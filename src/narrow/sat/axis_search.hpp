@@ -27,6 +27,14 @@ struct MeasuredAxis {
 /// The additive term of Lemma 1 for directions of any size up to 2^300.
 inline constexpr double kLeastError = 0x1p-400;
 
+/// What is known of the bodies along an axis.
+enum class AxisSays : std::uint8_t {
+  nothing,    ///< the axis is exactly zero
+  separated,  ///< proven
+  meeting,    ///< proven, with room to spare
+  unclear
+};
+
 /// The proposal of a complete list along all of which the bodies were proven to meet.
 template <int D>
 Proposed<D> overlap_by_all_axes() noexcept {
@@ -42,9 +50,9 @@ class AxisSearch {
   AxisSearch(const FilteredPair<D>& pair, Trace* trace) noexcept
       : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
-  /// True if the axis separates: the search is over.
-  bool separates(const MeasuredAxis<D>& axis) {
-    if (axis.zero) return false;
+  /// Takes in one axis. The search is over if it separates.
+  AxisSays take(const MeasuredAxis<D>& axis) {
+    if (axis.zero) return AxisSays::nothing;
     ++axes_;
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
@@ -53,17 +61,18 @@ class AxisSearch {
       const Vector<D> direction = facing(axis, ahead);
       append_step<D>(*trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
     }
-    complete_ = complete_ && axis.usable && gap < -(error + axis.drift);
     if (gap > error) {
       best_ = facing(axis, ahead);
-      return true;
+      return AxisSays::separated;
     }
     const double height = gap / axis.size;
     if (axis.usable && height > best_height_) {
       best_height_ = height;
       best_ = facing(axis, ahead);
     }
-    return false;
+    const bool meeting = axis.usable && gap < -(error + axis.drift);
+    complete_ = complete_ && meeting;
+    return meeting ? AxisSays::meeting : AxisSays::unclear;
   }
 
   /// The proposal once the list is at its end, or an axis separates.

@@ -4,6 +4,7 @@
 // cross product of two of them, whatever matrices have done to the boxes. All fifteen are measured
 // at once, an axis a lane.
 #include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/box_axes.hpp"
 #include "narrow/sat/sat.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -18,8 +19,7 @@
 #define SUNDER_NARROW_SAT_BOXES
 namespace sunder::detail::sat {
 
-/// Fifteen axes and one to fill the lanes.
-inline constexpr std::size_t kAxes = 15;
+/// Fifteen axes and one, the first again, to fill the lanes.
 inline constexpr std::size_t kAxisLanes = 16;
 using AxisLanes = std::array<double, kAxisLanes>;
 
@@ -139,7 +139,7 @@ Found measure_axes(const FilteredPair<3>& filtered, double rho, double unit_erro
   const std::size_t block = hn::Lanes(Lanes());
   for (std::size_t i = 0; i < kAxisLanes && !found.separated; i += block) {
     measure_block(filtered, rho, unit_error, i, axes, found);
-    found.measured = std::min(i + block, kAxes);
+    found.measured = std::min(i + block, kBoxAxes);
   }
   return found;
 }
@@ -153,11 +153,7 @@ namespace {
 
 HWY_EXPORT(measure_axes);
 
-/// Faces first: they separate far more often than the nine edge pairs. The last fills the lanes.
-constexpr std::size_t kEdges[kAxisLanes][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5},
-                                               {0, 3}, {0, 4}, {0, 5}, {1, 3}, {1, 4}, {1, 5},
-                                               {2, 3}, {2, 4}, {2, 5}, {0, 1}};
-/// The edges of each axis: columns of R, of a (0 to 2) or of b (3 to 5).
+/// The edges of each axis.
 void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
   for (int l = 0; l < 3; ++l) {
     std::array<double, 6> edges;
@@ -168,8 +164,8 @@ void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
     AxisLanes& first = axes.first[static_cast<std::size_t>(l)];
     AxisLanes& second = axes.second[static_cast<std::size_t>(l)];
     for (std::size_t i = 0; i < kAxisLanes; ++i) {
-      first[i] = edges[kEdges[i][0]];
-      second[i] = edges[kEdges[i][1]];
+      first[i] = edges[kBoxAxisEdges[i % kBoxAxes][0]];
+      second[i] = edges[kBoxAxisEdges[i % kBoxAxes][1]];
     }
   }
 }
@@ -205,10 +201,20 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   AxisSearch<3> list(filtered, search.trace);
   const Found found = HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, list.unit_error(), axes);
   if (found.all_meet && search.trace == nullptr) return overlap_by_all_axes<3>();
+  std::uint32_t open = 0;
+  bool solid = false;
   for (std::size_t i = 0; i < found.measured; ++i) {
-    if (list.separates(axis_at(axes, i, rho))) return list.finish(true);
+    const AxisSays says = list.take(axis_at(axes, i, rho));
+    if (says == AxisSays::separated) return list.finish(true);
+    if (says == AxisSays::unclear) open |= std::uint32_t{1} << i;
+    solid = solid || says == AxisSays::meeting;
   }
-  return list.finish(false);
+  Proposed<3> proposed = list.finish(false);
+  if (proposed.stage == Stage::none) {
+    Proposed<3> exact = decide_on_axes(pair, open, solid);
+    if (exact.stage != Stage::none) return exact;
+  }
+  return proposed;
 }
 
 }  // namespace sunder::detail::sat

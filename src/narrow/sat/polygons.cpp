@@ -59,7 +59,8 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
   AxisSearch<2> axes(filtered, search.trace);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     for (const Edge& edge : body->hull->topology->edges) {
-      if (axes.separates(measure(filtered, edge_normal(*body, edge)))) return axes.finish(true);
+      const AxisSays says = axes.take(measure(filtered, edge_normal(*body, edge)));
+      if (says == AxisSays::separated) return axes.finish(true);
     }
   }
   return axes.finish(false);

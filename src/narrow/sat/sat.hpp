@@ -6,9 +6,9 @@
 //           negative on all of it prove an overlap, without any simplex.
 // Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes.
 // Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons.
-// Gives up  On bodies of other shapes, when touching, and when an axis cannot be told from zero.
+// Gives up  On bodies of other shapes, on flat boxes, and on polygons that are touching or nearly.
 // Rounded   The axes, each with a bound on its error: the boxes may be sheared, so columns are no
-//           normals.
+//           normals. Axes of boxes too close to call are measured again in integers.
 #pragma once
 
 #include "narrow/algorithm.hpp"
