@@ -165,6 +165,7 @@ std::string check_json(const CheckResult& result) {
   const Scene& scene = result.loaded.scene;
   const SceneReport& report = result.report;
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(scene.size()));
   for (std::int32_t id = 0; id < scene.size(); ++id) names.push_back(scene.body(id).name);
   std::string text = R"({"files": )" + list_json(result.loaded.files, file_json);
   text += R"(, "bodies": )" + list_json(names, [](const std::string& n) { return json_string(n); });

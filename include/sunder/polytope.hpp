@@ -181,7 +181,8 @@ class Pose {
   }
   /// R[row][column]; for a quaternion the entries are rounded, within 2^-50 of the exact ones.
   double linear(int row, int column) const noexcept {
-    return r_[static_cast<std::size_t>(row * dimension() + column)];
+    const auto d = static_cast<std::size_t>(dimension());
+    return r_[static_cast<std::size_t>(row) * d + static_cast<std::size_t>(column)];
   }
   double offset(int row) const noexcept { return t_[static_cast<std::size_t>(row)]; }
   /// True if this pose is the exact rotation of wxyz().

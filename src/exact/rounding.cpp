@@ -28,7 +28,7 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) no
   const auto count = static_cast<std::uint64_t>(units);
   const std::uint64_t hidden = std::uint64_t{1} << 52;
   if (count < hidden) return std::bit_cast<double>(count);  // subnormal: unit is the least
-  const auto biased = static_cast<std::uint64_t>(unit + 1075);
+  const auto biased = std::uint64_t{1075} + static_cast<std::uint64_t>(unit);
   const double value = count == 2 * hidden
                            ? std::bit_cast<double>((biased + 1) << 52)
                            : std::bit_cast<double>((biased << 52) + (count - hidden));

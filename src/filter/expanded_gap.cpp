@@ -8,7 +8,9 @@ namespace {
 
 /// u . R a of one vertex: D^2 products of three factors, four doubles each.
 template <int D>
-using Height = Expansion<4 * D * D + 8>;
+inline constexpr std::size_t kHeightParts = 4 * std::size_t{D} * std::size_t{D} + 8;
+template <int D>
+using Height = Expansion<kHeightParts<D>>;
 
 template <int D>
 Height<D> height(const Body<D>& body, const double* u, std::int32_t vertex) noexcept {
@@ -26,10 +28,9 @@ bool body_in_range(const Body<D>& body) noexcept {
   if (body.pose->is_quaternion()) return false;
   if (!in_expansion_range(body.pose->linear_data(), D * D)) return false;
   if (!in_expansion_range(body.pose->offset_data(), D)) return false;
-  for (int k = 0; k < D; ++k) {
-    if (!in_expansion_range(body.hull->row(k), body.hull->count)) return false;
-  }
-  return true;
+  // Stricter than the rule: it looks at the last bit of each coordinate, but costs no look at any.
+  const ExponentSpan& points = body.hull->exponents;
+  return points.empty() || (points.low >= -200 && points.top <= 200);
 }
 
 /// The largest sign * height among the vertices whose double value is within `slack` of the best.
@@ -56,7 +57,7 @@ std::optional<Height<D>> extreme_height(const Body<D>& body, const double* u, do
       best = candidate;
       continue;
     }
-    Expansion<2 * (4 * D * D + 8)> difference;
+    Expansion<2 * kHeightParts<D>> difference;
     difference.subtract(*best);
     difference.add_all(candidate);
     if (difference.sign() * sign > 0) best = candidate;
@@ -79,7 +80,7 @@ std::optional<int> expanded_gap_sign(const Pair<D>& pair, const double* u,
   const auto most_a = extreme_height(pair.a, u, 1.0, 2 * gap.error);
   const auto least_b = extreme_height(pair.b, u, -1.0, 2 * gap.error);
   if (!most_a || !least_b) return std::nullopt;
-  Expansion<2 * (4 * D * D + 8) + 4 * D> sum;
+  Expansion<2 * kHeightParts<D> + 4 * std::size_t{D}> sum;
   sum.add_all(*least_b);
   sum.subtract(*most_a);
   for (int l = 0; l < D; ++l) {

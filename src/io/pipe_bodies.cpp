@@ -176,7 +176,7 @@ std::optional<Error> PlacedBody<D>::choose_pose(const BodyText& text, int dimens
       own_pose_ = std::move(pose).value();
     }
   }
-  pose_ = &*own_pose_;
+  if (own_pose_) pose_ = &*own_pose_;
   return std::nullopt;
 }
 

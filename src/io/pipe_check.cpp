@@ -54,7 +54,7 @@ AnswerCheck check_answer(const PosedD& a, const PosedD& b, int dimension,
   const auto proof = std::exchange(certificate.distance, std::nullopt);
   result.verdict = check_verdict(a, b, certificate);
   certificate.distance = proof;
-  if (result.verdict.state == CheckState::accepted &&
+  if (answer.distance && result.verdict.state == CheckState::accepted &&
       result.distance.state == CheckState::unchecked) {
     result.distance = check_distance(a, b, *answer.distance, std::move(certificate));
   }

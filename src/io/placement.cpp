@@ -69,10 +69,8 @@ std::array<double, 9> Placement::linear() const {
   const Result<Pose3> pose = Pose3::from_wxyz(wxyz_);
   std::array<double, 9> result{};
   if (!pose) return result;  // pose() will refuse
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column) {
-      result[static_cast<std::size_t>(3 * row + column)] = pose.value().linear(row, column);
-    }
+  for (int i = 0; i < 9; ++i) {
+    result[static_cast<std::size_t>(i)] = pose.value().linear(i / 3, i % 3);
   }
   return result;
 }

@@ -53,7 +53,7 @@ class ColladaReader {
     if (instance) {
       push_children(document_.target(instance, "url"), Placement(), 0);
       while (!stack_.empty()) {
-        const Visit visit = std::move(stack_.back());
+        const Visit visit = stack_.back();
         stack_.pop_back();
         visit_node(visit);
       }

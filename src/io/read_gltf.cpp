@@ -62,7 +62,7 @@ class GltfReader {
     std::vector<bool> visited(document_.count("nodes"), false);
     std::uint64_t reached = 0;
     while (!stack.empty()) {
-      const Visit visit = std::move(stack.back());
+      const Visit visit = stack.back();
       stack.pop_back();
       const std::string place = fmt::format("nodes[{}]", visit.node);
       const JsonObject node = document_.item("nodes", visit.node);

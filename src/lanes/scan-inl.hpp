@@ -73,7 +73,8 @@ HWY_INLINE void transform(const double* HWY_RESTRICT rows, std::int32_t stride, 
   const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
   for (std::int32_t i = 0; i < count; i += lanes) {
     for (int l = 0; l < D; ++l) {
-      hn::Store(heights<D>(rows, stride, i, matrix + l * D, D), block, out + l * out_stride + i);
+      const auto row = heights<D>(rows, stride, i, matrix + std::ptrdiff_t{l} * D, D);
+      hn::Store(row, block, out + std::ptrdiff_t{l} * out_stride + i);
     }
   }
 }

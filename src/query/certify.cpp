@@ -20,6 +20,7 @@ ExactNumber exact_number(const BigInt& value) {
 
 std::vector<ExactNumber> negated_numbers(const std::vector<BigInt>& values) {
   std::vector<ExactNumber> numbers;
+  numbers.reserve(values.size());
   for (const BigInt& value : values) numbers.push_back(exact_number(-value));
   return numbers;
 }
@@ -40,6 +41,7 @@ std::vector<WeightedVertex> vertex_weights(const MinNorm& exact, const HullBlock
     }
   }
   std::vector<WeightedVertex> weights;
+  weights.reserve(sums.size());
   for (const auto& [vertex, weight] : sums) {
     weights.push_back({hull.caller[vertex], exact_number(weight)});
   }

@@ -93,6 +93,7 @@ void set_normal(const Vector<D>& direction, Distance<D>& answer) {
 
 std::vector<double> rounded_weights(const MinNorm& exact) {
   std::vector<double> weights;
+  weights.reserve(exact.weights.size());
   for (const BigInt& weight : exact.weights) weights.push_back(quotient(weight, exact.total, 0));
   return weights;
 }

@@ -11,6 +11,7 @@ namespace {
 template <class Int>
 std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
   std::vector<BigInt> big;
+  big.reserve(values.size());
   unsigned zeros = ~0U;
   for (const Int& value : values) {
     big.push_back(to_big(value));
@@ -24,6 +25,7 @@ std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
     bits = std::max(bits, bit_length(value));
   }
   std::vector<ExactNumber> numbers;
+  numbers.reserve(big.size());
   for (const BigInt& value : big) {
     numbers.push_back({value.convert_to<double>(), bits <= 53 ? std::string() : value.str()});
   }

@@ -77,12 +77,12 @@ class ExactSimplex {
 
   bool stalls() const noexcept { return stalled_ >= patience_; }
 
-  Int& cell(int row, int column) {
-    return inverse_[static_cast<std::size_t>(row * rows_ + column)];
+  std::size_t place(int row, int column) const noexcept {
+    const auto at = static_cast<std::ptrdiff_t>(row) * rows_ + column;
+    return static_cast<std::size_t>(at);
   }
-  const Int& cell(int row, int column) const {
-    return inverse_[static_cast<std::size_t>(row * rows_ + column)];
-  }
+  Int& cell(int row, int column) { return inverse_[place(row, column)]; }
+  const Int& cell(int row, int column) const { return inverse_[place(row, column)]; }
   const Int& level(int row) const { return cell(row, d_); }
   Basic& basic(int row) { return basis_[static_cast<std::size_t>(row)]; }
 
