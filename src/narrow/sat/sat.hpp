@@ -11,7 +11,7 @@
 //           normals. Axes of boxes too close to call are measured again in integers.
 #pragma once
 
-#include "narrow/algorithm.hpp"
+#include "narrow/rooms.hpp"
 
 namespace sunder::detail::sat {
 
