@@ -39,6 +39,8 @@ void walk_to_proof(const FilteredPair<D>& filtered, const Search<D>& search, Wal
     if (polished.found && !(polished.gap.value < walk.gap.value)) {
       walk.gap = polished.gap;
       walk.direction = direction;
+      record<D>(search.trace, Algorithm::gjk, TraceEvent::direction, filtered.pair(),
+                {&walk.gap.vertices, 1}, &walk.direction, walk.gap.value);
     }
     if (walk.gap.proves_separated()) {
       walk.verdict = Verdict::separated;
