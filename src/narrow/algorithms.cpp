@@ -2,8 +2,10 @@
 //
 // The table of rooms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk it.
 #include <array>
+#include <tuple>
 
 #include "sunder/algorithm.hpp"
+#include "sunder/query.hpp"
 
 namespace sunder {
 namespace {
@@ -36,6 +38,7 @@ constexpr std::array kRooms = {
 #undef SUNDER_ROOM
 }  // namespace words
 using words::kRooms;
+static_assert(kRooms.size() < std::tuple_size_v<decltype(Counters::by_algorithm)>);
 
 constexpr std::array<std::string_view, 8> kQuestions = {
     "verdict", "distance", "depth", "relation", "contains", "contact", "cast", "derivative"};

@@ -3,6 +3,13 @@
 
 namespace sunder::detail::sat {
 
+Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+  const Pair<3>& pair = filtered.pair();
+  if (knows(pair)) return propose_boxes(filtered, search);
+  if (pair.a.hull->topology == nullptr || pair.b.hull->topology == nullptr) return {};
+  return propose_polytopes(filtered, search);
+}
+
 template <int D>
 Room<D> room() noexcept {
   if constexpr (D == kRunTime) {
