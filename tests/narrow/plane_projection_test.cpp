@@ -79,8 +79,7 @@ TEST(PlaneProjection, LatticeBodies) {
 
 // Bounds well below what it proves today: it is known to miss edge against edge.
 TEST(PlaneProjection, RoundPairs) {
-  const std::pair<double, int> bounds[] = {
-      {0.0, 36}, {0.5, 25}, {1.001, 10}, {1.1, 36}, {1.5, 38}};
+  const std::pair<double, int> bounds[] = {{0.0, 36}, {0.5, 25}, {1.001, 10}, {1.1, 36}, {1.5, 38}};
   for (const auto& [factor, least] : bounds) {
     const Tally tally = round_trials<3>(kRoom, 102, 40, 40, factor);
     RecordProperty("at " + std::to_string(factor), tally.text());
