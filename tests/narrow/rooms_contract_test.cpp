@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
+#include "narrow/gjk/gjk.hpp"
 #include "narrow/lattice_bodies.hpp"
 #include "narrow/rooms.hpp"
 
