@@ -28,4 +28,7 @@ if(TARGET sunder_io)
   add_consumer_test(find_package_io -DCMAKE_PREFIX_PATH=${prefix} -DCONSUMER_IO=ON)
   set_tests_properties(consumer.find_package_io PROPERTIES FIXTURES_REQUIRED installed_sunder)
 endif()
-add_consumer_test(subdirectory -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR})
+
+# Builds the whole library once more, so not in CI; what it is about is CMake, which needs no optimiser.
+add_consumer_test(subdirectory -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR} -DCMAKE_CXX_FLAGS_RELEASE=-O0)
+set_tests_properties(consumer.subdirectory PROPERTIES LABELS long)
