@@ -25,7 +25,7 @@ TEST(ToyRoom, EarnsTheVerdictsItCanProve) {
   EXPECT_EQ(answer.verdict, Verdict::separated);
   EXPECT_EQ(answer.decided_by, Algorithm::centre_line);
   ASSERT_EQ(trace.size(), 1u);
-  EXPECT_EQ(trace[0].value, 1);
+  EXPECT_GT(trace[0].value, 0);
 }
 
 TEST(ToyRoom, LeavesTheRestToTheKernel) {
