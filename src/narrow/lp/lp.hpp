@@ -13,7 +13,7 @@
 //           rounding.
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/algorithm.hpp"
 
 namespace sunder::detail::lp {
 
