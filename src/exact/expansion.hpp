@@ -34,6 +34,7 @@ inline Exact2 two_product(double a, double b) noexcept {
 /// underflow, as the residue of 1.3e-160 * 1.7e-160 would be.
 inline constexpr double kExpansionLeast = 0x1p-200;
 inline constexpr double kExpansionGreatest = 0x1p200;
+inline constexpr int kExpansionExponent = 200;  ///< of both
 bool in_expansion_range(const double* values, std::ptrdiff_t count) noexcept;
 
 /// Does this thread compute in round-to-nearest, without flushing subnormals? The mode is per

@@ -28,9 +28,10 @@ bool body_in_range(const Body<D>& body) noexcept {
   if (body.pose->is_quaternion()) return false;
   if (!in_expansion_range(body.pose->linear_data(), D * D)) return false;
   if (!in_expansion_range(body.pose->offset_data(), D)) return false;
-  // Stricter than the rule: it looks at the last bit of each coordinate, but costs no look at any.
+  // The rule asks for the size of each coordinate. Asking it of the last bits too is stricter, and
+  // known since the hull was built.
   const ExponentSpan& points = body.hull->exponents;
-  return points.empty() || (points.low >= -200 && points.top <= 200);
+  return points.empty() || (points.low >= -kExpansionExponent && points.top <= kExpansionExponent);
 }
 
 /// The largest sign * height among the vertices whose double value is within `slack` of the best.

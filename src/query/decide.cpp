@@ -159,8 +159,8 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
   if (automatic && axes_come_first(pair, wanted)) {
     auto proposed = run_room(Algorithm::sat, filtered, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
-    // A flat box, or numbers too wide, with an axis too close to call: nor could a walk call it. Its extreme vertices are where to
-    // look for a common point.
+    // A flat box, or numbers too wide for the room. If its axis is too close to call, a walk could
+    // not call it either: the axis' extreme vertices are where to look for a common point.
     if (proposed.has_direction) {
       const DirectionalGap gap = filtered.gap(proposed.direction.data());
       if (!gap.proves_meeting_along()) {

@@ -123,8 +123,8 @@ TEST(Sat, ProvesClearCasesOfBoxesAlone) {
   EXPECT_GE(proven * 100, kAsked * 99);
 }
 
-/// A box of small integers under a matrix of small integers; with `spread`, moved by so small a step
-/// that the pair needs that many bits more.
+/// A box of small integers under a matrix of small integers; with `spread`, moved by so small a
+/// step that the pair needs that many bits more.
 BodyData random_parallelepiped(Random& random, int spread) {
   std::vector<double> half;
   for (int k = 0; k < 3; ++k) half.push_back(random.in(1, 3));
@@ -133,8 +133,9 @@ BodyData random_parallelepiped(Random& random, int spread) {
     const int most = i % 4 == 3 ? 9 : 2;
     rows.push_back(random.in(-most, most));
   }
-  if (spread > 0) rows[3] += std::ldexp(random.nonzero(3), -spread);
-  if (spread > 52) rows[3] = std::ldexp(random.nonzero(3), -spread);
+  if (spread == 0) return with_matrix(box_body(half), rows);
+  const double step = std::ldexp(random.nonzero(3), -spread);
+  rows[3] = spread > 52 ? step : rows[3] + step;  // a whole number would swallow so small a step
   return with_matrix(box_body(half), rows);
 }
 
