@@ -12,7 +12,12 @@ namespace sunder {
 
 /// The ways to look for a certificate. `automatic` lets the library choose, and in an answer it
 /// means that no room was needed: the hint or the bounds decided.
-enum class Algorithm : std::uint8_t { automatic = 0, lp, gjk, sat };
+enum class Algorithm : std::uint8_t {
+  automatic = 0,
+#define SUNDER_ROOM(name, ...) name,
+#include "sunder/rooms.inc"
+#undef SUNDER_ROOM
+};
 
 /// What can be asked. The spelling of to_string() is the pipe's `ask` word.
 enum class Question : std::uint8_t {

@@ -20,15 +20,19 @@ struct Counters {
   std::array<std::uint64_t, 16> by_algorithm{};
 };
 
-enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot };
+/// What a step of a search was: a support query along a direction; a simplex or portal after it was
+/// reduced; an axis that was measured; a pivot; a projection along a line or onto one.
+enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot, projection };
 
 /// One step of a search, for viewers and for the curious.
 struct TraceStep {
   Algorithm room = Algorithm::automatic;
   TraceEvent event = TraceEvent::direction;
   std::vector<IndexPair> pairs;   ///< caller's indices: the simplex, or the basis
-  std::vector<double> direction;  ///< from a to b; empty where the step has none
+  std::vector<double> direction;  ///< from a to b, or the line projected along; may be empty
   double value = 0;               ///< gap along the direction, or the objective
+  /// Projections: corners of what a and b became, two coordinates each in the plane, one on a line.
+  std::vector<double> outline_a, outline_b;
 };
 using Trace = std::vector<TraceStep>;
 

@@ -1,31 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table: one line a room. Names, tests, benchmarks, --algorithm and the bindings walk it.
+// The table of rooms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk it.
 #include <array>
+#include <tuple>
 
 #include "sunder/algorithm.hpp"
+#include "sunder/query.hpp"
 
 namespace sunder {
 namespace {
 
-constexpr std::array kAll = {1, 2, 3, 4, 5, 6, 7, 8};
-constexpr std::array kPlaneAndSpace = {2, 3};
-constexpr std::array kVerdict = {Question::verdict};
-constexpr std::array kVerdictContains = {Question::verdict, Question::contains};
-constexpr std::array kVerdictDistanceContains = {Question::verdict, Question::distance,
-                                                 Question::contains};
-
-constexpr std::array kRooms = {
-    AlgorithmInfo{Algorithm::lp, "lp", kAll, true, kVerdictContains,
-                  "Linear program P2 over the vertices, by tableau or revised simplex method",
-                  "On Convex Polytopes, Collision Detection, and the Simplex Method (2016)"},
-    AlgorithmInfo{Algorithm::gjk, "gjk", kAll, true, kVerdictDistanceContains,
-                  "Walk to the point of the Minkowski difference that is closest to 0",
-                  "Gilbert, Johnson, Keerthi (1988); Wolfe (1976) in d dimensions"},
-    AlgorithmInfo{Algorithm::sat, "sat", kPlaneAndSpace, false, kVerdict,
-                  "Separating axes: fifteen for boxes, the edge normals of polygons",
-                  "Gottschalk, Lin, Manocha (1996)"},
+struct Dimensions {
+  std::span<const int> listed;
+  bool any;
 };
+constexpr std::array kOneToEight = {1, 2, 3, 4, 5, 6, 7, 8};
+constexpr std::array kPlane = {2};
+constexpr std::array kSpace = {3};
+constexpr std::array kPlaneAndSpace = {2, 3};
+
+// The words of rooms.inc.
+namespace words {
+[[maybe_unused]] constexpr Dimensions any{kOneToEight, true};
+[[maybe_unused]] constexpr Dimensions plane{kPlane, false};
+[[maybe_unused]] constexpr Dimensions space{kSpace, false};
+[[maybe_unused]] constexpr Dimensions plane_and_space{kPlaneAndSpace, false};
+using enum Question;
+template <Question... asked>
+constexpr std::array<Question, sizeof...(asked)> kAsked{asked...};
+
+#define SUNDER_ROOM(name, dimensions, summary, source, ...)                                     \
+  AlgorithmInfo{Algorithm::name, #name, dimensions.listed, dimensions.any, kAsked<__VA_ARGS__>, \
+                summary,         source},
+constexpr std::array kRooms = {
+#include "sunder/rooms.inc"
+};
+#undef SUNDER_ROOM
+}  // namespace words
+using words::kRooms;
+static_assert(kRooms.size() < std::tuple_size_v<decltype(Counters::by_algorithm)>);
 
 constexpr std::array<std::string_view, 8> kQuestions = {
     "verdict", "distance", "depth", "relation", "contains", "contact", "cast", "derivative"};
@@ -70,7 +83,10 @@ std::optional<Question> question_from_name(std::string_view name) noexcept {
 
 bool serves(Algorithm algorithm, Question question, int dimension) noexcept {
   if (dimension < 1) return false;
-  if (algorithm == Algorithm::automatic) return holds(kVerdictDistanceContains, question);
+  if (algorithm == Algorithm::automatic) {
+    return question == Question::verdict || question == Question::distance ||
+           question == Question::contains;
+  }
   for (const AlgorithmInfo& room : kRooms) {
     if (room.id != algorithm) continue;
     return holds(room.questions, question) &&

@@ -6,9 +6,8 @@
 #include "filter/balls.hpp"
 #include "filter/expanded_gap.hpp"
 #include "filter/simplex_interior.hpp"
-#include "narrow/gjk/gjk.hpp"
 #include "narrow/lp/exact.hpp"
-#include "narrow/lp/lp.hpp"
+#include "narrow/rooms.hpp"
 #include "narrow/sat/sat.hpp"
 
 namespace sunder::detail {
@@ -68,17 +67,6 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D
   }
   decision.stage = Stage::hint;
   return true;
-}
-
-/// Runs the room of that name; sat only where it knows the shapes.
-template <int D>
-Proposed<D> run_room(Algorithm room, const FilteredPair<D>& pair, const Search<D>& search) {
-  if (room == Algorithm::lp) return lp::propose(pair, search);
-  if constexpr (D != kRunTime) {
-    if (room == Algorithm::sat) return sat::propose(pair, search);
-  }
-  if (room == Algorithm::gjk) return gjk::propose(pair, search);
-  return {};
 }
 
 /// P5 on a proposal's direction, where its gap is close enough to zero to be worth it.
@@ -157,7 +145,7 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
     }
   }
   if (automatic && axes_come_first(pair, wanted)) {
-    auto proposed = run_room(Algorithm::sat, filtered, search);
+    auto proposed = propose_by(Algorithm::sat, filtered, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
     // A flat box, or numbers too wide for the room. If its axis is too close to call, a walk could
     // not call it either: the axis' extreme vertices are where to look for a common point.
@@ -170,7 +158,7 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
     }
   }
   const Algorithm room = automatic ? Algorithm::gjk : options.algorithm;
-  Proposed<D> proposed = run_room(room, filtered, search);
+  Proposed<D> proposed = propose_by(room, filtered, search);
   const bool lacks_pairs = wanted.certificate && proposed.verdict != Verdict::separated &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
   if (proposed.stage != Stage::none && !lacks_pairs) return accept<D>(std::move(proposed), room);
@@ -189,7 +177,7 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
   const Algorithm room =
       options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
   const FilteredPair<D> filtered(pair);
-  const Proposed<D> proposed = run_room(room, filtered, search);
+  const Proposed<D> proposed = propose_by(room, filtered, search);
   decision.decided_by = room;
   decision.verdict = proposed.verdict;
   decision.has_direction = proposed.has_direction;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart: gjk measures in doubles, Lemma 4 bounds what it found from below and above, and
+// How far apart: a room measures in doubles, Lemma 4 bounds what it found from below and above, and
 // where that interval is wider than asked the exact min-norm point takes its place.
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "exact/rounding.hpp"
 #include "filter/distance_bounds.hpp"
-#include "narrow/gjk/gjk.hpp"
+#include "narrow/rooms.hpp"
 #include "query/decide.hpp"
 #include "query/min_norm.hpp"
 
@@ -131,30 +131,31 @@ Distance<D> nothing_to_measure(const Pair<D>& pair, const Options<D>& options) {
 }
 
 template <int D>
-Decision<D> decision_of(const Measured<D>& measured) {
+Decision<D> decision_of(const Measured<D>& measured, Algorithm room) {
   Decision<D> decision;
   decision.verdict = measured.verdict;
   decision.stage = measured.stage;
-  decision.decided_by = Algorithm::gjk;
+  decision.decided_by = room;
   decision.has_direction = measured.has_direction;
   decision.direction = measured.direction;
   if (measured.verdict == Verdict::overlapping) decision.pairs = measured.pairs;
   return decision;
 }
 
-/// The verdict: gjk's own if it came with a proof, else the pipeline's from where gjk stopped.
+/// The verdict: the measuring room's own if it came with a proof, else the pipeline's from where it
+/// stopped. A room that cannot measure still gives its verdict.
 template <int D>
 Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
-                            const Options<D>& options) {
-  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::gjk) {
+                            Algorithm room, const Options<D>& options) {
+  if (options.algorithm != Algorithm::automatic && options.algorithm != room) {
     return decide(filtered.pair(), options);
   }
-  if (measured.stage != Stage::none) return decision_of(measured);
+  if (measured.stage != Stage::none) return decision_of(measured, room);
   Proposed<D> proposed;
   proposed.direction = measured.direction;
   proposed.has_direction = measured.has_direction;
   proposed.pairs = measured.pairs;
-  return decide_exactly(filtered, proposed, Algorithm::gjk, {});
+  return decide_exactly(filtered, proposed, room, {});
 }
 
 /// The answer from the search's own direction and weights, if its interval is narrow enough.
@@ -183,8 +184,9 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     search.direction = &hint->direction;
   }
   const FilteredPair<D> filtered(pair);
-  const Measured<D> measured = gjk::measure(filtered, search);
-  const Decision<D> decision = decide_measured(filtered, measured, options);
+  const Algorithm room = measuring_room<D>(options.algorithm);
+  const Measured<D> measured = room_of<D>(room).measure(filtered, search);
+  const Decision<D> decision = decide_measured(filtered, measured, room, options);
   report(pair, decision, options);
 
   Distance<D> answer;

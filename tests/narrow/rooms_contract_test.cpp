@@ -6,8 +6,7 @@
 
 #include "narrow/gjk/gjk.hpp"
 #include "narrow/lattice_bodies.hpp"
-#include "narrow/lp/lp.hpp"
-#include "narrow/sat/sat.hpp"
+#include "narrow/rooms.hpp"
 
 namespace sunder::test {
 namespace {
@@ -60,15 +59,6 @@ TEST(Rooms, ServesWhatTheTableSays) {
 }
 
 template <int D>
-Proposed<D> propose(Algorithm room, const FilteredPair<D>& pair, const Search<D>& search) {
-  if (room == Algorithm::lp) return detail::lp::propose(pair, search);
-  if constexpr (D != kRunTime) {
-    if (room == Algorithm::sat) return detail::sat::propose(pair, search);
-  }
-  return detail::gjk::propose(pair, search);
-}
-
-template <int D>
 void expect_plausible(const Trace& trace, Algorithm room, const Bodies<D>& bodies,
                       const Proposed<D>& proposed) {
   const auto d = static_cast<std::size_t>(pair_of(bodies).dimension());
@@ -104,10 +94,10 @@ int expect_no_lie(const Bodies<D>& bodies, int dimension, Verdict truth, const s
   const FilteredPair<D> filtered(pair_of(bodies));
   for (const AlgorithmInfo& room : algorithms()) {
     if (!serves(room.id, Question::verdict, dimension)) continue;
-    if (D == kRunTime && room.id == Algorithm::sat) continue;  // only where the dimension is fixed
-    const Proposed<D> quiet = propose<D>(room.id, filtered, {});
+    if (detail::room_of<D>(room.id).propose == nullptr) continue;
+    const Proposed<D> quiet = detail::propose_by<D>(room.id, filtered, {});
     Trace trace;
-    const Proposed<D> heard = propose<D>(room.id, filtered, {nullptr, &trace});
+    const Proposed<D> heard = detail::propose_by<D>(room.id, filtered, {nullptr, &trace});
     EXPECT_EQ(quiet.verdict, heard.verdict) << name << ' ' << room.name;
     EXPECT_EQ(quiet.stage, heard.stage);
     EXPECT_EQ(quiet.has_direction, heard.has_direction);

@@ -13,7 +13,7 @@
 //           rounding.
 #pragma once
 
-#include "narrow/algorithm.hpp"
+#include "narrow/rooms.hpp"
 
 namespace sunder::detail::lp {
 

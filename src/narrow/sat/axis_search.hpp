@@ -35,6 +35,28 @@ enum class AxisSays : std::uint8_t {
   unclear
 };
 
+/// Measures an axis by the extreme vertices of both bodies.
+template <int D>
+MeasuredAxis<D> measure(const FilteredPair<D>& filtered, const Axis<D>& axis) {
+  const Vector<D>& u = axis.direction;
+  const auto greatest = [&u](const Body<D>& body, double sign) {
+    return support<D>(*body.hull, pull_back(body, u.data(), sign).data()).value;
+  };
+  const Pair<D>& pair = filtered.pair();
+  MeasuredAxis<D> measured;
+  double offset = 0;
+  for (std::size_t l = 0; l < D; ++l) {
+    offset += u[l] * filtered.offset()[l];
+    measured.size = std::max(measured.size, std::fabs(u[l]));
+  }
+  measured.direction = u;
+  measured.forward = (-greatest(pair.b, -1) - greatest(pair.a, 1)) + offset;
+  measured.backward = (-greatest(pair.b, 1) - greatest(pair.a, -1)) - offset;
+  measured.drift = axis_drift(filtered, axis);
+  measured.usable = axis.usable;
+  return measured;
+}
+
 /// The proposal of a complete list along all of which the bodies were proven to meet.
 template <int D>
 Proposed<D> overlap_by_all_axes() noexcept {
@@ -50,29 +72,37 @@ class AxisSearch {
   AxisSearch(const FilteredPair<D>& pair, Trace* trace) noexcept
       : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
+  /// What an axis proves, without taking it in.
+  AxisSays judge(const MeasuredAxis<D>& axis) const noexcept {
+    if (axis.zero) return AxisSays::nothing;
+    const double gap = axis.forward >= axis.backward ? axis.forward : axis.backward;
+    const double error = unit_error_ * axis.size + kLeastError;
+    if (gap > error) return AxisSays::separated;
+    return axis.usable && gap < -(error + axis.drift) ? AxisSays::meeting : AxisSays::unclear;
+  }
+
   /// Takes in one axis. The search is over if it separates.
   AxisSays take(const MeasuredAxis<D>& axis) {
-    if (axis.zero) return AxisSays::nothing;
+    const AxisSays says = judge(axis);
+    if (says == AxisSays::nothing) return says;
     ++axes_;
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
-    const double error = unit_error_ * axis.size + kLeastError;
     if (trace_ != nullptr) [[unlikely]] {
       const Vector<D> direction = facing(axis, ahead);
       append_step<D>(*trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
     }
-    if (gap > error) {
+    if (says == AxisSays::separated) {
       best_ = facing(axis, ahead);
-      return AxisSays::separated;
+      return says;
     }
     const double height = gap / axis.size;
     if (axis.usable && height > best_height_) {
       best_height_ = height;
       best_ = facing(axis, ahead);
     }
-    const bool meeting = axis.usable && gap < -(error + axis.drift);
-    complete_ = complete_ && meeting;
-    return meeting ? AxisSays::meeting : AxisSays::unclear;
+    complete_ = complete_ && says == AxisSays::meeting;
+    return says;
   }
 
   /// The proposal once the list is at its end, or an axis separates.
@@ -88,6 +118,8 @@ class AxisSearch {
     return proposed;
   }
 
+  /// Proven to meet along every axis taken in so far.
+  bool all_meet() const noexcept { return complete_; }
   /// Lemma 1's error along a direction whose largest entry is 1.
   double unit_error() const noexcept { return unit_error_; }
 

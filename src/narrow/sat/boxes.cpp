@@ -192,9 +192,8 @@ bool knows(const Pair<3>& pair) noexcept {
   return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
 }
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Search<3>& search) {
   const Pair<3>& pair = filtered.pair();
-  if (!knows(pair)) return {};
   BoxAxes axes;
   set_edges(pair, axes);
   const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());

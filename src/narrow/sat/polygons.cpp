@@ -29,24 +29,6 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   return axis;
 }
 
-double greatest(const Body<2>& body, const Vector2& u, double sign) {
-  return support<2>(*body.hull, pull_back(body, u.data(), sign).data()).value;
-}
-
-MeasuredAxis<2> measure(const FilteredPair<2>& filtered, const Axis<2>& axis) {
-  const Vector2& u = axis.direction;
-  const Pair<2>& pair = filtered.pair();
-  const double offset = u[0] * filtered.offset()[0] + u[1] * filtered.offset()[1];
-  MeasuredAxis<2> measured;
-  measured.direction = u;
-  measured.forward = (-greatest(pair.b, u, -1) - greatest(pair.a, u, 1)) + offset;
-  measured.backward = (-greatest(pair.b, u, 1) - greatest(pair.a, u, -1)) - offset;
-  measured.size = std::max(std::fabs(u[0]), std::fabs(u[1]));
-  measured.drift = axis_drift(filtered, axis);
-  measured.usable = axis.usable;
-  return measured;
-}
-
 }  // namespace
 
 bool knows(const Pair<2>& pair) noexcept {

@@ -2,24 +2,37 @@
 //
 // Idea      Two convex bodies are apart if and only if they are apart along one of finitely many
 //           axes: the normals of C's facets. For boxes these are the 15 cross products of edges,
-//           for polygons the normals of the edges of both. The list is complete, so gaps proven
-//           negative on all of it prove an overlap, without any simplex.
-// Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes.
-// Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons.
-// Gives up  On bodies of other shapes, on flat boxes, and on polygons that are touching or nearly.
-// Rounded   The axes, each with a bound on its error: the boxes may be sheared, so columns are no
-//           normals. Axes of boxes too close to call are measured again in integers.
+//           for polygons the normals of the edges of both, for polytopes the normals of the faces of
+//           both and the cross products of those edge pairs whose arcs cross on the Gauss sphere.
+//           The list is complete, so gaps proven negative on all of it prove an overlap, without any
+//           simplex.
+// Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes; Gregorius
+//           2013 (The Separating Axis Test between Convex Polyhedra) for the Gauss map.
+// Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons; for polytopes
+//           6 to 12 products for each pair of edges, and four supports for each axis that is left.
+// Gives up  On bodies without faces or edges to read: flat ones, more than three dimensions. On
+//           polygons and polytopes that touch or nearly, and on overlaps of polytopes that a matrix
+//           flattens.
+// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R are
+//           no normals. A pair of edges is left out on proof only. Axes of boxes too close to call
+//           are measured again in integers.
 #pragma once
 
-#include "narrow/algorithm.hpp"
+#include "narrow/rooms.hpp"
 
 namespace sunder::detail::sat {
 
-/// Whether this room knows a complete list of axes for the pair.
+/// Whether this room knows a complete list of axes for the pair, in 3-D one so short that asking
+/// here first pays: two boxes.
 bool knows(const Pair<2>& pair) noexcept;
 bool knows(const Pair<3>& pair) noexcept;
 
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
+
+/// Two boxes.
+Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Search<3>& search);
+/// Two bodies with topology.
+Proposed<3> propose_polytopes(const FilteredPair<3>& pair, const Search<3>& search);
 
 }  // namespace sunder::detail::sat

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Vertices in the world frame, turned but not moved, and scaled by one power of two to size 1: so
+// they stay the same while bodies are only translated, and no product of them leaves the range.
+#pragma once
+
+#include <vector>
+
+#include "filter/filtered_pair.hpp"
+
+namespace sunder::detail::edge_projection {
+
+template <int D>
+double turned_reach(const Body<D>& body) noexcept {
+  double most = 0;
+  for (int l = 0; l < D; ++l) {
+    double sum = 0;
+    for (int k = 0; k < D; ++k) sum += std::fabs(body.pose->linear(l, k)) * body.hull->max_abs[k];
+    most = std::max(most, sum);
+  }
+  return most;
+}
+
+template <int D>
+std::vector<Vector<D>> turned_vertices(const Body<D>& body, double scale) {
+  std::vector<Vector<D>> points(static_cast<std::size_t>(body.hull->count));
+  for (std::int32_t v = 0; v < body.hull->count; ++v) {
+    Vector<D>& point = points[static_cast<std::size_t>(v)];
+    for (int l = 0; l < D; ++l) {
+      double sum = 0;
+      for (int k = 0; k < D; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(v, k);
+      point[static_cast<std::size_t>(l)] = sum * scale;
+    }
+  }
+  return points;
+}
+
+template <int D>
+struct Turned {
+  explicit Turned(const Pair<D>& pair) {
+    const double most = std::max(turned_reach(pair.a), turned_reach(pair.b));
+    if (!(most > 0x1p-900 && most < 0x1p900)) return;
+    scale = unit_scale(most);
+    a = turned_vertices(pair.a, scale);
+    b = turned_vertices(pair.b, scale);
+  }
+
+  /// t_B - t_A in this scale. False where the bodies have no size, or are so far apart for it that
+  /// no edge needs to be asked.
+  bool shift_of(const FilteredPair<D>& filtered, Vector<D>& shift) const noexcept {
+    shift = filtered.offset();
+    for (double& entry : shift) {
+      entry *= scale;
+      if (!(std::fabs(entry) < 0x1p200)) return false;
+    }
+    return scale > 0;
+  }
+
+  double scale = 0;  ///< 0 where the bodies have no size that could be scaled
+  std::vector<Vector<D>> a, b;
+};
+
+}  // namespace sunder::detail::edge_projection

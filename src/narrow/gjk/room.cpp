@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "narrow/gjk/gjk.hpp"
+
+namespace sunder::detail::gjk {
+
+template <int D>
+Room<D> room() noexcept {
+  return {propose<D>, measure<D>};
+}
+
+template Room<2> room<2>() noexcept;
+template Room<3> room<3>() noexcept;
+template Room<kRunTime> room<kRunTime>() noexcept;
+
+}  // namespace sunder::detail::gjk

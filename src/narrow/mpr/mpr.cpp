@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "narrow/mpr/mpr.hpp"
+
+#include <cmath>
+
+#include "filter/balls.hpp"
+#include "narrow/mpr/ray_search.hpp"
+
+namespace sunder::detail::mpr {
+namespace {
+
+/// Steps aside, for a point inside that is 0 itself or in line with a vertex and 0.
+constexpr double kOdd[3][3] = {
+    {0.2747, 0.7643, -0.5833}, {0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
+
+/// A point of C near its middle: the difference of the centres, a to b reversed.
+template <int D>
+Vector<D> middle(const FilteredPair<D>& filtered) {
+  return negated<D>(line_of_centres(filtered));
+}
+
+/// The same, a step aside that is small against C.
+template <int D>
+Vector<D> middle_aside(const FilteredPair<D>& filtered, int attempt) {
+  const Pair<D>& pair = filtered.pair();
+  const double size = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
+                      pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
+  Vector<D> point = middle(filtered);
+  for (std::size_t l = 0; l < D; ++l) point[l] += 0x1p-7 * size * kOdd[attempt][l];
+  return point;
+}
+
+}  // namespace
+
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+  RaySearch<D> rays(filtered, search.trace);
+  Vertex<D> unused;
+  if (search.direction != nullptr) rays.ask(*search.direction, unused);
+  if (rays.verdict() == Verdict::undecided) rays.shoot(middle(filtered));
+  for (int attempt = 0; attempt < 3 && rays.verdict() == Verdict::undecided; ++attempt) {
+    // Closer to touching than doubles can tell: another ray would say the same.
+    if (attempt > 0 && !rays.meets_clearly()) break;
+    rays.shoot(middle_aside(filtered, attempt));
+  }
+  return rays.finish();
+}
+
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
+
+}  // namespace sunder::detail::mpr

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Points of C and the sides of planes through them: what a portal is made of.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "sunder/certificate.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail::mpr {
+
+/// A vertex of C and where it came from.
+template <int D>
+struct Vertex {
+  Vector<D> point{};
+  IndexPair pair{};
+};
+
+/// D vertices of C. In 3-D counter-clockwise seen from outside, once the ray passes between them.
+template <int D>
+using Portal = std::array<Vertex<D>, std::size_t{D}>;
+
+template <int D>
+double dot(const Vector<D>& p, const Vector<D>& q) noexcept {
+  double sum = 0;
+  for (std::size_t l = 0; l < D; ++l) sum += p[l] * q[l];
+  return sum;
+}
+
+template <int D>
+Vector<D> minus(const Vector<D>& p, const Vector<D>& q) noexcept {
+  Vector<D> r{};
+  for (std::size_t l = 0; l < D; ++l) r[l] = p[l] - q[l];
+  return r;
+}
+
+template <int D>
+Vector<D> negated(const Vector<D>& v) noexcept {
+  return minus<D>(Vector<D>{}, v);
+}
+
+inline Vector3 cross(const Vector3& p, const Vector3& q) noexcept {
+  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+}
+inline double cross(const Vector2& p, const Vector2& q) noexcept {
+  return p[0] * q[1] - p[1] * q[0];
+}
+
+/// A direction at right angles to v, any.
+inline Vector3 aside(const Vector3& v) noexcept {
+  std::size_t least = 0;
+  for (std::size_t l = 1; l < 3; ++l) {
+    if (v[l] * v[l] < v[least] * v[least]) least = l;
+  }
+  Vector3 axis{};
+  axis[least] = 1;
+  return cross(axis, v);
+}
+
+/// Outward from the portal, away from the ray's start.
+inline Vector2 normal_of(const Portal<2>& portal, const Vector2& start) noexcept {
+  const Vector2 edge = minus<2>(portal[1].point, portal[0].point);
+  const Vector2 normal{edge[1], -edge[0]};
+  return dot<2>(normal, minus<2>(portal[0].point, start)) >= 0 ? normal : negated<2>(normal);
+}
+inline Vector3 normal_of(const Portal<3>& portal, const Vector3&) noexcept {
+  return cross(minus<3>(portal[1].point, portal[0].point),
+               minus<3>(portal[2].point, portal[0].point));
+}
+
+/// Puts a new vertex into the portal so that the ray from `start` through 0 still passes.
+inline void advance(Portal<2>& portal, const Vertex<2>& next, const Vector2& start) noexcept {
+  const bool like_first = (cross(next.point, start) > 0) == (cross(portal[0].point, start) > 0);
+  portal[like_first ? 0 : 1] = next;
+}
+inline void advance(Portal<3>& portal, const Vertex<3>& next, const Vector3& start) noexcept {
+  // The planes through the ray and the new vertex cut the portal in three.
+  const Vector3 side = cross(next.point, start);
+  if (dot<3>(portal[0].point, side) > 0) {
+    portal[dot<3>(portal[1].point, side) > 0 ? 0 : 2] = next;
+  } else {
+    portal[dot<3>(portal[2].point, side) > 0 ? 1 : 0] = next;
+  }
+}
+
+}  // namespace sunder::detail::mpr

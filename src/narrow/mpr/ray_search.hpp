@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The walk of a portal along a ray, in 2-D and 3-D.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "filter/filtered_pair.hpp"
+#include "filter/simplex_interior.hpp"
+#include "narrow/algorithm.hpp"
+#include "narrow/mpr/portal.hpp"
+
+namespace sunder::detail::mpr {
+
+/// More steps than a ray needs that gets anywhere.
+inline constexpr int kMostSteps = 32;
+
+/// How often the ray is sent again from a vertex before the simplex is given up.
+inline constexpr int kMostVertexRays = 4;
+
+/// How a ray ended: `ended` if the verdict is proven, or if the portal can move no further.
+enum class Ray : std::uint8_t { hit, ended };
+
+template <int D>
+class RaySearch {
+ public:
+  RaySearch(const FilteredPair<D>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {}
+
+  Verdict verdict() const noexcept { return verdict_; }
+  /// Whether doubles can tell, along the best direction, that the bodies do not merely touch.
+  bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
+
+  /// One support query; false if it separates the bodies, or if u is no direction.
+  bool ask(Vector<D> u, Vertex<D>& vertex) {
+    for (const double entry : u) {
+      if (!is_finite_bits(entry)) return false;
+    }
+    if (!normalise(u.data(), D)) return false;
+    const DirectionalGap gap = filtered_.gap(u.data());
+    record<D>(trace_, Algorithm::mpr, TraceEvent::direction, filtered_.pair(), {&gap.vertices, 1},
+              &u, gap.value);
+    note(u, gap);
+    if (verdict_ != Verdict::undecided) return false;
+    vertex.pair = gap.vertices;
+    filtered_.difference(gap.vertices, vertex.point.data());
+    return true;
+  }
+
+  /// From a point inside C through 0, and on to a proof if that is a hit.
+  void shoot(const Vector<D>& start) {
+    portal_size_ = 0;
+    if (!open(start) || shoot_on(start) != Ray::hit) return;
+    prove_hit(start);
+    if (verdict_ != Verdict::undecided || portal_size_ != D) return;
+    // No simplex about 0: it may lie on the surface, and the portal's normal be the common one.
+    Vertex<D> unused;
+    ask(normal_of(portal_, opposite_.point), unused);
+  }
+
+  Proposed<D> finish() const {
+    Proposed<D> proposed;
+    proposed.verdict = verdict_;
+    proposed.stage = verdict_ == Verdict::undecided ? Stage::none : Stage::filter;
+    proposed.direction = best_direction_;
+    proposed.has_direction = has_best_;
+    if (verdict_ == Verdict::separated) return proposed;
+    for (std::size_t i = 0; i < portal_size_; ++i) proposed.pairs.push_back(portal_[i].pair);
+    if (verdict_ == Verdict::overlapping) proposed.pairs.push_back(opposite_.pair);
+    return proposed;
+  }
+
+ private:
+  void note(const Vector<D>& u, const DirectionalGap& gap) {
+    const bool separated = gap.proves_separated();
+    const double height = gap.value / std::sqrt(dot<D>(u, u));
+    if (separated || !has_best_ || height > best_height_) {
+      has_best_ = true;
+      best_height_ = height;
+      best_gap_ = gap;
+      best_direction_ = u;
+    }
+    if (separated) verdict_ = Verdict::separated;
+  }
+
+  /// The first vertices; all but the one that the ray's search brings.
+  bool open(const Vector<D>& start) {
+    if (!ask(negated<D>(start), portal_[0])) return false;
+    portal_size_ = 1;
+    if constexpr (D == 3) {
+      Vector3 u = cross(portal_[0].point, start);
+      // 0 on the line to the first vertex: then any plane through that line will do.
+      if (!(dot<3>(u, u) > 0)) u = aside(start);
+      if (!ask(u, portal_[1])) return false;
+      portal_size_ = 2;
+    }
+    return true;
+  }
+
+  Ray shoot_on(const Vector<D>& start) { return find_portal(start) ? refine(start) : Ray::ended; }
+
+  /// Completes a portal of D - 1 vertices. False if the ray leaves C before it comes to 0.
+  bool find_portal(const Vector2& start) {
+    for (int step = 0; step < kMostSteps; ++step) {
+      const Vector2 edge = minus<2>(portal_[0].point, start);
+      Vector2 u{-edge[1], edge[0]};
+      if (dot<2>(u, start) > 0) u = negated<2>(u);
+      if (!ask(u, portal_[1])) return false;
+      const double side = cross(portal_[0].point, start);
+      if (!(side * cross(portal_[1].point, start) > 0)) break;
+      if (portal_[1].pair == portal_[0].pair) return false;
+      portal_[0] = portal_[1];
+    }
+    portal_size_ = 2;
+    return !(portal_[0].pair == portal_[1].pair);
+  }
+  bool find_portal(const Vector3& start) {
+    Vector3 u = side_of(start, 0, 1);
+    if (dot<3>(u, start) > 0) {
+      std::swap(portal_[0], portal_[1]);
+      u = negated<3>(u);
+    }
+    for (int step = 0; step < kMostSteps; ++step) {
+      if (!ask(u, portal_[2]) || repeats(portal_[2].pair, 2)) return false;
+      if (dot<3>(cross(portal_[0].point, portal_[2].point), start) < 0) {
+        portal_[1] = portal_[2];
+      } else if (dot<3>(cross(portal_[2].point, portal_[1].point), start) < 0) {
+        portal_[0] = portal_[2];
+      } else {
+        portal_size_ = 3;
+        return true;
+      }
+      u = side_of(start, 0, 1);
+    }
+    return false;
+  }
+
+  /// The normal of the plane through the ray's start and two vertices.
+  Vector3 side_of(const Vector3& start, std::size_t i, std::size_t j) const noexcept {
+    return cross(minus<3>(portal_[i].point, start), minus<3>(portal_[j].point, start));
+  }
+
+  bool repeats(IndexPair pair, std::size_t among) const noexcept {
+    for (std::size_t i = 0; i < among; ++i) {
+      if (portal_[i].pair == pair) return true;
+    }
+    return false;
+  }
+
+  /// Pushes the portal outward until 0 is behind it, or until it lies on the surface of C.
+  Ray refine(const Vector<D>& start) {
+    for (int step = 0; step < kMostSteps; ++step) {
+      record_portal(nullptr);
+      const Vector<D> normal = normal_of(portal_, start);
+      if (dot<D>(normal, portal_[0].point) > 0) return Ray::hit;
+      Vertex<D> next;
+      if (!ask(normal, next) || repeats(next.pair, D)) return Ray::ended;
+      advance(portal_, next, start);
+    }
+    return Ray::ended;
+  }
+
+  /// 0 is between the start and the portal; now with a vertex for a start.
+  void prove_hit(Vector<D> start) {
+    for (int ray = 0; ray < kMostVertexRays; ++ray) {
+      if (!ask(negated<D>(normal_of(portal_, start)), opposite_)) return;
+      if (repeats(opposite_.pair, D) || prove_simplex()) return;
+      start = opposite_.point;
+      keep_open_side(start);
+      if (shoot_on(start) != Ray::hit || prove_simplex()) return;
+    }
+  }
+
+  bool prove_simplex() {
+    std::array<Vector<D>, D + 1> points;
+    for (std::size_t i = 0; i < D; ++i) points[i] = portal_[i].point;
+    points[D] = opposite_.point;
+    if (!proves_interior<D>(points, filtered_.errors())) return false;
+    verdict_ = Verdict::overlapping;
+    record_portal(&opposite_);
+    return true;
+  }
+
+  /// Of the portal, keeps the D - 1 vertices whose plane with `start` has 0 farthest outside.
+  void keep_open_side(const Vector2& start) noexcept {
+    // The ray passes on one side of both vertices: the nearer one in angle is the better start.
+    const Vector2 p = minus<2>(portal_[0].point, start);
+    const Vector2 q = minus<2>(portal_[1].point, start);
+    const bool second = std::fabs(cross(q, start)) * std::sqrt(dot<2>(p, p)) <
+                        std::fabs(cross(p, start)) * std::sqrt(dot<2>(q, q));
+    if (second) portal_[0] = portal_[1];
+    portal_size_ = 1;
+  }
+  void keep_open_side(const Vector3& start) noexcept {
+    std::size_t dropped = 2;
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Vector3 u = side_of(start, (i + 1) % 3, (i + 2) % 3);
+      const double inward = dot<3>(u, minus<3>(portal_[i].point, start)) > 0 ? 1 : -1;
+      const double height = inward * dot<3>(u, start) / std::sqrt(dot<3>(u, u));
+      if (!(height > farthest)) continue;
+      farthest = height;
+      dropped = i;
+    }
+    const Vertex<3> first = portal_[(dropped + 1) % 3];
+    const Vertex<3> second = portal_[(dropped + 2) % 3];
+    portal_[0] = first;
+    portal_[1] = second;
+    portal_size_ = 2;
+  }
+
+  void record_portal(const Vertex<D>* opposite) {
+    if (trace_ == nullptr) return;
+    PairList<D> pairs;
+    for (const Vertex<D>& vertex : portal_) pairs.push_back(vertex.pair);
+    if (opposite != nullptr) pairs.push_back(opposite->pair);
+    record<D>(trace_, Algorithm::mpr, TraceEvent::simplex, filtered_.pair(),
+              {pairs.begin(), pairs.end()}, nullptr, 0);
+  }
+
+  const FilteredPair<D>& filtered_;
+  Trace* trace_;
+  Verdict verdict_ = Verdict::undecided;
+  bool has_best_ = false;
+  double best_height_ = 0;
+  DirectionalGap best_gap_;
+  Vector<D> best_direction_{};
+  Portal<D> portal_{};
+  std::size_t portal_size_ = 0;
+  Vertex<D> opposite_;
+};
+
+}  // namespace sunder::detail::mpr

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The faces of both bodies that look at the other one, by friction.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "filter/filtered_pair.hpp"
+
+namespace sunder::detail::plane_projection {
+
+/// The number of faces a body that the paper takes from Li's results (its section 5.2, "3 to 5").
+inline constexpr std::size_t kFacesOfABody = 5;
+
+struct FacingFace {
+  Vector3 normal{};     ///< outward, in the world frame, of any length
+  double friction = 0;  ///< cosine between the normal and the way to the other body's centre
+};
+
+/// At most so many faces, of the greatest friction first.
+template <std::size_t most>
+struct FaceList {
+  std::array<FacingFace, most> faces{};
+  std::size_t size = 0;
+
+  void take(const FacingFace& face) noexcept {
+    if (size == most && !(face.friction > faces[most - 1].friction)) return;
+    std::size_t at = size < most ? size++ : most - 1;
+    for (; at > 0 && face.friction > faces[at - 1].friction; --at) faces[at] = faces[at - 1];
+    faces[at] = face;
+  }
+};
+
+inline Vector3 cross_product(const Vector3& p, const Vector3& q) noexcept {
+  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+}
+inline double dot_product(const Vector3& p, const Vector3& q) noexcept {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+
+/// `toward` points to the other body's centre. Normals turn by the matrix of cofactors, which also
+/// serves poses that shear; a reflection flips them. A pose that flattens leaves none.
+inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& toward) {
+  FaceList<kFacesOfABody> list;
+  if (body.hull->topology == nullptr) return list;
+  std::array<Vector3, 3> rows;
+  double size = 0;
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) {
+      const double entry = body.pose->linear(l, k);
+      rows[static_cast<std::size_t>(l)][static_cast<std::size_t>(k)] = entry;
+      size = std::max(size, std::fabs(entry));
+    }
+  }
+  if (!(size > 0x1p-900 && size < 0x1p900)) return list;
+  for (Vector3& row : rows) {
+    for (double& entry : row) entry *= unit_scale(size);
+  }
+  const std::array<Vector3, 3> cofactors = {cross_product(rows[1], rows[2]),
+                                            cross_product(rows[2], rows[0]),
+                                            cross_product(rows[0], rows[1])};
+  const double flip = dot_product(rows[0], cofactors[0]) < 0 ? -1 : 1;
+  const double way = std::sqrt(dot_product(toward, toward));
+  for (const Face& face : body.hull->topology->faces) {
+    Vector3 normal{};
+    for (std::size_t l = 0; l < 3; ++l) normal[l] = flip * dot_product(cofactors[l], face.normal);
+    const double length = std::sqrt(dot_product(normal, normal));
+    const double friction = dot_product(normal, toward) / (length * way);
+    if (friction > 0) list.take({normal, friction});
+  }
+  return list;
+}
+
+}  // namespace sunder::detail::plane_projection

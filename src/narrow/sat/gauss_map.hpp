@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which edge pairs matter. The normal cone of an edge is an arc of the Gauss sphere between the
+// normals of its two faces, and a facet of C that is spanned by an edge of a and one of b is normal
+// to a point where the first arc crosses the negative of the second (Gregorius 2013).
+//
+// In signs. Let e, f be the posed edges, N1, N2 the normals of the faces that run along and against
+// e, M1, M2 those of f, all as posed_hull.hpp has them, and n = e x f. Let w1 point from e into its
+// first face: N1 is a positive multiple of e x w1, N2 one of w2 x e, for R is linear. If u builds a
+// facet with both edges, then u = +-n up to a positive factor, and both ends of e are highest along
+// u in a, so u . w1 <= 0 and u . w2 <= 0. With n . w1 = det(e, f, w1) = -f . (e x w1) and the same
+// for b, whose highest points along -u are both ends of f,
+//   u = +n needs  f . N1 >= 0,  f . N2 <= 0,  e . M1 >= 0,  e . M2 <= 0,
+//   u = -n needs  f . N1 <= 0,  f . N2 >= 0,  e . M1 <= 0,  e . M2 >= 0.
+// Neither step asks for the sign of det R, nor that R is regular: a pair may be left out if one need
+// of each line is proven broken. Zero, parallel and coplanar are never proven, so such pairs stay.
+//
+// Parallel edges have no axis, nearly parallel ones none that can be told apart from zero. They are
+// let off by their arcs: g is below u . (q - p) for any points p of a and q of b, so points that are
+// proven ahead for both ends of a stretch of an arc are so for all of the stretch. An arc covered by
+// such stretches holds no axis that separates or touches, whatever edges it crosses.
+#pragma once
+
+#include "filter/filtered_pair.hpp"
+#include "narrow/sat/posed_hull.hpp"
+
+namespace sunder::detail::sat {
+
+/// The proven sign of an edge times a normal, 0 if there is no proof.
+inline int proven_side(const PosedVector& edge, const PosedVector& normal) noexcept {
+  const double value = edge.entry[0] * normal.entry[0] + edge.entry[1] * normal.entry[1] +
+                       edge.entry[2] * normal.entry[2];
+  const double error = edge.margin + normal.margin;
+  if (value > error) return 1;
+  return value < -error ? -1 : 0;
+}
+
+/// Proven that edge e of a and edge f of b span no facet of C.
+inline bool proven_to_build_nothing(PosedHull& a, const PosedEdge& e, PosedHull& b,
+                                    const PosedEdge& f) noexcept {
+  const int n1 = proven_side(f.along, a.normal(e.faces[0]));
+  const int n2 = proven_side(f.along, a.normal(e.faces[1]));
+  bool ahead = n1 >= 0 && n2 <= 0;
+  bool behind = n1 <= 0 && n2 >= 0;
+  if (!ahead && !behind) return true;
+  const int m1 = proven_side(e.along, b.normal(f.faces[0]));
+  const int m2 = proven_side(e.along, b.normal(f.faces[1]));
+  ahead = ahead && m1 >= 0 && m2 <= 0;
+  behind = behind && m1 <= 0 && m2 >= 0;
+  return !ahead && !behind;
+}
+
+enum class Side : std::uint8_t { a, b };
+
+/// Proven that the bodies meet, with room to spare, along every outward direction at this edge of
+/// `hull`, the body on that side of the pair. Searched for once for each edge.
+bool meets_on_arc(const FilteredPair<3>& pair, Side side, PosedHull& hull, PosedEdge& edge);
+
+}  // namespace sunder::detail::sat

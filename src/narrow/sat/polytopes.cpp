@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Polytopes: each facet of C is a face of a, a face of b, or spanned by an edge of each, whatever
+// matrices have done to the bodies, as long as C has an interior. Where C is flat and not on a line,
+// its normal is that of a posed face or the cross product of two edges whose faces have all collapsed,
+// a pair that is never left out: along it C has no width, so it cannot meet with room to spare. Where
+// C is on a line no axis is told apart from zero. So a list that meets throughout proves an overlap.
+#include <limits>
+
+#include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/gauss_map.hpp"
+#include "narrow/sat/posed_hull.hpp"
+#include "narrow/sat/sat.hpp"
+
+namespace sunder::detail::sat {
+namespace {
+
+class PolytopeSearch {
+ public:
+  PolytopeSearch(const FilteredPair<3>& filtered, Trace* trace)
+      : filtered_(filtered), a_(filtered.pair().a), b_(filtered.pair().b), axes_(filtered, trace) {}
+
+  Proposed<3> run() {
+    if (faces_separate(a_) || faces_separate(b_)) return axes_.finish(true);
+    // Out of the filter's range nothing will be proven, neither by pairs of edges.
+    if (!(axes_.unit_error() < std::numeric_limits<double>::infinity())) return axes_.finish(false);
+    return axes_.finish(edges_separate());
+  }
+
+ private:
+  bool faces_separate(PosedHull& hull) {
+    for (std::size_t face = 0; face < hull.face_count(); ++face) {
+      const PosedVector& normal = hull.pose_face(face);
+      Axis<3> axis;
+      axis.direction = normal.entry;
+      axis.error.fill(normal.error);
+      for (const double entry : normal.entry) {
+        axis.usable = axis.usable || std::fabs(entry) > normal.error;
+      }
+      if (axes_.take(measure(filtered_, axis)) == AxisSays::separated) return true;
+    }
+    return false;
+  }
+
+  bool edges_separate() {
+    a_.pose_edges();
+    b_.pose_edges();
+    for (PosedEdge& e : a_.edges()) {
+      for (PosedEdge& f : b_.edges()) {
+        if (proven_to_build_nothing(a_, e, b_, f)) continue;
+        if (pair_separates(e, f)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool pair_separates(PosedEdge& e, PosedEdge& f) {
+    const double rho = std::max(e.along.error, f.along.error);
+    const auto axis = measure(filtered_, cross_axis(e.along.entry, f.along.entry, rho));
+    if (axes_.judge(axis) == AxisSays::unclear && let_off(e, f)) return false;
+    return axes_.take(axis) == AxisSays::separated;
+  }
+
+  /// An axis that is too short to measure is no matter where all axes of one of its edges meet.
+  bool let_off(PosedEdge& e, PosedEdge& f) {
+    return axes_.all_meet() &&
+           (meets_on_arc(filtered_, Side::a, a_, e) || meets_on_arc(filtered_, Side::b, b_, f));
+  }
+
+  const FilteredPair<3>& filtered_;
+  PosedHull a_;
+  PosedHull b_;
+  AxisSearch<3> axes_;
+};
+
+}  // namespace
+
+Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Search<3>& search) {
+  return PolytopeSearch(filtered, search.trace).run();
+}
+
+}  // namespace sunder::detail::sat

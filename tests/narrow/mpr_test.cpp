@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "narrow/mpr/mpr.hpp"
+
+#include <gtest/gtest.h>
+
+#include "filter/simplex_interior.hpp"
+#include "narrow/room_trials.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::FilteredPair;
+using detail::Search;
+
+const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
+  return detail::mpr::propose<D>(filtered, search);
+};
+
+TEST(Mpr, IsHonestOnHardPairs) {
+  const auto expect_most_proven = [](const HardCounts& counts) {
+    for (const Verdict verdict : {Verdict::separated, Verdict::overlapping}) {
+      const auto at = static_cast<std::size_t>(verdict);
+      EXPECT_GT(counts.drawn[at], 100);
+      EXPECT_GE(counts.proven[at] * 10, counts.drawn[at] * 8) << to_string(verdict);
+    }
+    EXPECT_GT(counts.drawn[static_cast<std::size_t>(Verdict::touching)], 30);
+    EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
+  };
+  expect_most_proven(try_hard_pairs<2>(1000, 71, propose));
+  expect_most_proven(try_hard_pairs<3>(1000, 72, propose));
+}
+
+TEST(Mpr, ProvesClearPairsAlone) {
+  for (const Regime regime : kRegimes) {
+    EXPECT_GE(count_proven<2>(regime, 300, 73, propose), 297) << to_string(regime);
+    EXPECT_GE(count_proven<3>(regime, 300, 74, propose), 297) << to_string(regime);
+  }
+}
+
+TEST(Mpr, AnyStartWillDo) { try_odd_starts(75, propose); }
+
+// The point inside C is no vertex, so a hit is not yet a proof: the pairs handed up are vertices all
+// the same, D + 1 of them, and hold 0 in their simplex.
+TEST(Mpr, HandsUpVerticesAlone) {
+  Random random(76);
+  for (int i = 0; i < 100; ++i) {
+    const ClearPair pair = clear_pair<3>(random, Regime::deep);
+    const Bodies<3> bodies(pair.a, pair.b, 3);
+    const FilteredPair<3> filtered(pair_of(bodies));
+    const auto found = propose(filtered, Search<3>{});
+    if (found.verdict != Verdict::overlapping) continue;
+    ASSERT_EQ(found.pairs.size(), 4u);
+    EXPECT_TRUE(detail::proves_overlap<3>(filtered, {found.pairs.begin(), found.pairs.end()}));
+  }
+}
+
+// C is the rectangle [-3, 1] x [-5/4, 3/4]; the ray from its middle (-1, -1/4) leaves by the right
+// side, behind which 0 lies. The support point opposite completes a triangle about 0.
+TEST(Mpr, HitsAndProvesInThreeDirections) {
+  const Bodies<2> bodies(box_body({2, 1}), {{{1, 0.25}}, {}}, 2);
+  Trace trace;
+  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{nullptr, &trace});
+  EXPECT_EQ(found.verdict, Verdict::overlapping);
+  EXPECT_EQ(found.pairs.size(), 3u);
+  ASSERT_EQ(trace.size(), 5u);
+  EXPECT_EQ(trace[0].direction, (std::vector<double>{0.5, 0.125}));
+  EXPECT_EQ(trace[0].value, -0.59375);
+  EXPECT_EQ(trace[1].direction, (std::vector<double>{0.25, -0.5}));
+  EXPECT_EQ(trace[1].value, -0.875);
+  EXPECT_EQ(trace[2].event, TraceEvent::simplex);
+  EXPECT_EQ(trace[2].pairs,
+            (std::vector<IndexPair>{trace[0].pairs.front(), trace[1].pairs.front()}));
+  EXPECT_EQ(trace[3].direction, (std::vector<double>{-0.5, 0}));
+  EXPECT_EQ(trace[3].value, -1.5);
+  EXPECT_EQ(trace[4].event, TraceEvent::simplex);
+  EXPECT_EQ(trace[4].pairs.size(), 3u);
+}
+
+// C is a square of half side 2 about (-17/8, -5/4): the ray passes its right side at x = -1/8, short
+// of 0, and that side's normal separates.
+TEST(Mpr, SeparatesByThePortalsNormal) {
+  const BodyData square = box_body({1, 1});
+  const Bodies<2> bodies(square, with_translation(square, {2.125, 1.25}), 2);
+  Trace trace;
+  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{nullptr, &trace});
+  EXPECT_EQ(found.verdict, Verdict::separated);
+  ASSERT_EQ(trace.size(), 4u);
+  EXPECT_EQ(trace[0].direction, (std::vector<double>{0.53125, 0.3125}));
+  EXPECT_EQ(trace[0].value, -0.16796875);
+  EXPECT_EQ(trace[1].direction, (std::vector<double>{0.5, -0.5}));
+  EXPECT_EQ(trace[1].value, -1.5625);
+  EXPECT_EQ(trace[2].event, TraceEvent::simplex);
+  EXPECT_EQ(trace[3].direction, (std::vector<double>{0.5, 0}));
+  EXPECT_EQ(trace[3].value, 0.0625);
+}
+
+// The same in space: the ray from (-17/8, -5/4, -1/8) leaves the cube C by its face at x = -1/8.
+TEST(Mpr, SeparatesByThePortalsNormalInSpace) {
+  const BodyData cube = box_body({1, 1, 1});
+  const Bodies<3> bodies(cube, with_translation(cube, {2.125, 1.25, 0.125}), 3);
+  Trace trace;
+  const auto found = propose(FilteredPair<3>(pair_of(bodies)), Search<3>{nullptr, &trace});
+  EXPECT_EQ(found.verdict, Verdict::separated);
+  EXPECT_EQ(found.direction, (Vector3{0.5, 0, 0}));
+  ASSERT_FALSE(trace.empty());
+  EXPECT_EQ(trace.front().direction, (std::vector<double>{0.53125, 0.3125, 0.03125}));
+  EXPECT_EQ(trace.back().value, 0.0625);
+  EXPECT_EQ(trace[trace.size() - 2].event, TraceEvent::simplex);
+  EXPECT_EQ(trace[trace.size() - 2].pairs.size(), 3u);
+}
+
+// Two bodies with one centre have no line of centres: the ray starts a step aside.
+TEST(Mpr, OneCentreForBoth) {
+  const Bodies<3> cubes(box_body({1, 1, 1}), box_body({1, 2, 0.5}), 3);
+  EXPECT_EQ(propose(FilteredPair<3>(pair_of(cubes)), Search<3>{}).verdict, Verdict::overlapping);
+  const Bodies<2> squares(box_body({1, 1}), box_body({2, 0.5}), 2);
+  EXPECT_EQ(propose(FilteredPair<2>(pair_of(squares)), Search<2>{}).verdict, Verdict::overlapping);
+}
+
+// Flat bodies in one plane: C is flat, and only a ray from outside its plane finds the way.
+TEST(Mpr, FlatBodiesInOnePlane) {
+  const BodyData a{{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}, {}};
+  const BodyData b{{{2, 1, 0}, {3, 2, 0}, {1.5, 1.5, 0}}, {}};
+  const Bodies<3> bodies(a, b, 3);
+  EXPECT_EQ(truth(a, b), Verdict::separated);
+  EXPECT_EQ(propose(FilteredPair<3>(pair_of(bodies)), Search<3>{}).verdict, Verdict::separated);
+}
+
+// Contact is left to the exact stage, with the common normal as a start.
+TEST(Mpr, LeavesContactWithItsNormal) {
+  const BodyData box = box_body({1, 1, 1});
+  const Bodies<3> bodies(box, with_translation(box, {2, 0.5, 0.25}), 3);
+  const FilteredPair<3> filtered(pair_of(bodies));
+  const auto found = propose(filtered, Search<3>{});
+  EXPECT_EQ(found.verdict, Verdict::undecided);
+  ASSERT_TRUE(found.has_direction);
+  EXPECT_EQ(filtered.gap(found.direction.data()).value, 0);
+  EXPECT_FALSE(found.pairs.empty());
+}
+
+}  // namespace
+}  // namespace sunder::test

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The linear program in the plane: its optimum by hand and by trying all lines, and what it proves.
+#include "narrow/polygon_lp/polygon_lp.hpp"
+
+#include "narrow/polygon_lp/program.hpp"
+#include "narrow/rooms_alone.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::FilteredPair;
+using detail::polygon_lp::Program;
+using detail::polygon_lp::Shuffle;
+
+const Room<2> kRoom{detail::polygon_lp::propose, Algorithm::polygon_lp};
+
+TEST(PolygonLp, TheOrderHoldsEveryNumberOnce) {
+  for (std::uint32_t count = 1; count < 300; ++count) {
+    const Shuffle shuffle(count);
+    std::vector<bool> seen(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t at = shuffle(i);
+      ASSERT_LT(at, count);
+      EXPECT_FALSE(seen[at]);
+      seen[at] = true;
+    }
+  }
+}
+
+// Constraint k is the last of a basis with chance 3/k: the sum over 10,000 is about 3 ln 10,000 = 28.
+TEST(PolygonLp, TheOrderIsRandomEnough) {
+  BodyData a;
+  for (int i = 0; i < 10000; ++i) {
+    const double angle = 2 * std::numbers::pi * i / 10000;
+    a.vertices.push_back({std::cos(angle), std::sin(angle)});
+  }
+  const Bodies<2> bodies(a, with_translation(box_body({1, 1}), {2.25, 0.5}), 2);
+  Trace trace;
+  const auto proposed = kRoom.propose(FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
+  EXPECT_EQ(proposed.verdict, Verdict::separated);
+  EXPECT_GT(trace.size(), 3u);
+  EXPECT_LT(trace.size(), 100u);
+}
+
+/// The greatest margin over the tilts where it may turn: where two corners of one body are level.
+double best_margin(const Bodies<2>& bodies) {
+  const auto pair = pair_of(bodies);
+  std::vector<double> tilts;
+  const auto add = [&tilts](const detail::HullBlock& hull) {
+    for (std::int32_t i = 0; i < hull.count; ++i) {
+      for (std::int32_t j = 0; j < i; ++j) {
+        const double rise = hull.coordinate(i, 1) - hull.coordinate(j, 1);
+        if (rise != 0) tilts.push_back((hull.coordinate(j, 0) - hull.coordinate(i, 0)) / rise);
+      }
+    }
+  };
+  add(*pair.a.hull);
+  add(*pair.b.hull);
+  double best = -1e300;
+  for (const double tilt : tilts) {
+    const double u[2] = {1, tilt};
+    best = std::max(best, FilteredPair<2>(pair).probe(u).value / 2);
+  }
+  return best;
+}
+
+TEST(PolygonLp, TheOptimumIsTheBestOfAllLines) {
+  Random random(91);
+  int compared = 0;
+  for (int i = 0; i < 300; ++i) {
+    const int shift = random.in(-6, 6);
+    const BodyData a = lattice_body(random, 2, 8, 9);
+    const BodyData b = lattice_body(random, 2, 8, 9, shift);
+    const Bodies<2> bodies(a, b, 2);
+    const FilteredPair<2> filtered(pair_of(bodies));
+    const double expected = best_margin(bodies);
+    if (expected < -50) continue;
+    Program program(filtered, {1, 0}, 1.0);
+    program.solve([] {});
+    EXPECT_NEAR(program.margin(), expected, 1e-9) << "pair " << i;
+    ++compared;
+  }
+  EXPECT_GT(compared, 250);
+}
+
+TEST(PolygonLp, StepsByHand) {
+  const BodyData square = box_body({1, 1});
+  const Bodies<2> apart(square, with_translation(square, {3, 0}), 2);
+  Trace trace;
+  kRoom.propose(FilteredPair<2>(pair_of(apart)), {nullptr, &trace});
+  ASSERT_GE(trace.size(), 3u);
+  for (std::size_t i = 0; i + 1 < trace.size(); ++i) {
+    EXPECT_EQ(trace[i].event, TraceEvent::pivot);
+    // Each constraint can only lower the margin.
+    if (i > 0) {
+      EXPECT_LE(trace[i].value, trace[i - 1].value * (1 + 1e-9));
+    }
+  }
+  EXPECT_EQ(trace.back().event, TraceEvent::direction);
+  // The sides that face each other are upright and 1 apart.
+  EXPECT_EQ(trace.back().direction[0], 0.75);
+  EXPECT_NEAR(trace.back().direction[1], 0, 1e-12);
+  EXPECT_NEAR(trace.back().value, 0.75, 1e-12);
+
+  const Bodies<2> meeting(square, with_translation(square, {1, 0.5}), 2);
+  trace.clear();
+  kRoom.propose(FilteredPair<2>(pair_of(meeting)), {nullptr, &trace});
+  ASSERT_FALSE(trace.empty());
+  EXPECT_EQ(trace.back().event, TraceEvent::simplex);
+  EXPECT_EQ(trace.back().pairs.size(), 3u);
+}
+
+TEST(PolygonLp, FlatBodiesAndSymmetricOnes) {
+  const BodyData square = box_body({1, 1});
+  const BodyData segment{{{-1, -0.5}, {2, 0.75}}, {}};
+  const BodyData point{{{0.25, 0.125}}, {}};
+  EXPECT_TRUE(try_pair<2>(kRoom, square, segment, "segment"));
+  EXPECT_TRUE(try_pair<2>(kRoom, square, point, "point"));
+  EXPECT_TRUE(try_pair<2>(kRoom, segment, point, "point off segment"));
+  EXPECT_TRUE(try_pair<2>(kRoom, segment, {{{0, 1}, {0.5, -1}}, {}}, "crossing"));
+  EXPECT_TRUE(try_pair<2>(kRoom, square, square, "the same square"));
+  EXPECT_TRUE(try_pair<2>(kRoom, square, box_body({2, 0.5}), "a cross"));
+  EXPECT_FALSE(try_pair<2>(kRoom, square, with_translation(square, {2, 2}), "corner on corner"));
+  EXPECT_FALSE(try_pair<2>(kRoom, point, point, "the same point"));
+}
+
+TEST(PolygonLp, LatticeBodies) {
+  const Tally tally = lattice_trials<2>(kRoom, 92, 600, 7);
+  RecordProperty("proven", tally.text());
+  EXPECT_GT(tally.share(Verdict::separated), 0.9) << tally.text();
+  EXPECT_GT(tally.share(Verdict::overlapping), 0.8) << tally.text();
+  EXPECT_GT(tally.asked[1], 10);
+  EXPECT_EQ(tally.proven[1], 0);
+}
+
+TEST(PolygonLp, ProvesRoundPairsAlone) {
+  for (const double factor : {0.0, 0.5, 0.999, 1.001, 1.5}) {
+    const Tally tally = round_trials<2>(kRoom, 93, 80, 60, factor);
+    RecordProperty("at " + std::to_string(factor), tally.text());
+    const Verdict verdict = factor < 1 ? Verdict::overlapping : Verdict::separated;
+    EXPECT_GE(tally.proven[static_cast<int>(verdict)], 79) << factor << ": " << tally.text();
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test
