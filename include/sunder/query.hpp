@@ -36,12 +36,18 @@ struct TraceStep {
 };
 using Trace = std::vector<TraceStep>;
 
+/// Which column enters lp's basis: the first that improves (Bland: it cannot cycle), the one that
+/// improves most per unit (Dantzig), or that one found as a support point of each body's vertices.
+enum class Pricing : std::uint8_t { automatic, bland, dantzig, support };
+
 template <int D>
 struct Options {
   Algorithm algorithm = Algorithm::automatic;
-  double width = 0;         ///< relative width asked of an interval; 0: the default width
-  Hint<D>* hint = nullptr;  ///< read first and written last: keep one a pair
-  bool raw = false;         ///< intersects: the bare algorithm's opinion, unproven
+  Pricing pricing = Pricing::automatic;  ///< lp; automatic starts fast and ends with Bland's rule
+  std::int32_t max_faces = 0;  ///< edge_projection: facing faces of each body it tries; 0: all
+  double width = 0;            ///< relative width asked of an interval; 0: the default width
+  Hint<D>* hint = nullptr;     ///< read first and written last: keep one a pair
+  bool raw = false;            ///< intersects: the bare algorithm's opinion, unproven
   Counters* counters = nullptr;
   Trace* trace = nullptr;
 };
@@ -74,6 +80,11 @@ struct Distance {
   Vector<D> normal{};  ///< unit, from a to b; valid if has_normal: apart, or touching
   bool has_normal = false;
   bool has_points = false;  ///< apart, or touching; not if empty, or a point overflows
+  /// lp: an interval that holds f*, the smallest 1-norm of a difference of a point of a and one of
+  /// b; the distance lies in [f* / sqrt(d), f*]. Valid if has_one_norm.
+  double one_norm_lower = 0;
+  double one_norm_upper = 0;
+  bool has_one_norm = false;
   Intersection verdict;
 };
 using Distance2 = Distance<2>;

@@ -74,12 +74,19 @@ struct Measured {
   bool has_direction = false;
   PairList<D> pairs;
   ShortList<D, double> weights;
+  /// lp: proven bounds on the smallest 1-norm; valid if has_one_norm.
+  double one_norm_lower = 0;
+  double one_norm_upper = 0;
+  bool has_one_norm = false;
 };
 
 /// What a room may use beside the pair.
 template <int D>
 struct Search {
   const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
+  std::span<const IndexPair> basis;      ///< the last answer's pairs: lp's warm start
+  Pricing pricing = Pricing::automatic;
+  std::int32_t max_faces = 0;  ///< edge_projection: 0 for all
   Trace* trace = nullptr;
 };
 
