@@ -84,10 +84,10 @@ struct Measured {
 template <int D>
 struct Search {
   const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
-  std::span<const IndexPair> basis;      ///< the last answer's pairs: lp's warm start
+  Trace* trace = nullptr;
+  std::span<const IndexPair> basis{};  ///< the last answer's pairs: lp's warm start
   Pricing pricing = Pricing::automatic;
   std::int32_t max_faces = 0;  ///< edge_projection: 0 for all
-  Trace* trace = nullptr;
 };
 
 /// Appends a step, in the caller's indices.
