@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/shapes/searches.hpp"
+
+namespace sunder::detail::shapes {
+namespace {
+
+/// 0 is in the simplex: the ball about 0 that fits in as well.
+template <int D>
+void show_ball(Difference<D>& difference, const SampleSimplex<D>& simplex) {
+  std::array<epa::Corner<D, int>, D + 1> corners;
+  for (std::size_t i = 0; i <= D; ++i) corners[i] = {simplex.samples[i].point, 0, true};
+  epa::Expanding<D, int> polytope;
+  if (!polytope.start(corners)) return;
+  const double distance = polytope.faces()[polytope.nearest()].distance;
+  if (distance > 0) difference.show_least(distance);
+}
+
+}  // namespace
+
+template <int D>
+void walk(Difference<D>& difference, Until until, double tolerance, SampleSimplex<D>& simplex) {
+  // Along the line of the origins first, from a to b, which is away from 0 in C.
+  Vector<D> u = difference.offset();
+  if (!to_unit<D>(u)) {
+    u = Vector<D>{};
+    u[0] = 1;
+  }
+  if (!difference.ask(u, simplex.samples[0])) return;
+  simplex.size = 1;
+  simplex.weights[0] = 1;
+  double shortest = std::numeric_limits<double>::infinity();
+  while (true) {
+    Vector<D> v = simplex.combined(&Sample<D>::point);
+    const double length = std::sqrt(dot<D>(v, v));
+    if (!(length < shortest)) return;
+    shortest = length;
+    difference.show_least(-length);
+    if (length <= difference.allowance() || shown(difference, until, tolerance)) return;
+    Vector<D> away = negated<D>(v);
+    if (!to_unit<D>(away)) return;
+    Sample<D> next;
+    if (!difference.ask(away, next)) return;
+    if (shown(difference, until, tolerance)) return;
+    SampleSimplex<D> grown = simplex;
+    grown.samples[grown.size++] = next;
+    reduce(grown);
+    if (grown.size == D + 1) {
+      simplex = grown;
+      difference.show_least(0);
+      show_ball(difference, simplex);
+      return;
+    }
+    v = grown.combined(&Sample<D>::point);
+    // Not shorter: as close as rounding lets the walk come.
+    if (!(dot<D>(v, v) < length * length)) return;
+    simplex = grown;
+  }
+}
+
+template void walk<2>(Difference<2>&, Until, double, SampleSimplex<2>&);
+template void walk<3>(Difference<3>&, Until, double, SampleSimplex<3>&);
+
+}  // namespace sunder::detail::shapes
