@@ -6,12 +6,13 @@
 //
 // A support function is rounded, so there is no certificate here: answers are intervals, and a
 // verdict where the interval leaves no doubt. The error model: let `reach` be the largest sum of
-// |coordinates| of a support point of a and of one of b, their roundings, and |t_b - t_a|. Each
-// support point is believed to lie within 2^-46 reach of the body, and no point of the body to lie
-// more than that beyond it. The built-in shapes keep to this at poses of any kind, for lengths from
-// 2^-200 to 2^200. Every interval is widened by an allowance of 2^-44 reach (and, where a rounding
-// is stretched by a pose, by what is not known of the stretch). `separated` and `overlapping` mean
-// that the allowance does not change the answer; contact is never decided: it is `undecided`.
+// |entries of R| |coordinates| of a support point of a and of one of b, their roundings, and
+// |t_b - t_a|. Each support point is believed to lie within 2^-46 reach of the body, and no point
+// of the body to lie more than that beyond it. The built-in shapes keep to this at poses of any
+// kind, for lengths from 2^-200 to 2^200. Every interval is widened by an allowance of 2^-44 reach
+// (and, where a pose stretches a rounding, by what is not known of the stretch). `separated` and
+// `overlapping` mean that the allowance does not change the answer; contact is never decided: it
+// is `undecided`.
 #pragma once
 
 #include <array>
@@ -183,8 +184,8 @@ struct Rounded {
 
 struct ShapeOptions {
   /// shape_intersects: gjk, mpr or epa; shape_distance: gjk; shape_depth: epa or mpr. With
-  /// `automatic` gjk is asked first and epa where gjk leaves it open. Any other room does not serve:
-  /// undecided, and an interval that says nothing.
+  /// `automatic` gjk is asked first and epa where gjk leaves it open. Any other room does not
+  /// serve: undecided, and an interval that says nothing.
   Algorithm algorithm = Algorithm::automatic;
   double tolerance = 1e-9;  ///< stop where upper - lower is this share of the value
   int max_steps = 256;      ///< of each search
@@ -212,7 +213,8 @@ struct ShapeDistance {
 };
 
 /// The least length by which b must move to come free of a lies in [lower, upper]; [0, 0] where
-/// they are separated. Along `normal` a move by `upper` is enough.
+/// they are separated. Along `normal` a move by `upper` is enough. By mpr the interval is wide: its
+/// rays look for a short way out and may miss the shortest, and show little from below.
 template <int D>
 struct ShapeDepth {
   Verdict verdict = Verdict::undecided;
@@ -224,7 +226,7 @@ struct ShapeDepth {
   int steps = 0;
 };
 
-/// Cost: about 10 support queries for a verdict, 10 to 50 for a distance; no allocation.
+/// Cost: 1 to 10 support queries for a verdict, up to 30 or so for a distance; no allocation.
 ShapeIntersection shape_intersects(const PosedShape2& a, const PosedShape2& b,
                                    const ShapeOptions& options = {});
 ShapeIntersection shape_intersects(const PosedShape3& a, const PosedShape3& b,

@@ -54,6 +54,13 @@ inline Pose3 turned(const std::array<double, 4>& q, const Vector3& t) {
   return Pose3::from_wxyz(q, t).value();
 }
 
+/// A rotation and a translation of at most this much an axis.
+inline Pose3 random_pose(Random& random, double reach) {
+  const std::array<double, 4> q = random_quaternion(random);
+  const Vector3 t = random_vector<3>(random, reach);
+  return turned(q, t);
+}
+
 inline Pose2 turned(double angle, const Vector2& t) {
   const double c = std::cos(angle);
   const double s = std::sin(angle);

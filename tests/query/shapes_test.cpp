@@ -291,9 +291,8 @@ TEST(Shapes, TypesOfTheCallers) {
   const Rounded<Box<3>> same{cushion.box, 0.25};
   int apart = 0;
   for (int i = 0; i < 100; ++i) {
-    const Pose3 a = turned(random_quaternion(random), random_vector<3>(random, 2));
-    const Vector3 t = random_vector<3>(random, 4);
-    const Pose3 b = turned(random_quaternion(random), t);
+    const Pose3 a = random_pose(random, 2);
+    const Pose3 b = random_pose(random, 4);
     const ShapeDistance<3> found = shape_distance({cushion, a}, {cushion, b});
     const ShapeDistance<3> rounded = shape_distance({same, a}, {same, b});
     EXPECT_LE(found.lower, rounded.upper);

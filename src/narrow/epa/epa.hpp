@@ -2,14 +2,14 @@
 //
 // Idea      Grow a polytope of support points of C = K_A - K_B. Take the face that 0 is farthest
 //           outside of, or nearest to if 0 is inside all, and ask for the support point along its
-//           normal. 0 beyond the support plane: separated. 0 inside all faces: they overlap, and the
-//           distance of the nearest face and that of its support plane bound the depth.
+//           normal. 0 beyond the support plane: separated. 0 inside all faces: they overlap, and
+//           the distances of the nearest face and of its support plane bound the depth.
 // Source    van den Bergen, Proximity queries and penetration depth computation on 3D game objects
 //           (2001). He starts from GJK's tetrahedron; here any simplex will do, also one that does
-//           not hold 0, so that the room answers by itself. The proof of an overlap is a tetrahedron
-//           of the fan over one corner of the polytope.
-// Cost      Two support queries a step and a pass over the faces, at most 256: no adjacency is kept.
-//           1 step when far apart, 5 to 20 where the bodies overlap.
+//           not hold 0, so that the room answers by itself. The proof of an overlap is a
+//           tetrahedron of the fan over one corner of the polytope.
+// Cost      Two support queries a step and a pass over the faces, at most 256: no adjacency is
+//           kept. 1 step when far apart; the start's 3 or 4 and a few more where they overlap.
 // Gives up  On contact, where the face nearest to 0 is one of C; where rounding tears the horizon;
 //           where the buffer is full. A flat C is made thick by corners that are none of C's.
 // Rounded   Everything but the proofs: a direction is tested by Lemma 1 as it appears, a simplex by

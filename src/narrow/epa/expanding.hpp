@@ -8,6 +8,7 @@
 // faces, 0 is inside, and the least of them is the radius of a ball inside the body.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -81,8 +82,9 @@ class Expanding {
   // The buffers stay unset: clearing them would cost more than many a query.
   Expanding() noexcept {}  // NOLINT(modernize-use-equals-default)
 
-  /// The simplex of D + 1 corners, turned outward. False if it is too flat for normals.
-  bool start(const std::array<Corner<D, Source>, D + 1>& corners) noexcept {
+  /// The simplex of D + 1 corners, turned outward. False if it is flat: if a corner lies within
+  /// `flat` of the plane of the others, so that rounding could turn a face inward.
+  bool start(const std::array<Corner<D, Source>, D + 1>& corners, double flat) noexcept {
     corner_count_ = face_count_ = 0;
     for (const auto& corner : corners) corners_[corner_count_++] = corner;
     for (std::size_t dropped = 0; dropped <= D; ++dropped) {
@@ -91,7 +93,9 @@ class Expanding {
         if (i != dropped) face[at++] = static_cast<std::int16_t>(i);
       }
       if (!add_face(face)) return false;
-      if (height(faces_[face_count_ - 1], corners_[dropped].point) < 0) continue;
+      const double across = height(faces_[face_count_ - 1], corners_[dropped].point);
+      if (!(std::fabs(across) > flat)) return false;
+      if (across < 0) continue;
       --face_count_;
       std::swap(face[0], face[1]);
       if (!add_face(face)) return false;
@@ -216,7 +220,7 @@ class Expanding {
   bool is_cycle() noexcept {
     if (horizon_count_ < 3) return false;
     for (std::size_t i = 0; i < horizon_count_; ++i) {
-      // Who starts where this one ends? The last one closes the cycle, the others have one follower.
+      // Who starts where this one ends? The last one closes the cycle.
       std::size_t followers = 0;
       std::size_t follower = 0;
       for (std::size_t j = 0; j < horizon_count_; ++j) {

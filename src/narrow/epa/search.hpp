@@ -122,7 +122,7 @@ class Expansion {
       const Vector3 other = minus<3>(corners[2].point, corners[0].point);
       if (!take(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
     }
-    return polytope_.start(corners);
+    return polytope_.start(corners, flat_ / 2);
   }
 
   /// A corner off the plane through corners[0] with this normal: ahead, else behind, else, for C is

@@ -61,23 +61,32 @@ bool weigh(const std::array<const Vector<D>*, D + 1>& corners, std::size_t size,
 template <int D>
 void reduce(SampleSimplex<D>& simplex) noexcept {
   double least = std::numeric_limits<double>::infinity();
-  SampleSimplex<D> best;
+  unsigned best = 0;
+  std::array<double, D + 1> best_weights{};
   for (unsigned face = 1; face < (1u << simplex.size); ++face) {
-    SampleSimplex<D> candidate;
     std::array<const Vector<D>*, D + 1> corners{};
+    std::array<double, D + 1> weights{};
+    std::size_t size = 0;
     for (std::size_t i = 0; i < simplex.size; ++i) {
-      if ((face >> i & 1) == 0) continue;
-      corners[candidate.size] = &simplex.samples[i].point;
-      candidate.samples[candidate.size++] = simplex.samples[i];
+      if ((face >> i & 1) != 0) corners[size++] = &simplex.samples[i].point;
     }
-    if (!weigh<D>(corners, candidate.size, candidate.weights)) continue;
-    const Vector<D> v = candidate.combined(&Sample<D>::point);
-    const double square = candidate.size == D + 1 ? 0 : dot<D>(v, v);
+    if (!weigh<D>(corners, size, weights)) continue;
+    Vector<D> v{};
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t l = 0; l < D; ++l) v[l] += weights[i] * (*corners[i])[l];
+    }
+    const double square = dot<D>(v, v);
     if (!(square < least)) continue;
     least = square;
-    best = candidate;
+    best = face;
+    best_weights = weights;
   }
-  simplex = best;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < simplex.size; ++i) {
+    if ((best >> i & 1) != 0) simplex.samples[kept++] = simplex.samples[i];
+  }
+  simplex.size = kept;
+  simplex.weights = best_weights;
 }
 
 }  // namespace sunder::detail::shapes

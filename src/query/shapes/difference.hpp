@@ -52,11 +52,10 @@ class Difference {
     if (steps_left_ <= 0) return false;
     --steps_left_;
     ++steps_;
-    sample.a = a_.support(u);
-    sample.b = b_.support(negated<D>(u));
     double size = offset_size_ + a_.rounding() + b_.rounding();
+    sample.a = a_.support(u, size);
+    sample.b = b_.support(negated<D>(u), size);
     for (std::size_t l = 0; l < D; ++l) {
-      size += std::fabs(sample.a[l]) + std::fabs(sample.b[l]);
       sample.b[l] += offset_[l];
       sample.point[l] = sample.a[l] - sample.b[l];
     }
@@ -114,7 +113,8 @@ class Difference {
       }
     }
 
-    Vector<D> support(const Vector<D>& u) const {
+    /// Adds to `size` what the point's roundings are proportional to.
+    Vector<D> support(const Vector<D>& u, double& size) const {
       Vector<D> own{};
       for (std::size_t k = 0; k < D; ++k) {
         for (std::size_t l = 0; l < D; ++l) own[k] += entry(l, k) * u[l];
@@ -125,7 +125,11 @@ class Difference {
       for (std::size_t k = 0; k < D; ++k) point[k] += inside_ * own[k];
       Vector<D> turned{};
       for (std::size_t l = 0; l < D; ++l) {
-        for (std::size_t k = 0; k < D; ++k) turned[l] += entry(l, k) * point[k];
+        for (std::size_t k = 0; k < D; ++k) {
+          const double product = entry(l, k) * point[k];
+          turned[l] += product;
+          size += std::fabs(product);
+        }
       }
       return turned;
     }
@@ -173,6 +177,17 @@ bool shown(const Difference<D>& difference, Until until, double tolerance) noexc
     return least > 0 || (most < 0 && most - least <= tolerance * -most + slack);
   }
   return most < 0 || (least > 0 && most - least <= tolerance * most + slack);
+}
+
+/// Takes note of the ball about 0 that fits into the simplex of these points of C, if 0 is inside.
+template <int D>
+void show_ball(Difference<D>& difference, const std::array<Vector<D>, D + 1>& points) noexcept {
+  std::array<epa::Corner<D, int>, D + 1> corners;
+  for (std::size_t i = 0; i <= D; ++i) corners[i] = {points[i], 0, true};
+  epa::Expanding<D, int> polytope;
+  if (!polytope.start(corners, difference.allowance() / 4)) return;
+  const double distance = polytope.faces()[polytope.nearest()].distance;
+  if (distance > 0) difference.show_least(distance);
 }
 
 }  // namespace sunder::detail::shapes

@@ -50,7 +50,7 @@ class Expansion {
       const Vector3 upright = epa::normal_to_triangle(edge, other, corners[0].point);
       if (!take(upright, corners, 3)) return false;
     }
-    return polytope_.start(corners);
+    return polytope_.start(corners, difference_.allowance() / 4);
   }
 
   /// As in the room: a corner off the plane of the others, on either side, or one that is none of

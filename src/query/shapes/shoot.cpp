@@ -9,6 +9,9 @@ namespace {
 /// Rays that go for the depth, each along the best normal so far.
 constexpr int kMostRays = 8;
 
+/// More steps than a ray needs to find its portal; a longer search runs in circles.
+constexpr int kMostSteps = 32;
+
 template <int D>
 class Rays {
  public:
@@ -16,9 +19,11 @@ class Rays {
       : difference_(difference), until_(until), tolerance_(tolerance) {}
 
   void run() {
-    Vector<D> middle{};
-    if (!find_middle(middle)) return;
-    shoot(middle);
+    std::array<Vertex, 2 * D> around;
+    if (!look_around(around)) return;
+    // Not from the very middle first: of a ball, the first vertex would lie on the ray.
+    shoot(inside(around, 1));
+    if (difference_.verdict() == Verdict::undecided) shoot(inside(around, 0));
     if (until_ != Until::depth) return;
     for (int ray = 0; ray < kMostRays; ++ray) {
       const double most = difference_.most();
@@ -44,20 +49,30 @@ class Rays {
     return !enough();
   }
 
-  /// The mean of the support points along the axes: inside C, if C has an inside.
-  bool find_middle(Vector<D>& middle) {
+  /// The support points along the axes.
+  bool look_around(std::array<Vertex, 2 * D>& around) {
     for (std::size_t k = 0; k < D; ++k) {
-      for (const double sign : {1.0, -1.0}) {
+      for (const std::size_t side : {0, 1}) {
         Vector<D> u{};
-        u[k] = sign;
-        Vertex vertex;
-        if (!ask(u, vertex)) return false;
-        for (std::size_t l = 0; l < D; ++l) middle[l] += vertex.point[l] / (2 * D);
+        u[k] = side == 0 ? 1.0 : -1.0;
+        if (!ask(u, around[2 * k + side])) return false;
       }
     }
-    // 0 itself starts no ray.
-    if (!(dot<D>(middle, middle) > 0)) middle[0] += difference_.allowance();
     return true;
+  }
+
+  /// A mean of them, with weights 8, 8 + growth, 8 + 2 growth and so on: inside C, if it has an
+  /// inside. Not 0 itself, which starts no ray.
+  Vector<D> inside(const std::array<Vertex, 2 * D>& around, double growth) const {
+    Vector<D> point{};
+    double total = 0;
+    for (std::size_t i = 0; i < 2 * D; ++i) total += 8 + growth * static_cast<double>(i);
+    for (std::size_t i = 0; i < 2 * D; ++i) {
+      const double weight = (8 + growth * static_cast<double>(i)) / total;
+      for (std::size_t l = 0; l < D; ++l) point[l] += weight * around[i].point[l];
+    }
+    if (!(dot<D>(point, point) > 0)) point[0] = difference_.allowance();
+    return point;
   }
 
   void shoot(const Vector<D>& start) {
@@ -72,7 +87,7 @@ class Rays {
   }
 
   bool find_portal(const Vector2& start) {
-    while (true) {
+    for (int step = 0; step < kMostSteps; ++step) {
       const Vector2 edge = minus<2>(portal_[0].point, start);
       Vector2 u{-edge[1], edge[0]};
       if (dot<2>(u, start) > 0) u = negated<2>(u);
@@ -82,6 +97,7 @@ class Rays {
       if (portal_[1].point == portal_[0].point) return false;
       portal_[0] = portal_[1];
     }
+    return false;
   }
   bool find_portal(const Vector3& start) {
     Vector3 u = side(start);
@@ -89,7 +105,7 @@ class Rays {
       std::swap(portal_[0], portal_[1]);
       u = negated<3>(u);
     }
-    while (ask(u, portal_[2])) {
+    for (int step = 0; step < kMostSteps && ask(u, portal_[2]); ++step) {
       if (dot<3>(epa::cross(portal_[0].point, portal_[2].point), start) < 0) {
         portal_[1] = portal_[2];
       } else if (dot<3>(epa::cross(portal_[2].point, portal_[1].point), start) < 0) {
@@ -110,24 +126,19 @@ class Rays {
     while (true) {
       Vector<D> normal = mpr::normal_of(portal_, start);
       if (!to_unit<D>(normal)) return;
-      if (dot<D>(normal, portal_[0].point) > 0) show_ball(start);
+      if (dot<D>(normal, portal_[0].point) > 0) {
+        // 0 lies between `start` and the portal.
+        std::array<Vector<D>, D + 1> corners;
+        for (std::size_t i = 0; i < D; ++i) corners[i] = portal_[i].point;
+        corners[D] = start;
+        show_ball<D>(difference_, corners);
+      }
       Vertex next;
       if (enough() || !ask(normal, next)) return;
       const double height = dot<D>(normal, minus<D>(next.point, portal_[0].point));
       if (!(height > difference_.allowance() * 0x1p-4)) return;
       mpr::advance(portal_, next, start);
     }
-  }
-
-  /// 0 lies between `start` and the portal.
-  void show_ball(const Vector<D>& start) {
-    std::array<epa::Corner<D, int>, D + 1> corners;
-    for (std::size_t i = 0; i < D; ++i) corners[i] = {portal_[i].point, 0, true};
-    corners[D] = {start, 0, true};
-    epa::Expanding<D, int> polytope;
-    if (!polytope.start(corners)) return;
-    const double distance = polytope.faces()[polytope.nearest()].distance;
-    if (distance > 0) difference_.show_least(distance);
   }
 
   Difference<D>& difference_;

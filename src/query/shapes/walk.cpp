@@ -2,21 +2,6 @@
 #include "query/shapes/searches.hpp"
 
 namespace sunder::detail::shapes {
-namespace {
-
-/// 0 is in the simplex: the ball about 0 that fits in as well.
-template <int D>
-void show_ball(Difference<D>& difference, const SampleSimplex<D>& simplex) {
-  std::array<epa::Corner<D, int>, D + 1> corners;
-  for (std::size_t i = 0; i <= D; ++i) corners[i] = {simplex.samples[i].point, 0, true};
-  epa::Expanding<D, int> polytope;
-  if (!polytope.start(corners)) return;
-  const double distance = polytope.faces()[polytope.nearest()].distance;
-  if (distance > 0) difference.show_least(distance);
-}
-
-}  // namespace
-
 template <int D>
 void walk(Difference<D>& difference, Until until, double tolerance, SampleSimplex<D>& simplex) {
   // Along the line of the origins first, from a to b, which is away from 0 in C.
@@ -44,13 +29,16 @@ void walk(Difference<D>& difference, Until until, double tolerance, SampleSimple
     SampleSimplex<D> grown = simplex;
     grown.samples[grown.size++] = next;
     reduce(grown);
+    v = grown.combined(&Sample<D>::point);
     if (grown.size == D + 1) {
+      // 0 is in the simplex, or would be if rounding had not misled the weights.
       simplex = grown;
-      difference.show_least(0);
-      show_ball(difference, simplex);
+      difference.show_least(-std::sqrt(dot<D>(v, v)));
+      std::array<Vector<D>, D + 1> corners;
+      for (std::size_t i = 0; i <= D; ++i) corners[i] = simplex.samples[i].point;
+      show_ball<D>(difference, corners);
       return;
     }
-    v = grown.combined(&Sample<D>::point);
     // Not shorter: as close as rounding lets the walk come.
     if (!(dot<D>(v, v) < length * length)) return;
     simplex = grown;
