@@ -9,4 +9,5 @@
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 #include "sunder/scene.hpp"
+#include "sunder/shapes.hpp"
 #include "sunder/version.hpp"
