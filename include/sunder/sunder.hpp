@@ -8,5 +8,6 @@
 #include "sunder/error.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
+#include "sunder/relation.hpp"
 #include "sunder/scene.hpp"
 #include "sunder/version.hpp"
