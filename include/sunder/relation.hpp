@@ -37,7 +37,7 @@ std::string_view to_string(FeatureKind kind) noexcept;
 struct Feature {
   FeatureKind kind = FeatureKind::none;
   int dimension = -1;
-  /// Caller's indices of its corners; the lowest of those that coincide. The ends of an edge
+  /// Caller's indices of its corners: of kept vertices, the lowest of those that coincide. The ends of an edge
   /// ascend; a face is listed once around, from its lowest index towards the lower neighbour.
   /// Points inside an edge or a face are left out. Empty for `interior` and `none`.
   std::vector<std::int32_t> vertices;

@@ -57,17 +57,6 @@ Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& 
 }
 
 template <int D>
-Meeting meet_in_world(const IntegerPair<D, BigInt>& exact, const Supported<D>& faces) {
-  Polygon a = polygon_in_plane<D>(exact.a, faces.a, faces.u);
-  Polygon b = polygon_in_plane<D>(exact.b, faces.b, faces.u);
-  if constexpr (D == 2) {
-    return meet_on_line(std::move(a), std::move(b));
-  } else {
-    return meet_in_plane(std::move(a), std::move(b));
-  }
-}
-
-template <int D>
 Feature to_feature(int dimension, const Polygon& corners) {
   constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
   Feature feature;

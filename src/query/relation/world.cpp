@@ -2,6 +2,7 @@
 #include "query/relation/world.hpp"
 
 #include <numeric>
+#include <utility>
 
 #include "geometry/integer_support.hpp"
 
@@ -107,12 +108,24 @@ std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, Exa
   return Supported<D>{std::move(top.vertices), std::move(bottom.vertices), std::move(u)};
 }
 
+template <int D>
+Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces) {
+  Polygon a = polygon_in_plane<D>(pair.a, faces.a, faces.u);
+  Polygon b = polygon_in_plane<D>(pair.b, faces.b, faces.u);
+  if constexpr (D == 2) {
+    return meet_on_line(std::move(a), std::move(b));
+  } else {
+    return meet_in_plane(std::move(a), std::move(b));
+  }
+}
+
 #define SUNDER_INSTANTIATE(D)                                                                 \
   template Polygon polygon_in_plane<D>(const IntegerBody<D, BigInt>&,                         \
                                        std::span<const std::int32_t>, const ExactVector<D>&); \
   template Extent extent_of<D>(const Body<D>&, const IntegerBody<D, BigInt>&);                \
   template std::optional<Supported<D>> supported_by<D>(const IntegerPair<D, BigInt>&,         \
-                                                       ExactVector<D>);
+                                                       ExactVector<D>);                       \
+  template Meeting meet_in_world<D>(const IntegerPair<D, BigInt>&, const Supported<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 #undef SUNDER_INSTANTIATE

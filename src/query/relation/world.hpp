@@ -45,4 +45,8 @@ struct Supported {
 template <int D>
 std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u);
 
+/// The smallest faces that hold the common part of bodies that meet; the same from every plane.
+template <int D>
+Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces);
+
 }  // namespace sunder::detail::relation
