@@ -69,6 +69,18 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D
   return true;
 }
 
+/// The hint's pairs as kept indices, for a search to start from; nothing if one of them is gone.
+template <int D>
+std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
+  std::vector<IndexPair> kept;
+  for (std::size_t i = 0; i < hint_pair_count<D>(hint); ++i) {
+    kept.push_back({kept_index(*pair.a.hull, hint.pairs[i].a),
+                    kept_index(*pair.b.hull, hint.pairs[i].b)});
+    if (kept.back().a < 0 || kept.back().b < 0) return {};
+  }
+  return kept;
+}
+
 /// P5 on a proposal's direction, where its gap is close enough to zero to be worth it.
 template <int D>
 std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<D>& direction) {
@@ -125,8 +137,12 @@ template <int D>
 Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted) {
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
   const FilteredPair<D> filtered(pair);
-  Search<D> search;
-  search.trace = options.trace;
+  Search<D> search = search_of(options);
+  std::vector<IndexPair> basis;
+  if (options.algorithm == Algorithm::lp && options.hint != nullptr) {
+    basis = kept_pairs(pair, *options.hint);
+    search.basis = basis;
+  }
   const bool automatic = options.algorithm == Algorithm::automatic;
   if (automatic && options.hint != nullptr) {
     Decision<D> decision;
@@ -172,8 +188,7 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
     decision.verdict = Verdict::separated;
     return decision;
   }
-  Search<D> search;
-  search.trace = options.trace;
+  const Search<D> search = search_of(options);
   const Algorithm room =
       options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
   const FilteredPair<D> filtered(pair);

@@ -37,6 +37,16 @@ template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                            Algorithm room, Wanted wanted);
 
+/// What a caller's options say to a room.
+template <int D>
+Search<D> search_of(const Options<D>& options) noexcept {
+  Search<D> search;
+  search.pricing = options.pricing;
+  search.max_faces = options.max_faces;
+  search.trace = options.trace;
+  return search;
+}
+
 /// What the bare room says: its verdict, or where it is not sure the sign of its best gap.
 template <int D>
 Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);

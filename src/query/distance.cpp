@@ -176,8 +176,7 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
-  Search<D> search;
-  search.trace = options.trace;
+  Search<D> search = search_of(options);
   const Hint<D>* const hint = options.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
       hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
