@@ -14,6 +14,7 @@ enum AnswerKey : std::size_t {
   key_id,
   key_verdict,
   key_distance,
+  key_one_norm,
   key_depth,
   key_contains,
   key_normal,
@@ -27,9 +28,9 @@ enum AnswerKey : std::size_t {
   key_error,
   key_message
 };
-constexpr std::array<std::string_view, 15> kAnswerKeys = {
-    "id",          "verdict",    "distance", "depth",  "contains", "normal", "point_a", "point_b",
-    "certificate", "decided_by", "stage",    "proven", "line",     "error",  "message"};
+constexpr std::array<std::string_view, 16> kAnswerKeys = {
+    "id",      "verdict",     "distance",   "one_norm", "depth",  "contains", "normal", "point_a",
+    "point_b", "certificate", "decided_by", "stage",    "proven", "line",     "error",  "message"};
 
 class AnswerReader {
  public:
@@ -61,6 +62,8 @@ class AnswerReader {
         return read_verdict(value, place);
       case key_distance:
         return read_interval(value, place, answer_.distance.emplace());
+      case key_one_norm:
+        return read_interval(value, place, answer_.one_norm.emplace());
       case key_depth:
         return read_interval(value, place, answer_.depth.emplace());
       case key_contains:

@@ -69,18 +69,6 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D
   return true;
 }
 
-/// The hint's pairs as kept indices, for a search to start from; nothing if one of them is gone.
-template <int D>
-std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
-  std::vector<IndexPair> kept;
-  for (std::size_t i = 0; i < hint_pair_count<D>(hint); ++i) {
-    kept.push_back({kept_index(*pair.a.hull, hint.pairs[i].a),
-                    kept_index(*pair.b.hull, hint.pairs[i].b)});
-    if (kept.back().a < 0 || kept.back().b < 0) return {};
-  }
-  return kept;
-}
-
 /// P5 on a proposal's direction, where its gap is close enough to zero to be worth it.
 template <int D>
 std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<D>& direction) {
@@ -105,6 +93,17 @@ std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
   const std::int32_t* const end = hull.caller + hull.count;
   const std::int32_t* const found = std::find(hull.caller, end, caller);
   return found == end ? -1 : static_cast<std::int32_t>(found - hull.caller);
+}
+
+template <int D>
+std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
+  std::vector<IndexPair> kept;
+  for (std::size_t i = 0; i < hint_pair_count<D>(hint); ++i) {
+    kept.push_back(
+        {kept_index(*pair.a.hull, hint.pairs[i].a), kept_index(*pair.b.hull, hint.pairs[i].b)});
+    if (kept.back().a < 0 || kept.back().b < 0) return {};
+  }
+  return kept;
 }
 
 template <int D>
@@ -231,6 +230,7 @@ void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& 
                                          Wanted);                                               \
   template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
   template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
+  template std::vector<IndexPair> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                \
   template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

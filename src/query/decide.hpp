@@ -63,6 +63,10 @@ Intersection to_intersection(const Decision<D>& decision) noexcept {
 /// The kept index of a caller's index, or -1.
 std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
 
+/// The hint's pairs as kept indices, for a search to start from; nothing if one of them is gone.
+template <int D>
+std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint);
+
 /// In the caller's indices.
 template <int D>
 IndexPair to_caller(const Pair<D>& pair, IndexPair kept) noexcept {
