@@ -228,6 +228,7 @@ TEST(Lp, TheCallersHintAndPricingReachTheRoom) {
     steps[pricing == Pricing::bland ? 1 : 0] = trace.size();
   }
   EXPECT_GT(steps[1], steps[0]);
+  options.trace = nullptr;
   options.pricing = Pricing::automatic;
   HintN hint;
   options.hint = &hint;
