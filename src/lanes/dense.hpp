@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Small dense linear algebra with SIMD, for searches and for bounds that allow any order of
-// summation. Rows start at 64-byte boundaries; `stride` is a multiple of 8, and entries up to it
+// summation. Rows start at 32-byte boundaries; `stride` is a multiple of 4, and entries up to it
 // are read and written: what pads a row is 0 and stays 0.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace sunder::detail {
 
-inline constexpr std::size_t kDenseAlignment = 8;
+inline constexpr std::size_t kDenseAlignment = 4;
 
 /// row r of matrix -= column[r] * row, for all rows but those where column[r] is 0.
 void subtract_outer(double* matrix, std::size_t rows, std::size_t stride, const double* column,
