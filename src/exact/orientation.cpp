@@ -10,6 +10,7 @@
 
 #include "exact/int128.hpp"
 #include "exact/integer.hpp"
+#include "exact/residue_basis.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -269,8 +270,10 @@ bool collinear3d(const double* a, const double* b, const double* c) noexcept {
 
 std::vector<std::int32_t> affine_basis(const double* points, std::int32_t count, int dimension) {
   if (count == 0) return {};
-  return dimension <= 3 ? basis_by_signs(points, count, dimension)
-                        : basis_by_elimination(points, count, dimension);
+  if (dimension <= 3) return basis_by_signs(points, count, dimension);
+  std::vector<std::int32_t> basis = basis_by_residues(points, count, dimension);
+  const bool spans = basis.size() == static_cast<std::size_t>(std::min(count, dimension + 1));
+  return spans ? basis : basis_by_elimination(points, count, dimension);
 }
 
 }  // namespace sunder::detail

@@ -41,7 +41,7 @@ struct alignas(64) HullBlock {
 
   // Arrays inside this block. Row k of `points` is points + k * stride.
   const double* points = nullptr;        ///< d rows
-  const float* points_float = nullptr;   ///< d rows, rounded to nearest; for searches only
+  const float* points_float = nullptr;   ///< up to 3-D: d rows, rounded to nearest, for searches
   const std::int32_t* caller = nullptr;  ///< caller's index of each kept vertex
   const double* max_abs = nullptr;       ///< d: max_i |a_ik|, exact
   const double* lower = nullptr;         ///< d: min_i a_ik, exact

@@ -156,6 +156,9 @@ class AnswerLine {
   void append_distance(const Distance<D>& answer) {
     append_word(out_, "verdict", to_string(answer.verdict.verdict));
     append_interval(out_, "distance", answer.lower, answer.upper);
+    if (answer.has_one_norm) {
+      append_interval(out_, "one_norm", answer.one_norm_lower, answer.one_norm_upper);
+    }
     append_contains();
     append_relation_if_asked();
     append_vector(out_, "normal", answer.has_normal, answer.normal);

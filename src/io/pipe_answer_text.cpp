@@ -15,6 +15,7 @@ enum AnswerKey : std::size_t {
   key_id,
   key_verdict,
   key_distance,
+  key_one_norm,
   key_depth,
   key_contains,
   key_relation,
@@ -34,9 +35,10 @@ enum AnswerKey : std::size_t {
   key_error,
   key_message
 };
-constexpr std::array<std::string_view, 21> kAnswerKeys = {"id",
+constexpr std::array<std::string_view, 22> kAnswerKeys = {"id",
                                                           "verdict",
                                                           "distance",
+                                                          "one_norm",
                                                           "depth",
                                                           "contains",
                                                           "relation",
@@ -86,6 +88,8 @@ class AnswerReader {
         return read_verdict(value, place);
       case key_distance:
         return read_interval(value, place, answer_.distance.emplace());
+      case key_one_norm:
+        return read_interval(value, place, answer_.one_norm.emplace());
       case key_depth:
         return read_interval(value, place, answer_.depth.emplace());
       case key_relation:

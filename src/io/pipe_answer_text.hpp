@@ -25,6 +25,7 @@ struct AnswerText {
   std::int32_t line = 0;  ///< refusal: the question's
   Verdict verdict = Verdict::undecided;
   std::optional<Interval> distance;
+  std::optional<Interval> one_norm;
   std::optional<Interval> depth;
   bool has_contains = false;
   std::optional<Relation> relation;

@@ -96,6 +96,17 @@ std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
 }
 
 template <int D>
+std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
+  std::vector<IndexPair> kept;
+  for (std::size_t i = 0; i < hint_pair_count<D>(hint); ++i) {
+    kept.push_back(
+        {kept_index(*pair.a.hull, hint.pairs[i].a), kept_index(*pair.b.hull, hint.pairs[i].b)});
+    if (kept.back().a < 0 || kept.back().b < 0) return {};
+  }
+  return kept;
+}
+
+template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                            Algorithm room, Wanted wanted) {
   const Vector<D>* support = nullptr;
@@ -125,8 +136,12 @@ template <int D>
 Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted) {
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
   const FilteredPair<D> filtered(pair);
-  Search<D> search;
-  search.trace = options.trace;
+  Search<D> search = search_of(options);
+  std::vector<IndexPair> basis;
+  if (options.algorithm == Algorithm::lp && options.hint != nullptr) {
+    basis = kept_pairs(pair, *options.hint);
+    search.basis = basis;
+  }
   const bool automatic = options.algorithm == Algorithm::automatic;
   if (automatic && options.hint != nullptr) {
     Decision<D> decision;
@@ -172,8 +187,7 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
     decision.verdict = Verdict::separated;
     return decision;
   }
-  Search<D> search;
-  search.trace = options.trace;
+  const Search<D> search = search_of(options);
   const Algorithm room =
       options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
   const FilteredPair<D> filtered(pair);
@@ -216,6 +230,7 @@ void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& 
                                          Wanted);                                               \
   template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
   template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
+  template std::vector<IndexPair> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                \
   template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

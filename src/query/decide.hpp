@@ -37,6 +37,16 @@ template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                            Algorithm room, Wanted wanted);
 
+/// What a caller's options say to a room.
+template <int D>
+Search<D> search_of(const Options<D>& options) noexcept {
+  Search<D> search;
+  search.pricing = options.pricing;
+  search.max_faces = options.max_faces;
+  search.trace = options.trace;
+  return search;
+}
+
 /// What the bare room says: its verdict, or where it is not sure the sign of its best gap.
 template <int D>
 Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
@@ -52,6 +62,10 @@ Intersection to_intersection(const Decision<D>& decision) noexcept {
 
 /// The kept index of a caller's index, or -1.
 std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
+
+/// The hint's pairs as kept indices, for a search to start from; nothing if one of them is gone.
+template <int D>
+std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint);
 
 /// In the caller's indices.
 template <int D>

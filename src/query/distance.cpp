@@ -173,15 +173,47 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   return true;
 }
 
+/// Where a room's own interval is too wide: lp minimises another norm, so its basis is no more than
+/// a place to start, and gjk comes before integers.
+template <int D>
+void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured, Algorithm room,
+                     double width, Distance<D>& answer) {
+  if (room == Algorithm::lp) {
+    Search<D> search;
+    if (measured.has_direction) search.direction = &measured.direction;
+    const Measured<D> closest = room_of<D>(Algorithm::gjk).measure(filtered, search);
+    if (set_filtered_distance(filtered, closest, width, answer)) return;
+    set_exact_distance(filtered.pair(), closest.pairs, answer);
+    return;
+  }
+  set_exact_distance(filtered.pair(), measured.pairs, answer);
+}
+
+/// f*: the room's interval and what the distance says of it, distance <= f* <= sqrt(d) distance.
+template <int D>
+void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answer) {
+  answer.has_one_norm = true;
+  const double most = std::sqrt(double(dimension)) * (1 + 4 * kUnit);
+  answer.one_norm_lower = answer.lower;
+  answer.one_norm_upper = answer.upper > 0 ? answer.upper * most * (1 + 4 * kUnit) : 0;
+  if (!measured.has_one_norm) return;
+  answer.one_norm_lower = std::fmax(answer.one_norm_lower, measured.one_norm_lower);
+  answer.one_norm_upper = std::fmin(answer.one_norm_upper, measured.one_norm_upper);
+}
+
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
-  Search<D> search;
-  search.trace = options.trace;
+  Search<D> search = search_of(options);
   const Hint<D>* const hint = options.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
       hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
     search.direction = &hint->direction;
+  }
+  std::vector<IndexPair> basis;
+  if (hint != nullptr && options.algorithm == Algorithm::lp) {
+    basis = kept_pairs(pair, *hint);
+    search.basis = basis;
   }
   const FilteredPair<D> filtered(pair);
   const Algorithm room = measuring_room<D>(options.algorithm);
@@ -196,8 +228,9 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     set_normal(decision.direction, answer);
   } else if (decision.verdict == Verdict::separated &&
              !set_filtered_distance(filtered, measured, options.width, answer)) {
-    set_exact_distance(pair, measured.pairs, answer);
+    finish_distance(filtered, measured, room, options.width, answer);
   }
+  if (room == Algorithm::lp) set_one_norm(measured, pair.dimension(), answer);
   return answer;
 }
 

@@ -141,7 +141,7 @@ detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
   EXPECT_EQ(quiet.verdict, heard.verdict) << name;
   EXPECT_EQ(quiet.direction, heard.direction) << name;
   EXPECT_EQ(quiet.pairs.size(), heard.pairs.size()) << name;
-  EXPECT_LE(quiet.pairs.size(), std::size_t{D} + 1) << name;
+  EXPECT_LE(quiet.pairs.size(), 2 * std::size_t{D} + 2) << name;
   for (const IndexPair& kept : quiet.pairs) {
     EXPECT_LT(static_cast<std::uint32_t>(kept.a), filtered.pair().a.hull->count) << name;
     EXPECT_LT(static_cast<std::uint32_t>(kept.b), filtered.pair().b.hull->count) << name;

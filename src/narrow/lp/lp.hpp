@@ -6,9 +6,10 @@
 //           vertices that meet, its dual is a separating direction.
 // Source    Simplex article (P1, P2, tableau with Bland's rule); Dantzig, Orchard-Hays 1953 for the
 //           revised form.
-// Cost      Tableau: (d+2)(n+m) a pivot, for small bodies. Revised: two support queries and (d+1)^2
-//           a pivot, some 2 d pivots.
-// Gives up  After a fixed number of pivots, and where a basis is near singular.
+// Cost      Tableau: (d+2)(n+m) a pivot. Revised: two support queries and (d+1)^2 a pivot, some 2 d
+//           pivots, none where the basis of the last answer still holds.
+// Gives up  After a fixed number of pivots, and where a basis is near singular: a pair that touches
+//           is not decided here.
 // Rounded   Everything here but the filters' proofs; exact.hpp is the same program without
 //           rounding.
 #pragma once
@@ -17,25 +18,29 @@
 
 namespace sunder::detail::lp {
 
-/// Searches in double: by tableau where both bodies together have at most this many vertices.
-inline constexpr int kTableauVertices = 24;
+/// Searches in double. Pricing::bland and Pricing::dantzig run the article's tableau where both
+/// bodies together have at most kTableauVertices vertices; everything else runs the revised method,
+/// in which the column that Dantzig's rule names is a support point of each body.
+inline constexpr int kTableauVertices = 256;
 
 template <int D>
 Proposed<D> propose(const FilteredPair<D>& pair, const Search<D>& search);
 
-/// The end of a search in doubles: if `meets`, `pairs` are the basis; else `direction` separates.
+/// The smallest 1-norm of a difference, between proven bounds, and the pair that attains it.
+template <int D>
+Measured<D> measure(const FilteredPair<D>& pair, const Search<D>& search);
+
+/// The end of the article's search: if `meets`, `pairs` are the basis; else `direction` separates.
 template <int D>
 struct Basis {
   bool solved = false;
   bool meets = false;
-  double objective = 0;  ///< the article's f*: 0 where the bodies meet
+  double objective = 0;  ///< the minimum of P2: 0 where the bodies meet, and 2 at most
   PairList<D> pairs;
   Vector<D> direction{};
 };
 
 template <int D>
-Basis<D> solve_tableau(const Pair<D>& pair, Trace* trace);
-template <int D>
-Basis<D> solve_revised(const Pair<D>& pair, Trace* trace);
+Basis<D> solve_tableau(const Pair<D>& pair, Pricing pricing, Trace* trace);
 
 }  // namespace sunder::detail::lp

@@ -1,167 +1,330 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// The revised simplex method in double, over pairs of vertices as in exact_simplex.hpp. Pricing by
-// Dantzig's rule needs no table of columns: the best pair is one support query on each body.
+#include "narrow/lp/revised.hpp"
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
-#include "filter/filtered_pair.hpp"
-#include "narrow/lp/lp.hpp"
+#include "lanes/dense.hpp"
 
 namespace sunder::detail::lp {
 namespace {
 
-template <int D>
-class RevisedSimplex {
- public:
-  RevisedSimplex(const Pair<D>& pair, Trace* trace)
-      : pair_(pair),
-        points_(pair),
-        trace_(trace),
-        d_(static_cast<std::size_t>(pair.dimension())),
-        rows_(d_ + 1),
-        inverse_(rows_ * rows_),
-        column_(rows_),
-        dual_(rows_),
-        is_pair_(rows_, 0),
-        pairs_(rows_) {
-    start();
-  }
-
-  /// True if the search came to an end: objective() then says which.
-  bool solve() {
-    const int most_pivots = 64 + 32 * static_cast<int>(d_);
-    for (int pivots = 0; pivots < most_pivots; ++pivots) {
-      set_dual();
-      if (trace_ != nullptr) {
-        const PairList<D> basis = pairs();
-        append_step<D>(*trace_, Algorithm::lp, TraceEvent::pivot, pair_,
-                       {basis.begin(), basis.end()}, nullptr, objective());
-      }
-      if (objective() <= tolerance_) return true;
-      IndexPair entering;
-      const double price = best_pair(entering);
-      if (!(price > tolerance_)) return true;
-      set_column(entering);
-      const std::size_t row = leaving();
-      if (row == rows_) return false;
-      pivot(row, entering);
-    }
-    return false;
-  }
-
-  double objective() const { return dual_[d_]; }
-  bool meets() const { return objective() <= tolerance_; }
-  Vector<D> direction() const {
-    Vector<D> w = make_vector<D>(pair_.dimension());
-    for (std::size_t l = 0; l < d_; ++l) w[l] = dual_[l];
-    return w;
-  }
-  PairList<D> pairs() const {
-    PairList<D> list;
-    for (std::size_t r = 0; r < rows_; ++r) {
-      if (is_pair_[r] != 0) list.push_back(pairs_[r]);
-    }
-    return list;
-  }
-
- private:
-  double& cell(std::size_t row, std::size_t column) { return inverse_[row * rows_ + column]; }
-  double cell(std::size_t row, std::size_t column) const { return inverse_[row * rows_ + column]; }
-
-  void start() {
-    Vector<D> c = make_vector<D>(pair_.dimension());
-    points_.difference({0, 0}, c.data());
-    double size = 0;
-    for (std::size_t l = 0; l < d_; ++l) {
-      cell(l, l) = c[l] > 0 ? -1 : 1;
-      cell(l, d_) = std::fabs(c[l]);
-      size += std::fabs(c[l]);
-    }
-    cell(d_, d_) = 1;
-    is_pair_[d_] = 1;
-    tolerance_ = 1e-12 * size;
-  }
-
-  /// The sum of the rows whose basic variable is an artificial.
-  void set_dual() {
-    for (std::size_t k = 0; k < rows_; ++k) {
-      dual_[k] = 0;
-      for (std::size_t r = 0; r < rows_; ++r) {
-        if (is_pair_[r] == 0) dual_[k] += cell(r, k);
-      }
-    }
-  }
-
-  double best_pair(IndexPair& best) const {
-    const Vector<D> w = direction();
-    const DirectionalGap gap = points_.probe(w.data());
-    best = gap.vertices;
-    return dual_[d_] - gap.value;
-  }
-
-  void set_column(IndexPair entering) {
-    Vector<D> c = make_vector<D>(pair_.dimension());
-    points_.difference(entering, c.data());
-    for (std::size_t r = 0; r < rows_; ++r) {
-      double sum = cell(r, d_);
-      for (std::size_t l = 0; l < d_; ++l) sum += cell(r, l) * c[l];
-      column_[r] = sum;
-    }
-  }
-
-  std::size_t leaving() const {
-    std::size_t best = rows_;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t r = 0; r < rows_; ++r) {
-      if (!(column_[r] > 1e-12)) continue;
-      const double ratio = cell(r, d_) / column_[r];
-      if (ratio < least) {
-        best = r;
-        least = ratio;
-      }
-    }
-    return best;
-  }
-
-  void pivot(std::size_t row, IndexPair entering) {
-    const double scale = 1 / column_[row];
-    for (std::size_t k = 0; k < rows_; ++k) cell(row, k) *= scale;
-    for (std::size_t r = 0; r < rows_; ++r) {
-      if (r == row) continue;
-      for (std::size_t k = 0; k < rows_; ++k) cell(r, k) -= column_[r] * cell(row, k);
-    }
-    is_pair_[row] = 1;
-    pairs_[row] = entering;
-  }
-
-  Pair<D> pair_;
-  FilteredPair<D> points_;
-  Trace* trace_;
-  std::size_t d_, rows_;
-  std::vector<double> inverse_, column_, dual_;
-  std::vector<char> is_pair_;
-  std::vector<IndexPair> pairs_;
-  double tolerance_ = 0;
-};
+std::size_t padded(std::size_t size) noexcept {
+  return (size + kDenseAlignment - 1) / kDenseAlignment * kDenseAlignment;
+}
 
 }  // namespace
 
 template <int D>
-Basis<D> solve_revised(const Pair<D>& pair, Trace* trace) {
-  RevisedSimplex<D> simplex(pair, trace);
-  Basis<D> basis;
-  basis.solved = simplex.solve();
-  basis.objective = simplex.objective();
-  basis.meets = simplex.meets();
-  basis.pairs = simplex.pairs();
-  basis.direction = simplex.direction();
-  return basis;
+RevisedSimplex<D>::RevisedSimplex(const FilteredPair<D>& filtered, const Search<D>& search)
+    : filtered_(filtered),
+      search_(search),
+      d_(static_cast<std::size_t>(filtered.dimension())),
+      rows_(d_ + 1),
+      stride_(padded(rows_)),
+      buffer_((rows_ + 1) * stride_ + 3 * padded(rows_ + 1) + 2 * d_),
+      inverse_(buffer_.data()),
+      column_(inverse_ + (rows_ + 1) * stride_),
+      point_(column_ + padded(rows_ + 1)),
+      pivot_row_(point_ + padded(rows_ + 1)),
+      scratch_(pivot_row_ + padded(rows_ + 1)),
+      columns_(filtered, scratch_),
+      basis_(rows_) {
+  for (const double reach : filtered.reach()) size_ += reach;
+  tolerance_ = 16 * kUnit * size_;
+  most_stalled_ = search.pricing == Pricing::bland ? 0 : 16 + static_cast<int>(d_);
 }
 
-template Basis<2> solve_revised<2>(const Pair<2>&, Trace*);
-template Basis<3> solve_revised<3>(const Pair<3>&, Trace*);
-template Basis<kRunTime> solve_revised<kRunTime>(const Pair<kRunTime>&, Trace*);
+template <int D>
+void RevisedSimplex<D>::start(std::span<const IndexPair> pairs) {
+  factorise(pairs, {});
+}
+
+/// The basis of these pairs, by elimination; a pair that depends on those before it is left out,
+/// and so is one that would take the place of a slack to be kept.
+template <int D>
+void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
+                                  std::span<const char> keep_slack) {
+  std::fill_n(inverse_, (rows_ + 1) * stride_, 0.0);
+  for (std::size_t r = 0; r < rows_; ++r) {
+    row(r)[r] = 1;
+    basis_[r] = {Kind::plus, static_cast<std::int32_t>(r), {}};
+  }
+  for (const IndexPair& pair : pairs) {
+    const Basic entering{Kind::pair, 0, pair};
+    set_column(entering);
+    std::size_t best = d_;  // the first pair takes the row of weights
+    if (basis_[d_].kind == Kind::pair) {
+      best = rows_;
+      double largest = 0;
+      double most = 0;
+      for (std::size_t r = 0; r < d_; ++r) {
+        const double entry = std::fabs(column_[r]);
+        largest = std::max(largest, entry);
+        if (basis_[r].kind == Kind::pair || (!keep_slack.empty() && keep_slack[r] != 0)) continue;
+        if (entry > most) {
+          most = entry;
+          best = r;
+        }
+      }
+      if (!(most > kLeastPivot * largest && most > tolerance_)) continue;
+    }
+    pivot(best, entering);
+  }
+  since_factorised_ = 0;
+  stalled_ = 0;
+  make_feasible();
+  set_dual();
+}
+
+template <int D>
+void RevisedSimplex<D>::factorise_again() {
+  std::vector<IndexPair> pairs;
+  std::vector<char> keep(rows_, 0);
+  for (const Basic& basic : basis_) {
+    if (basic.kind == Kind::pair) {
+      pairs.push_back(basic.pair);
+    } else if (basic.kind == Kind::plus || basic.kind == Kind::minus) {
+      keep[static_cast<std::size_t>(basic.slack)] = 1;
+    }
+  }
+  factorise(pairs, keep);
+}
+
+/// Levels that are negative: a slack's other sign is the remedy. For pairs it is one artificial
+/// column, minus the sum of those pairs' columns, which enters at the size of the worst of them.
+template <int D>
+void RevisedSimplex<D>::make_feasible() {
+  std::size_t worst = rows_;
+  for (std::size_t r = 0; r < rows_; ++r) {
+    if (!(level(r) < 0)) continue;
+    if (is_slack(r)) {
+      for (std::size_t k = 0; k < rows_; ++k) row(r)[k] = -row(r)[k];
+      basis_[r].kind = Kind::minus;
+    } else if (level(r) < -kNoLevel && (worst == rows_ || level(r) < level(worst))) {
+      worst = r;
+    }
+  }
+  if (worst == rows_) return;
+  for (std::size_t r = 0; r < rows_; ++r) {
+    column_[r] = !is_slack(r) && level(r) < 0 ? -1 : 0;
+  }
+  column_[rows_] = 0;
+  pivot(worst, {Kind::artificial, 0, {}});
+}
+
+/// The sum of the slacks' rows, and the artificial's as if it were as long as a difference.
+template <int D>
+void RevisedSimplex<D>::set_dual() {
+  double* const dual = row(rows_);
+  std::fill_n(dual, stride_, 0.0);
+  for (std::size_t r = 0; r < rows_; ++r) {
+    const double cost = is_slack(r) ? 1 : basis_[r].kind == Kind::artificial ? size_ : 0;
+    if (cost == 0) continue;
+    for (std::size_t k = 0; k < rows_; ++k) dual[k] += cost * row(r)[k];
+  }
+}
+
+template <int D>
+End RevisedSimplex<D>::minimise(bool to_the_end) {
+  const int most_pivots = 64 + 32 * static_cast<int>(d_);
+  price_tolerance_ = tolerance_;
+  const int often = 64 + 2 * static_cast<int>(d_);
+  for (int pivots = 0; pivots < most_pivots; ++pivots) {
+    if (since_factorised_ > often) factorise_again();
+    record_pivot();
+    const double before = objective();
+    if (!(before < std::numeric_limits<double>::infinity())) return End::gave_up;
+    Entering entering;
+    if (before <= tolerance_) {
+      if (since_factorised_ == 0 || d_ < 32) return End::zero;
+      factorise_again();  // many pivots: is it zero indeed?
+      if (objective() <= tolerance_) return End::zero;
+      continue;
+    }
+    const bool improves = find_entering(to_the_end, entering);
+    if (!to_the_end && proves_apart()) return End::apart;
+    if (!improves) return End::optimal;
+    set_column(entering.basic);
+    column_[rows_] = entering.price;
+    const std::size_t at = leaving();
+    if (at == rows_) return End::gave_up;
+    pivot(at, entering.basic);
+    stalled_ = objective() < before - tolerance_ ? 0 : stalled_ + 1;
+  }
+  return End::gave_up;
+}
+
+/// A column of positive price.
+template <int D>
+bool RevisedSimplex<D>::find_entering(bool slacks_return, Entering& entering) {
+  const double* const dual = row(rows_);
+  IndexPair pair;
+  const double along = columns_.farthest(dual, pair);
+  along_ = along;
+  entering.basic = {Kind::pair, 0, pair};
+  entering.price = dual[d_] + along;
+  const bool bland = stalled_ >= most_stalled_;
+  if (bland && entering.price > price_tolerance_) {
+    if (first_pair(dual, dual[d_], pair)) {
+      entering.basic.pair = pair;
+      columns_.difference(pair, point_);
+      entering.price = dual[d_];
+      for (std::size_t l = 0; l < d_; ++l) entering.price += dual[l] * point_[l];
+    }
+    return true;
+  }
+  if (slacks_return) {
+    for (std::size_t l = 0; l < d_; ++l) {
+      const double price = std::fabs(dual[l]) - 1;
+      if (!(price > 1e-13)) continue;
+      if (entering.price > price_tolerance_ && price * size_ <= entering.price) continue;
+      entering.basic = {dual[l] > 0 ? Kind::plus : Kind::minus, static_cast<std::int32_t>(l), {}};
+      entering.price = price;
+      if (bland) return true;
+    }
+    if (entering.basic.kind != Kind::pair) return true;
+  }
+  return entering.price > price_tolerance_;
+}
+
+/// Bland's: the first pair, in lexicographic order, of positive price.
+template <int D>
+bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& first) const {
+  const HullBlock& a = *filtered_.pair().a.hull;
+  const HullBlock& b = *filtered_.pair().b.hull;
+  const auto price = [&](IndexPair pair) {
+    columns_.difference(pair, point_);
+    double sum = constant;
+    for (std::size_t l = 0; l < d_; ++l) sum += w[l] * point_[l];
+    return sum;
+  };
+  IndexPair best;
+  columns_.farthest(w, best);
+  for (std::int32_t i = 0; i < a.count; ++i) {
+    if (!(price({i, best.b}) > price_tolerance_)) continue;
+    for (std::int32_t j = 0; j < b.count; ++j) {
+      if (!(price({i, j}) > price_tolerance_)) continue;
+      first = {i, j};
+      return true;
+    }
+  }
+  return false;
+}
+
+template <int D>
+void RevisedSimplex<D>::set_column(const Basic& entering) {
+  if (entering.kind == Kind::pair) {
+    columns_.difference(entering.pair, point_);
+    point_[d_] = 1;
+    multiply(inverse_, rows_ + 1, stride_, point_, column_);
+    return;
+  }
+  const double sign = entering.kind == Kind::plus ? 1 : -1;
+  const auto l = static_cast<std::size_t>(entering.slack);
+  for (std::size_t r = 0; r < rows_; ++r) column_[r] = sign * row(r)[l];
+}
+
+/// The row that reaches zero first; of rows that tie, one that is no pair, else the largest entry.
+/// While the search stalls, the first variable by precedes(), as Bland's rule wants it.
+template <int D>
+std::size_t RevisedSimplex<D>::leaving() const {
+  double largest = 0;
+  for (std::size_t r = 0; r < rows_; ++r) largest = std::max(largest, std::fabs(column_[r]));
+  const double least_pivot = kLeastPivot * largest;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t r = 0; r < rows_; ++r) {
+    if (!(column_[r] > least_pivot)) continue;
+    const double slack = basis_[r].kind == Kind::pair ? kNoLevel : tolerance_;
+    least = std::min(least, (std::max(level(r), 0.0) + slack) / column_[r]);
+  }
+  const bool bland = stalled_ >= most_stalled_;
+  std::size_t best = rows_;
+  for (std::size_t r = 0; r < rows_; ++r) {
+    if (!(column_[r] > least_pivot) || !(level(r) <= least * column_[r])) continue;
+    if (best == rows_) {
+      best = r;
+    } else if (bland) {
+      if (precedes(basis_[r], basis_[best])) best = r;
+    } else {
+      const bool pair = basis_[r].kind == Kind::pair;
+      const bool best_pair = basis_[best].kind == Kind::pair;
+      if (pair == best_pair ? column_[r] > column_[best] : best_pair) best = r;
+    }
+  }
+  return best;
+}
+
+template <int D>
+bool RevisedSimplex<D>::precedes(const Basic& x, const Basic& y) const {
+  const bool slack_x = x.kind != Kind::pair;
+  const bool slack_y = y.kind != Kind::pair;
+  if (slack_x != slack_y) return slack_x;
+  if (slack_x) return x.slack < y.slack;
+  return x.pair.a != y.pair.a ? x.pair.a < y.pair.a : x.pair.b < y.pair.b;
+}
+
+template <int D>
+void RevisedSimplex<D>::pivot(std::size_t at, const Basic& entering) {
+  const double scale = 1 / column_[at];
+  double* const centre = row(at);
+  for (std::size_t k = 0; k < rows_; ++k) pivot_row_[k] = centre[k] * scale;
+  for (std::size_t k = rows_; k < stride_; ++k) pivot_row_[k] = 0;
+  column_[at] = 0;
+  subtract_outer(inverse_, rows_ + 1, stride_, column_, pivot_row_);
+  std::copy_n(pivot_row_, rows_, centre);
+  basis_[at] = entering;
+  ++since_factorised_;
+}
+
+template <int D>
+bool RevisedSimplex<D>::proves_apart() {
+  if (!(along_ < 0)) return false;
+  const Vector<D> u = direction();
+  const DirectionalGap gap = filtered_.gap(u.data());
+  if (!gap.proves_separated()) return false;
+  record<D>(search_.trace, Algorithm::lp, TraceEvent::pivot, filtered_.pair(), {&gap.vertices, 1},
+            &u, gap.value);
+  return true;
+}
+
+template <int D>
+Vector<D> RevisedSimplex<D>::direction() const {
+  Vector<D> w = make_vector<D>(filtered_.dimension());
+  std::copy_n(row(rows_), d_, w.begin());
+  normalise(w.data(), filtered_.dimension());
+  return w;
+}
+
+template <int D>
+PairList<D> RevisedSimplex<D>::pairs() const {
+  PairList<D> list;
+  for (const Basic& basic : basis_) {
+    if (basic.kind == Kind::pair) list.push_back(basic.pair);
+  }
+  return list;
+}
+
+template <int D>
+void RevisedSimplex<D>::active(PairList<D>& pairs, ShortList<D, double>& weights) const {
+  for (std::size_t r = 0; r < rows_; ++r) {
+    if (basis_[r].kind != Kind::pair || !(level(r) > 0)) continue;
+    pairs.push_back(basis_[r].pair);
+    weights.push_back(level(r));
+  }
+}
+
+template <int D>
+void RevisedSimplex<D>::record_pivot() const {
+  if (search_.trace == nullptr) return;
+  const PairList<D> list = pairs();
+  append_step<D>(*search_.trace, Algorithm::lp, TraceEvent::pivot, filtered_.pair(),
+                 {list.begin(), list.end()}, nullptr, objective());
+}
+
+template class RevisedSimplex<2>;
+template class RevisedSimplex<3>;
+template class RevisedSimplex<kRunTime>;
 
 }  // namespace sunder::detail::lp

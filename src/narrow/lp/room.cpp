@@ -5,7 +5,7 @@ namespace sunder::detail::lp {
 
 template <int D>
 Room<D> room() noexcept {
-  return {propose<D>, nullptr};
+  return {propose<D>, measure<D>};
 }
 
 template Room<2> room<2>() noexcept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's rule.
+// The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's rule, or
+// by Dantzig's until it stalls.
 // Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side (0, ..., 0, 1, 1). Its slips stay
 // behind: every row takes part in the ratio test, bounds are checked before a row is read, the
 // tolerance is relative to the data, and a search that does not end says so.
@@ -15,6 +16,7 @@ namespace sunder::detail::lp {
 namespace {
 
 constexpr int kMostPivots = 2000;
+constexpr int kPatience = 32;         // pivots without progress before Bland's rule takes over
 constexpr double kTolerance = 1e-11;  // relative to the largest coordinate, which is scaled to 1
 
 template <int D>
@@ -31,15 +33,22 @@ class Tableau {
     fill(pair);
   }
 
-  bool solve(Trace* trace, const Pair<D>& pair) {
+  bool solve(Pricing pricing, Trace* trace, const Pair<D>& pair) {
+    int stalled = 0;
     for (int pivots = 0; pivots < kMostPivots; ++pivots) {
-      std::size_t column = 0;
-      while (column < n_ + m_ && !(cell(rows_, column) < -kTolerance)) ++column;
-      record<D>(trace, Algorithm::lp, TraceEvent::pivot, pair, {}, nullptr, objective());
+      const bool bland = pricing == Pricing::bland || stalled > kPatience;
+      const std::size_t column = bland ? first_improving() : most_improving();
+      if (trace != nullptr) {
+        const PairList<D> pairs = basic_pairs();
+        append_step<D>(*trace, Algorithm::lp, TraceEvent::pivot, pair, {pairs.begin(), pairs.end()},
+                       nullptr, objective());
+      }
       if (column == n_ + m_) return true;
       const std::size_t row = leaving(column);
       if (row == rows_) return false;
+      const double before = objective();
       pivot(row, column);
+      stalled = objective() < before - kTolerance ? 0 : stalled + 1;
     }
     return false;
   }
@@ -82,6 +91,24 @@ class Tableau {
  private:
   double& cell(std::size_t row, std::size_t column) { return cells_[row * columns_ + column]; }
   double cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
+
+  /// Bland's rule: the first column of negative reduced cost; n + m if there is none.
+  std::size_t first_improving() const {
+    std::size_t column = 0;
+    while (column < n_ + m_ && !(cell(rows_, column) < -kTolerance)) ++column;
+    return column;
+  }
+  /// Dantzig's: the one of the most negative.
+  std::size_t most_improving() const {
+    std::size_t best = n_ + m_;
+    double least = -kTolerance;
+    for (std::size_t column = 0; column < n_ + m_; ++column) {
+      if (!(cell(rows_, column) < least)) continue;
+      least = cell(rows_, column);
+      best = column;
+    }
+    return best;
+  }
 
   /// Coordinates about the first vertex of b, scaled so that the largest is 1.
   void fill(const Pair<D>& pair) {
@@ -151,10 +178,10 @@ class Tableau {
 }  // namespace
 
 template <int D>
-Basis<D> solve_tableau(const Pair<D>& pair, Trace* trace) {
+Basis<D> solve_tableau(const Pair<D>& pair, Pricing pricing, Trace* trace) {
   Tableau<D> tableau(pair);
   Basis<D> basis;
-  basis.solved = tableau.solve(trace, pair);
+  basis.solved = tableau.solve(pricing, trace, pair);
   basis.objective = tableau.objective();
   basis.meets = basis.objective <= kTolerance * pair.dimension() * 16;
   basis.pairs = tableau.basic_pairs();
@@ -163,8 +190,8 @@ Basis<D> solve_tableau(const Pair<D>& pair, Trace* trace) {
   return basis;
 }
 
-template Basis<2> solve_tableau<2>(const Pair<2>&, Trace*);
-template Basis<3> solve_tableau<3>(const Pair<3>&, Trace*);
-template Basis<kRunTime> solve_tableau<kRunTime>(const Pair<kRunTime>&, Trace*);
+template Basis<2> solve_tableau<2>(const Pair<2>&, Pricing, Trace*);
+template Basis<3> solve_tableau<3>(const Pair<3>&, Pricing, Trace*);
+template Basis<kRunTime> solve_tableau<kRunTime>(const Pair<kRunTime>&, Pricing, Trace*);
 
 }  // namespace sunder::detail::lp

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The article's minimum f*, between bounds that are proven as Lemma 4's are: from below a direction
+// u, gap(u) / |u|_inf <= f*, from above the 1-norm of the weighted difference of the basis.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "filter/distance_bounds.hpp"
+#include "narrow/lp/begin.hpp"
+#include "narrow/lp/lp.hpp"
+
+namespace sunder::detail::lp {
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+template <int D>
+double one_norm_above(const FilteredPair<D>& pair, const PairList<D>& pairs,
+                      const ShortList<D, double>& weights) {
+  Vector<D> sum = make_vector<D>(pair.dimension());
+  Vector<D> size = sum;
+  Vector<D> c = sum;
+  double total = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    total += weights[i];
+    pair.difference(pairs[i], c.data());
+    for (std::size_t l = 0; l < c.size(); ++l) {
+      sum[l] += weights[i] * c[l];
+      size[l] += weights[i] * std::fabs(c[l]);
+    }
+  }
+  const double roundings = static_cast<double>(pairs.size() + 2) * kUnit;
+  total *= 1 - 2 * roundings;
+  if (!(total > 0x1p-100)) return kUnbounded;
+  double norm = 0;
+  for (std::size_t l = 0; l < c.size(); ++l) {
+    const int k = static_cast<int>(l);
+    const double off =
+        (total * pair.error(k) * (1 + 4 * roundings) + roundings * size[l]) * (1 + 0x1p-40) +
+        0x1p-900;
+    norm += (std::fabs(sum[l]) + off) / total;
+  }
+  return norm * (1 + length_error(pair.dimension()));
+}
+
+template <int D>
+double one_norm_below(const DirectionalGap& gap, const Vector<D>& u) {
+  double largest = 0;
+  for (const double entry : u) largest = std::max(largest, std::fabs(entry));
+  return (gap.value - gap.error) / largest * (1 - 4 * kUnit);
+}
+
+}  // namespace
+
+template <int D>
+Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
+  Measured<D> measured;
+  RevisedSimplex<D> simplex(filtered, search);
+  begin<D>(filtered, search, simplex, nullptr);
+  if (simplex.minimise(true) == End::zero) {
+    if (simplex.prove_inside(measured.pairs)) {
+      measured.verdict = Verdict::overlapping;
+      measured.stage = Stage::filter;
+    }
+    return measured;
+  }
+  measured.direction = simplex.direction();
+  measured.has_direction = normalise(measured.direction.data(), filtered.dimension());
+  simplex.active(measured.pairs, measured.weights);
+  if (!measured.has_direction) return measured;
+  const DirectionalGap gap = filtered.gap(measured.direction.data());
+  record<D>(search.trace, Algorithm::lp, TraceEvent::pivot, filtered.pair(), {&gap.vertices, 1},
+            &measured.direction, gap.value);
+  if (!gap.proves_separated()) return measured;
+  measured.verdict = Verdict::separated;
+  measured.stage = Stage::filter;
+  measured.one_norm_lower = one_norm_below<D>(gap, measured.direction);
+  measured.one_norm_upper = one_norm_above<D>(filtered, measured.pairs, measured.weights);
+  measured.has_one_norm = measured.one_norm_lower <= measured.one_norm_upper;
+  return measured;
+}
+
+template Measured<2> measure<2>(const FilteredPair<2>&, const Search<2>&);
+template Measured<3> measure<3>(const FilteredPair<3>&, const Search<3>&);
+template Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>&,
+                                              const Search<kRunTime>&);
+
+}  // namespace sunder::detail::lp

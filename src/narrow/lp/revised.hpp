@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The revised simplex method in doubles. The program is that of exact_simplex.hpp, with slacks of
+// both signs in each coordinate:
+//   minimise sum_l (s+_l + s-_l)  where  sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >= 0.
+// Its minimum is f*, the smallest 1-norm of a difference. Held is the inverse of the basis, one row
+// for each basic variable, and under it the dual (w; w_d) as one more row, so that a pivot is one
+// outer product. The last column is the right side's: the levels, and under them the objective.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "filter/aligned_buffer.hpp"
+#include "narrow/algorithm.hpp"
+#include "narrow/lp/columns.hpp"
+
+namespace sunder::detail::lp {
+
+inline constexpr double kLeastPivot = 1e-10;  // relative to the largest entry of its column
+inline constexpr double kNoLevel = 1e-13;     // a weight taken for zero
+
+enum class End : std::uint8_t {
+  gave_up,  ///< too many pivots, or numbers that are none
+  apart,    ///< the dual's gap is proven positive: direction()
+  optimal,  ///< no column improves, and the objective is positive
+  zero      ///< the objective is zero as far as doubles tell
+};
+
+template <int D>
+class RevisedSimplex {
+ public:
+  RevisedSimplex(const FilteredPair<D>& filtered, const Search<D>& search);
+
+  /// The basis to start from: of these pairs as many as are independent, and slacks.
+  void start(std::span<const IndexPair> pairs);
+
+  /// Pivots until the end. `to_the_end`: slacks that left may come back, which makes the minimum
+  /// f*, and a proof of separation does not stop the search.
+  End minimise(bool to_the_end);
+
+  /// From a basis of objective zero: proves that 0 is inside, or does not. Where the basis holds 0
+  /// on its boundary a second basis, of the point opposite to the first one's middle, is joined to
+  /// it. `pairs` receives what was proven, or else the basis.
+  bool prove_inside(PairList<D>& pairs);
+
+  double objective() const { return row(rows_)[d_]; }
+  /// The dual: largest entry in [1/2, 1), unless it is zero.
+  Vector<D> direction() const;
+  PairList<D> pairs() const;
+  /// The pairs of the basis that have weight, and their weights.
+  void active(PairList<D>& pairs, ShortList<D, double>& weights) const;
+
+ private:
+  /// What is in a row of the basis.
+  enum class Kind : std::uint8_t { plus, minus, pair, artificial, step };
+  struct Basic {
+    Kind kind = Kind::plus;
+    std::int32_t slack = 0;  ///< the coordinate, where kind is plus or minus
+    IndexPair pair{};
+  };
+  /// What improves most, and by how much a unit.
+  struct Entering {
+    Basic basic;
+    double price = 0;
+  };
+
+  double* row(std::size_t r) { return inverse_ + r * stride_; }
+  const double* row(std::size_t r) const { return inverse_ + r * stride_; }
+  double level(std::size_t r) const { return row(r)[d_]; }
+  bool is_slack(std::size_t r) const {
+    return basis_[r].kind == Kind::plus || basis_[r].kind == Kind::minus;
+  }
+
+  void factorise(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
+  void factorise_again();
+  void make_feasible();
+  void set_dual();
+  bool find_entering(bool slacks_return, Entering& entering);
+  bool first_pair(const double* w, double constant, IndexPair& first) const;
+  void set_column(const Basic& entering);
+  std::size_t leaving() const;
+  bool precedes(const Basic& x, const Basic& y) const;
+  void pivot(std::size_t row, const Basic& entering);
+  bool proves_apart();
+  bool drive_out_slacks();
+  bool move_away(double& step);
+  void record_pivot() const;
+
+  const FilteredPair<D>& filtered_;
+  const Search<D>& search_;
+  std::size_t d_, rows_, stride_;
+  AlignedBuffer buffer_;
+  double *inverse_, *column_, *point_, *pivot_row_, *scratch_;
+  Columns<D> columns_;
+  std::vector<Basic> basis_;
+  double size_ = 0;       ///< of a difference, in the 1-norm
+  double tolerance_ = 0;  ///< below it, a price or an objective is taken for zero
+  int since_factorised_ = 0;
+  double price_tolerance_ = 0;
+  double along_ = 0;  ///< of the last pricing: max over all pairs of w . (a - b)
+  int stalled_ = 0;
+  int most_stalled_ = 0;
+};
+
+}  // namespace sunder::detail::lp

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Slips of "On Convex Polytopes, Collision Detection, and the Simplex Method" (2016), each on input
+// where the program as printed there goes wrong, or may.
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "geometry/body.hpp"
+#include "narrow/lp/lp.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder {
+namespace {
+
+Polytope2 hull(std::initializer_list<Vector2> points) {
+  return Polytope2::from_points(points).value();
+}
+
+Intersection ask(const Polytope2& a, const Polytope2& b, Pricing pricing = Pricing::bland) {
+  Options2 options;
+  options.algorithm = Algorithm::lp;
+  options.pricing = pricing;
+  return intersects(Posed2{a, Pose2::identity()}, Posed2{b, Pose2::identity()}, options);
+}
+
+detail::lp::Basis<2> by_tableau(const Polytope2& a, const Polytope2& b, Trace* trace = nullptr) {
+  const detail::Pair<2> pair{detail::make_body(Posed2{a, Pose2::identity()}),
+                             detail::make_body(Posed2{b, Pose2::identity()})};
+  return detail::lp::solve_tableau<2>(pair, Pricing::bland, trace);
+}
+
+// `a.X - b.X < epsilon` holds for every b beyond a.
+TEST(Slips, SimplexArticle_TwoSinglePointsWithoutAbsoluteValue) {
+  const Polytope2 here = hull({{0, 0}});
+  const Polytope2 there = hull({{5, 7}});
+  EXPECT_EQ(ask(here, there).verdict, Verdict::separated);
+  EXPECT_EQ(ask(there, here).verdict, Verdict::separated);
+  EXPECT_EQ(ask(there, there).verdict, Verdict::touching);
+}
+
+// Rows that tie are searched from the second one on. Here the first one has the smallest index: with
+// it the objective leaves 2 after two pivots, without it after three.
+TEST(Slips, SimplexArticle_TieBreakSkipsTheFirstRow) {
+  Trace trace;
+  const auto basis = by_tableau(hull({{1, 1}, {0, -1}}), hull({{0, 0}, {1, 0}}), &trace);
+  EXPECT_TRUE(basis.solved);
+  EXPECT_TRUE(basis.meets);
+  ASSERT_EQ(trace.size(), 5U);
+  const double expected[] = {2, 2, 1, 1, 0};
+  for (std::size_t i = 0; i < trace.size(); ++i) EXPECT_NEAR(trace[i].value, expected[i], 1e-15);
+}
+
+// Where no column improves, the loop there reads the entry behind the last reduced cost before it
+// looks whether there is one. The right side happens to lie there. Here the bound comes first: after
+// one pivot nothing improves, and the sanitizers watch.
+TEST(Slips, SimplexArticle_CostRowReadBeforeTheBound) {
+  const Polytope2 a = hull({{-1, -1}, {-2, -1}});
+  const Polytope2 b = hull({{1, 0}, {1, 1}});
+  Trace trace;
+  const auto basis = by_tableau(a, b, &trace);
+  EXPECT_TRUE(basis.solved);
+  EXPECT_FALSE(basis.meets);
+  EXPECT_EQ(trace.size(), 2U);
+  EXPECT_EQ(ask(a, b).verdict, Verdict::separated);
+}
+
+// Everything smaller than 1e-4 is a collision there.
+TEST(Slips, SimplexArticle_FixedTolerance) {
+  const double apart = 0x1p-15;
+  EXPECT_EQ(ask(hull({{0, 0}, {1, 0}, {0, 1}, {1, 1}}),
+                hull({{1 + apart, 0}, {2, 0}, {1 + apart, 1}, {2, 1}}))
+                .verdict,
+            Verdict::separated);
+  const double small = 0x1p-17;
+  EXPECT_EQ(ask(hull({{0, 0}, {small, 0}}), hull({{0, 2 * small}, {small, 2 * small}})).verdict,
+            Verdict::separated);
+}
+
+// A search that runs into its limit returns the value it has, as if it were the minimum. Ours says
+// that it is not solved, and the integers, which have no limit, end the argument: here, of two
+// polygons of 1000 corners each that are one double apart, or touch.
+TEST(Slips, SimplexArticle_LoopLimitWithoutAnswer) {
+  std::vector<Vector2> left, right, beyond;
+  for (int i = -500; i <= 500; ++i) {
+    const double y = i;
+    left.push_back({-y * y, y});
+    right.push_back({y * y, y});
+    beyond.push_back({y * y + 0x1p-30, y});
+  }
+  const auto polygon = [](const std::vector<Vector2>& points) {
+    return Polytope2::from_points(points).value();
+  };
+  for (const Pricing pricing : {Pricing::bland, Pricing::dantzig, Pricing::support}) {
+    EXPECT_EQ(ask(polygon(left), polygon(right), pricing).verdict, Verdict::touching);
+    EXPECT_EQ(ask(polygon(left), polygon(beyond), pricing).verdict, Verdict::separated);
+  }
+}
+
+// The minimum of P2 is said to bound the distance. It does not: slacks have one sign only there,
+// and the weights may stay below 1. These bodies are 1/8 apart, and the minimum is 1.
+TEST(Slips, SimplexArticle_MinimumOfP2BoundsNoDistance) {
+  const Polytope2 a = hull({{0.125, 0}, {0.25, 0}});
+  const Polytope2 b = hull({{0, 0}, {0, -1}});
+  EXPECT_DOUBLE_EQ(by_tableau(a, b).objective, 1);
+  Options2 options;
+  options.algorithm = Algorithm::lp;
+  const Distance2 answer =
+      distance(Posed2{a, Pose2::identity()}, Posed2{b, Pose2::identity()}, options);
+  ASSERT_TRUE(answer.has_one_norm);
+  EXPECT_NEAR(answer.one_norm_lower, 0.125, 1e-14);
+  EXPECT_NEAR(answer.one_norm_upper, 0.125, 1e-14);
+  EXPECT_LE(answer.lower, 0.125);
+  EXPECT_GE(answer.upper, 0.125);
+}
+
+}  // namespace
+}  // namespace sunder
