@@ -9,4 +9,5 @@
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 #include "sunder/scene.hpp"
+#include "sunder/translated.hpp"
 #include "sunder/version.hpp"

@@ -127,6 +127,7 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
   const FilteredPair<D> filtered(pair);
   Search<D> search;
   search.trace = options.trace;
+  search.max_faces = options.max_faces;
   const bool automatic = options.algorithm == Algorithm::automatic;
   if (automatic && options.hint != nullptr) {
     Decision<D> decision;
@@ -174,6 +175,7 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
   }
   Search<D> search;
   search.trace = options.trace;
+  search.max_faces = options.max_faces;
   const Algorithm room =
       options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
   const FilteredPair<D> filtered(pair);

@@ -178,6 +178,7 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
   Search<D> search;
   search.trace = options.trace;
+  search.max_faces = options.max_faces;
   const Hint<D>* const hint = options.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
       hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
