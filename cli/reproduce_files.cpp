@@ -126,9 +126,9 @@ PlotLine style_of(std::size_t index, std::size_t& others, const Contestant& who)
     line.width = 1.6;
   } else if (!who.paper.empty()) {
     line.colour = kColours[index % kColours.size()];
-    line.width = 2.6;
+    line.width = index == 0 ? 4.2 : 2.4;  // the first two all but coincide
   } else {
-    line.colour = others % 2 == 0 ? "#6a6a6a" : "#9a9a9a";
+    line.colour = others % 2 == 0 ? "#555" : "#888";
     line.dashes = kDashes[others++ % kDashes.size()];
     line.width = 1.4;
   }
@@ -151,6 +151,7 @@ std::string plot_of(const Reproduction& done, const EllipsoidResult& result) {
       const Score& score = result.scores[s][w];
       if (score.asked > 0) line.points.emplace_back(result.faces[s], score.mean * 1e6);
     }
+    if (line.points.size() < result.faces.size()) line.label += ", left out";
     plot.lines.push_back(std::move(line));
   }
   return svg_of(plot);

@@ -39,7 +39,8 @@ std::string grouped(std::int64_t number) {
 /// Seconds as microseconds, three digits or whole.
 std::string micro(double seconds) {
   const double us = seconds * 1e6;
-  return us < 999.5 ? fmt::format("{:#.3g}", us) : grouped(std::llround(us));
+  if (us >= 99.95) return grouped(std::llround(us));
+  return fmt::format("{:.{}f}", us, us < 0.9995 ? 3 : us < 9.995 ? 2 : 1);
 }
 
 /// Rounded down: 100 is all of them.
@@ -113,11 +114,11 @@ std::string point_text(const Point& point) {
 std::string points_of(const std::vector<Point>& points) {
   std::string text;
   for (const Point& point : points) {
-    text += "(";
+    text += text.empty() ? "(" : " (";
     for (std::size_t k = 0; k < point.size(); ++k) {
       text += fmt::format("{}{:.3f}", k == 0 ? "" : ", ", point[k]);
     }
-    text += ") ";
+    text += ")";
   }
   return text;
 }

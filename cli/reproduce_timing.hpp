@@ -13,7 +13,7 @@ struct Effort {
   int places = 20;       ///< of each regime, and of the chair
   int repetitions = 20;  ///< of each question; its time is their median
   std::vector<int> faces{16, 50, 150, 500, 1500, 5000};
-  double budget = 0.1;  ///< seconds: a question that takes longer puts its room out
+  double budget = 0.2;  ///< seconds: a question that takes longer puts its room out
 };
 
 /// What one contestant made of one set of places.

@@ -8,8 +8,8 @@
 namespace sunder::cli {
 namespace {
 
-constexpr double kWidth = 940, kHeight = 560;
-constexpr double kLeft = 78, kRight = 700, kTop = 78, kBottom = 500;
+constexpr double kWidth = 940, kHeight = 564;
+constexpr double kLeft = 78, kRight = 700, kTop = 96, kBottom = 504;
 constexpr double kLabelHeight = 17;
 
 std::string escaped(const std::string& text) {
@@ -52,7 +52,7 @@ std::string segment(double x1, double y1, double x2, double y2, const std::strin
 
 /// 1500 as "1,500".
 std::string grouped(double x) {
-  std::string text = fmt::format("{:.6g}", x);
+  std::string text = fmt::format("{:.9g}", x);
   if (text.find_first_not_of("0123456789") != std::string::npos) return text;
   for (std::size_t i = text.size(); i > 3;) text.insert(i -= 3, ",");
   return text;
@@ -70,7 +70,7 @@ Axis x_axis_of(const LogPlot& plot) {
   return {low / 1.15, high * 1.05, kLeft, kRight};
 }
 
-/// Whole decades.
+/// From a whole decade up.
 Axis y_axis_of(const LogPlot& plot) {
   double low = 1e300, high = 1e-300;
   for (const PlotLine& line : plot.lines) {
@@ -79,14 +79,15 @@ Axis y_axis_of(const LogPlot& plot) {
       high = std::max(high, y);
     }
   }
-  const double first = std::floor(std::log10(low) + 1e-9);
-  const double last = std::max(first + 1, std::ceil(std::log10(high) - 1e-9));
-  return {std::pow(10, first), std::pow(10, last), kBottom, kTop};
+  const double first = std::pow(10, std::floor(std::log10(low) + 1e-9));
+  return {first, std::max(10 * first, 1.3 * high), kBottom, kTop};
 }
 
 std::string grid(const LogPlot& plot, const Axis& x, const Axis& y) {
   std::string svg;
-  for (double decade = y.low; decade < y.high * 1.01; decade *= 10) {
+  const auto decades = static_cast<int>(std::floor(std::log10(y.high / y.low) + 1e-9));
+  for (int i = 0; i <= decades; ++i) {
+    const double decade = y.low * std::pow(10, i);
     svg += segment(kLeft, y(decade), kRight, y(decade), R"(stroke="#d0d0d0")");
     svg += text_at(kLeft - 8, y(decade) + 4.5, grouped(decade), R"(text-anchor="end")");
   }
@@ -96,7 +97,7 @@ std::string grid(const LogPlot& plot, const Axis& x, const Axis& y) {
   }
   svg += segment(kLeft, kBottom, kRight, kBottom, R"(stroke="#555")");
   svg += text_at((kLeft + kRight) / 2, kBottom + 44, plot.x_axis, R"(text-anchor="middle")");
-  svg += text_at(kLeft - 60, kTop - 16, plot.y_axis, R"(text-anchor="start")");
+  svg += text_at(kLeft - 60, kTop - 18, plot.y_axis, R"(text-anchor="start")");
   return svg;
 }
 
@@ -178,7 +179,7 @@ std::string svg_of(const LogPlot& plot) {
       "\n",
       kWidth, kHeight);
   svg += text_at(kLeft - 60, 26, plot.title, R"(font-size="17" font-weight="bold")");
-  svg += text_at(kLeft - 60, 45, plot.subtitle, "");
+  svg += text_at(kLeft - 60, 48, plot.subtitle, "");
   const bool any = std::any_of(plot.lines.begin(), plot.lines.end(),
                                [](const PlotLine& line) { return !line.points.empty(); });
   if (!any) return svg + text_at(kLeft, kTop + 40, "Nothing was measured.", "") + "</svg>\n";
