@@ -22,8 +22,8 @@ constexpr const char* kExamples = R"(Examples:
   sunder reproduce -o figures          also CSV files and an SVG plot of each regime
   sunder reproduce --budget 1          keep slower rooms in for longer
 
-The experiments are those of Zhang, Zou, Li, Zhang, Li: A Collision Detection Algorithm between Convex
-Polyhedrons Based on Projection of Edges (2015). Times are those of proven answers.
+The experiments are those of Zhang, Zou, Li, Zhang, Li: A Collision Detection Algorithm between
+Convex Polyhedrons Based on Projection of Edges (2015). Times are those of proven answers.
 
 Exit status: 0 if all rooms agree, and with the paper's closest points; 1 if not; 2 bad usage, or a
 file that could not be written.)";

@@ -132,8 +132,8 @@ std::vector<Place> ellipsoid_places(const Polytope3& a, const Polytope3& b, Regi
   return places;
 }
 
-// Lengths in metres, z up. The paper gives no measures, only counts: 5 parts of 308 vertices for the
-// table, 10 parts of 68 for the chair.
+// Lengths in metres, z up. The paper gives no measures, only counts: 5 parts of 308 vertices for
+// the table, 10 parts of 68 for the chair.
 std::vector<Polytope3> table_parts() {
   std::vector<Polytope3> parts{post(74, 0.6, 0, 0, 0.71, 0.74)};
   for (const double x : {-0.35, 0.35}) {

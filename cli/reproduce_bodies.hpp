@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies of the edge-projection paper's experiments and where they stand. All is made here, from
-// fixed seeds: the same doubles in every run.
+// The bodies of the edge-projection paper's experiments and where they stand. All is made here,
+// from fixed seeds: the same doubles in every run.
 #pragma once
 
 #include <array>
@@ -36,8 +36,8 @@ struct Place {
 /// The ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points: triangles all round.
 Polytope3 ellipsoid(int faces);
 
-/// Both bodies turned at random, b moved along a random line to where contact begins, and from there
-/// 5 to 100 % of the long axis on (far), 0.1 to 1 % on (near), or 1 to 50 % of its way back
+/// Both bodies turned at random, b moved along a random line to where contact begins, and from
+/// there 5 to 100 % of the long axis on (far), 0.1 to 1 % on (near), or 1 to 50 % of its way back
 /// (overlapping). The turns and lines of a regime are the same for all bodies.
 std::vector<Place> ellipsoid_places(const Polytope3& a, const Polytope3& b, Regime regime,
                                     int count);

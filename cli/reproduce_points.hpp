@@ -21,7 +21,7 @@ struct PrintedCase {
 };
 const std::vector<PrintedCase>& printed_cases();
 
-/// How far a coordinate may be from the printed one: the vertices are printed with three digits, too.
+/// How far a coordinate may be from the printed one: vertices are printed with three digits, too.
 inline constexpr double kPrintedDigits = 1.1e-3;
 
 struct ClosestPoints {
