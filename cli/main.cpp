@@ -21,6 +21,7 @@ constexpr const char* kExamples = R"(Examples:
   sunder query < pairs.jsonl > answers.jsonl     questions in, proven answers out
   sunder verify pairs.jsonl answers.jsonl        check every certificate
   sunder algorithms                              the rooms that look for certificates
+  sunder reproduce --quick                       a paper's experiments, with every room
 
 Exit status: 0 clear, 1 found or refuted, 2 bad input or usage.)";
 
@@ -30,6 +31,7 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_query(program, status);
   sunder::cli::add_verify(program, status);
   sunder::cli::add_algorithms(program, status);
+  sunder::cli::add_reproduce(program, status);
 }
 
 /// CLI11 ends --help and --version by an exception too; theirs is exit code 0, and their text goes

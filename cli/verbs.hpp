@@ -10,8 +10,9 @@ namespace sunder::cli {
 
 /// What the program says by ending.
 enum class ExitStatus : int {
-  clear = 0,     ///< done: nothing found, nothing refuted
-  found = 1,     ///< `check`: a pair overlaps, touches or comes too near; `verify`: refuted
+  clear = 0,  ///< done: nothing found, nothing refuted
+  /// `check`: a pair overlaps, touches or comes too near; `verify`: refuted; `reproduce`: differs
+  found = 1,
   bad_input = 2  ///< bad usage, a refused line or file, output that could not be written
 };
 
@@ -20,5 +21,6 @@ void add_convert(CLI::App& program, ExitStatus& status);
 void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
+void add_reproduce(CLI::App& program, ExitStatus& status);
 
 }  // namespace sunder::cli

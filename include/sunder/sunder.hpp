@@ -11,4 +11,5 @@
 #include "sunder/relation.hpp"
 #include "sunder/scene.hpp"
 #include "sunder/shapes.hpp"
+#include "sunder/translated.hpp"
 #include "sunder/version.hpp"
