@@ -16,16 +16,6 @@ namespace {
 constexpr std::size_t kColumns = 5;
 using Row = std::array<std::string, kColumns>;
 
-/// Names come from files: what could steer a terminal is shown as "?".
-std::string printable(std::string_view name) {
-  std::string text(name);
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = '?';
-  }
-  return text;
-}
-
 /// Characters, not bytes, so that columns line up under names in any script.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
