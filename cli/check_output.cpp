@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "list_json.hpp"
 #include "sunder/io.hpp"
 #include "terminal.hpp"
 
@@ -112,16 +113,6 @@ std::string pair_json(const Scene& scene, const PairReport& pair) {
                                         vector_json(pair.point_a), vector_json(pair.point_b))
                           : R"(, "point_a": null, "point_b": null})";
   return text;
-}
-
-template <class Items, class ToText>
-std::string list_json(const Items& items, ToText to_text) {
-  std::string text = "[";
-  for (const auto& item : items) {
-    if (text.size() > 1) text += ", ";
-    text += to_text(item);
-  }
-  return text + "]";
 }
 
 }  // namespace

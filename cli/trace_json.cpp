@@ -6,20 +6,11 @@
 #include <span>
 #include <string_view>
 
+#include "list_json.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::cli {
 namespace {
-
-template <class Items, class ToText>
-std::string list_json(const Items& items, ToText to_text) {
-  std::string text = "[";
-  for (const auto& item : items) {
-    if (text.size() > 1) text += ", ";
-    text += to_text(item);
-  }
-  return text + "]";
-}
 
 std::string numbers_json(std::span<const double> numbers) {
   return list_json(numbers, json_number);

@@ -19,7 +19,7 @@ const kEye = 6;  // distance of the eye, in radii of the scene
 function set_start_view(from_a_to_b) {
   const u = unit(from_a_to_b) || [1, 0, 0];
   if (Math.hypot(u[0], u[1]) > 0.2) start_view.yaw = Math.atan2(u[1], u[0]) - 1.25;
-  start_view.pitch = Math.abs(u[2]) > 0.4 ? 0.16 : 0.38;
+  start_view.pitch = Math.abs(u[2]) > 0.4 ? 0.26 : 0.38;
   Object.assign(view, start_view);
 }
 

@@ -5,6 +5,7 @@ import html.parser
 import json
 import pathlib
 import random
+import re
 import tempfile
 import unittest
 
@@ -31,6 +32,18 @@ def ball(generator, count, centre):
         length = sum(x * x for x in p) ** 0.5
         points.append(tuple(c + x / length for c, x in zip(centre, p)))
     return points + [points[1]]
+
+
+def luminance(colour):
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4
+              for x in (int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(x, y):
+    """As WCAG 2 defines it, from 1 to 21."""
+    low, high = sorted((luminance(x), luminance(y)))
+    return (high + 0.05) / (low + 0.05)
 
 
 class Scripts(html.parser.HTMLParser):
@@ -210,6 +223,18 @@ class Explain(unittest.TestCase):
         self.assertEqual(carried, self.trace(a)[1])
         self.assertTrue(page.startswith("<!doctype html>"))
         self.assertEqual(done.returncode, 0)
+
+    def test_colours_can_be_read_in_the_light_and_in_the_dark(self):
+        page = run("explain", self.write("a.obj", cube()), self.write("b.obj", cube(2)), "-o", "-").stdout.decode()
+        palettes = [dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6});", block))
+                    for block in re.findall(r"\{([^{}]*--back:[^{}]*)\}", page)]
+        self.assertEqual(len(palettes), 3)
+        self.assertEqual(palettes[1], palettes[2])  # dark by the system's choice, and by the address
+        for palette in palettes:
+            for ground in ("back", "panel"):
+                for name in ("ink", "soft", "a", "b", "point", "gap", "overlap"):
+                    self.assertGreaterEqual(contrast(palette[name], palette[ground]), 4.5 if ground == "panel" else 3,
+                                            (name, ground, palette))
 
     def test_the_summary(self):
         a, b = self.write("a.obj", cube()), self.write("b.obj", cube(1.5))
