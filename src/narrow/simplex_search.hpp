@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a room of GJK's kind does with its walks in 2-D and 3-D: propose() leaves at the first proof,
+// What a room of GJK's kind does with its walks in 2-D, 3-D: propose() leaves at the first proof,
 // measure() at the closest point. A Walker has kRoom, kExtreme (simplex_walk-inl.hpp) and
 //   walk_from(filtered, start, first_proof, trace, walk)
 #pragma once

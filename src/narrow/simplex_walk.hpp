@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state of GJK's loop in 2-D and 3-D. A walk goes from a start direction; it leaves at the first
+// The state of GJK's loop in 2-D, 3-D. A walk goes from a start direction; it leaves at the first
 // proof if `first_proof`, else a separation is noted and it goes on to the closest point.
 #pragma once
 

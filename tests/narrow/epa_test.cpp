@@ -34,8 +34,8 @@ TEST(Epa, IsHonestOnHardPairs) {
     EXPECT_GT(counts.drawn[static_cast<std::size_t>(Verdict::touching)], 30);
     EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
   };
-  expect_most_proven(try_hard_pairs<2>(1000, 171, propose));
-  expect_most_proven(try_hard_pairs<3>(1000, 172, propose));
+  expect_most_proven(try_hard_pairs<2>(500, 171, propose));
+  expect_most_proven(try_hard_pairs<3>(500, 172, propose));
 }
 
 TEST(Epa, ProvesClearPairsAlone) {

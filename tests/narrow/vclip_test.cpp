@@ -178,8 +178,8 @@ TEST(Vclip, EndsPiercedWhereBodiesOverlap) {
   }
 }
 
-// A cube, and b's apex far off its right side while the feature is its left side: the apex is behind
-// that face, all of b's edges lead away from it, and the face it is farthest above is the right one.
+// A cube, and b's apex far off its right side while the feature is its left side: the apex is
+// behind that face, all of b's edges lead away from it, and it is farthest above the right one.
 TEST(Vclip, EscapesFromBehindAFace) {
   const BodyData cone{{{3, 0, 0}, {5, 1, 0}, {5, -1, 1}, {5, -1, -1}}, {}};
   const Bodies<3> bodies(box_body({1, 1, 1}), cone, 3);

@@ -5,7 +5,7 @@
 //           walks are short and the cost of a support query hardly grows with the body.
 // Source    Cameron, Enhancing GJK: computing minimum and penetration distances between convex
 //           polyhedra (1997); the edge-projection paper's EGJK.
-// Cost      A step reads the neighbours of a few vertices, about six each in 3-D and two in 2-D; the
+// Cost      A step reads the neighbours of a few vertices, some six each in 3-D and two in 2-D; the
 //           first climb of a pair, from vertex 0, walks over half the hull, some sqrt(n) vertices.
 //           A separation is proven by one scan of all vertices.
 // Gives up  As gjk does. A body without a topology is scanned.

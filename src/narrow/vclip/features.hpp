@@ -18,8 +18,8 @@ struct Feature {
 /// Of a and of b.
 using Features = std::array<Feature, 2>;
 
-/// `moved`: one feature gave way to a neighbour (or, once behind a face, to a face far off). `done`:
-/// they hold the closest points. `pierced`: the bodies meet, or doubles cannot tell.
+/// `moved`: one feature gave way to a neighbour (or, once behind a face, to a face far off).
+/// `done`: they hold the closest points. `pierced`: the bodies meet, or doubles cannot tell.
 enum class Outcome : std::uint8_t { moved, done, pierced };
 
 /// One step; the features are those of the bodies in this order.

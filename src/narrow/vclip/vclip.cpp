@@ -51,8 +51,8 @@ class ClipSearch {
     return true;
   }
 
-  /// V-Clip from the best direction's vertices to the closest features, and their direction. `found`
-  /// stays empty where the bodies meet, as far as V-Clip can tell, or where it cannot look.
+  /// V-Clip from the best direction's vertices to the closest features, and their direction.
+  /// `found` stays empty where the bodies meet, as far as V-Clip can tell, or where it cannot look.
   void clip(Simplex& found) {
     const Pair<3>& pair = filtered_.pair();
     double reach = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      Keep a feature (vertex, edge or face) of each body. If the closest points of the two lie
+// Idea      Keep a feature (vertex, edge, face) of each body. If the closest points of the two lie
 //           in each other's Voronoi regions, they are those of the bodies; else a plane of a region
 //           tells which neighbouring feature is closer. An edge is clipped to a region, and the
 //           change of the distance at the ends of what is left tells where to go. A vertex that is
-//           stuck behind a face moves to the face that it is farthest above; where there is none, or
+//           stuck behind a face moves to the face that it is farthest above; if there is none, or
 //           where an edge pierces a face, the bodies meet.
 // Source    Mirtich, V-Clip: fast and robust polyhedral collision detection (1998). The end of a
 //           piercing is ours: a walk of support points to four vertices of C around 0.

@@ -52,7 +52,7 @@ class Rays {
   /// The support points along the axes.
   bool look_around(std::array<Vertex, 2 * D>& around) {
     for (std::size_t k = 0; k < D; ++k) {
-      for (const std::size_t side : {0, 1}) {
+      for (std::size_t side = 0; side < 2; ++side) {
         Vector<D> u{};
         u[k] = side == 0 ? 1.0 : -1.0;
         if (!ask(u, around[2 * k + side])) return false;
