@@ -32,15 +32,6 @@ Decision<D> accept(Proposed<D>&& proposed, Algorithm room) {
   return decision;
 }
 
-template <int D>
-std::size_t hint_pair_count(const Hint<D>& hint) noexcept {
-  if constexpr (D == kRunTime) {
-    return hint.pairs.size();
-  } else {
-    return std::min<std::size_t>(hint.pair_count, hint.pairs.size());
-  }
-}
-
 /// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs
 /// little.
 template <int D>
@@ -53,13 +44,8 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D
     if (!filtered.gap(decision.direction.data()).proves_separated()) return false;
     decision.verdict = Verdict::separated;
     decision.has_direction = true;
-  } else if (hint.verdict == Verdict::overlapping && hint_pair_count<D>(hint) == d + 1) {
-    for (std::size_t i = 0; i <= d; ++i) {
-      const IndexPair kept{kept_index(*pair.a.hull, hint.pairs[i].a),
-                           kept_index(*pair.b.hull, hint.pairs[i].b)};
-      if (kept.a < 0 || kept.b < 0) return false;
-      decision.pairs.push_back(kept);
-    }
+  } else if (hint.verdict == Verdict::overlapping && recorded_pairs<D>(hint) == d + 1) {
+    decision.pairs = kept_pairs<D>(pair, hint);
     if (!proves_overlap<D>(filtered, decision.pairs)) return false;
     decision.verdict = Verdict::overlapping;
   } else {
@@ -96,12 +82,13 @@ std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
 }
 
 template <int D>
-std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
-  std::vector<IndexPair> kept;
-  for (std::size_t i = 0; i < hint_pair_count<D>(hint); ++i) {
-    kept.push_back(
-        {kept_index(*pair.a.hull, hint.pairs[i].a), kept_index(*pair.b.hull, hint.pairs[i].b)});
-    if (kept.back().a < 0 || kept.back().b < 0) return {};
+PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
+  PairList<D> kept;
+  for (std::size_t i = 0; i < recorded_pairs<D>(hint); ++i) {
+    const IndexPair at{kept_index(*pair.a.hull, hint.pairs[i].a),
+                       kept_index(*pair.b.hull, hint.pairs[i].b)};
+    if (at.a < 0 || at.b < 0) return {};
+    kept.push_back(at);
   }
   return kept;
 }
@@ -137,10 +124,10 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
   const FilteredPair<D> filtered(pair);
   Search<D> search = search_of(options);
-  std::vector<IndexPair> basis;
+  PairList<D> basis;
   if (options.algorithm == Algorithm::lp && options.hint != nullptr) {
     basis = kept_pairs(pair, *options.hint);
-    search.basis = basis;
+    search.basis = {basis.begin(), basis.end()};
   }
   const bool automatic = options.algorithm == Algorithm::automatic;
   if (automatic && options.hint != nullptr) {
@@ -230,7 +217,7 @@ void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& 
                                          Wanted);                                               \
   template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
   template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
-  template std::vector<IndexPair> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                \
+  template PairList<D> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                           \
   template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -4,6 +4,7 @@
 // Everything above a room is here; what a question makes of the decision is in its own file.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "narrow/algorithm.hpp"
@@ -63,9 +64,19 @@ Intersection to_intersection(const Decision<D>& decision) noexcept {
 /// The kept index of a caller's index, or -1.
 std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
 
-/// The hint's pairs as kept indices, for a search to start from; nothing if one of them is gone.
+/// How many pairs a certificate's record holds.
 template <int D>
-std::vector<IndexPair> kept_pairs(const Pair<D>& pair, const Hint<D>& hint);
+std::size_t recorded_pairs(const CertificateRecord<D>& record) noexcept {
+  if constexpr (D == kRunTime) {
+    return record.pairs.size();
+  } else {
+    return std::min<std::size_t>(record.pair_count, record.pairs.size());
+  }
+}
+
+/// The pairs of a hint or proposal as kept indices; none if one of them names no vertex.
+template <int D>
+PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint);
 
 /// In the caller's indices.
 template <int D>

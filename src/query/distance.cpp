@@ -210,10 +210,10 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
       hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
     search.direction = &hint->direction;
   }
-  std::vector<IndexPair> basis;
+  PairList<D> basis;
   if (hint != nullptr && options.algorithm == Algorithm::lp) {
     basis = kept_pairs(pair, *hint);
-    search.basis = basis;
+    search.basis = {basis.begin(), basis.end()};
   }
   const FilteredPair<D> filtered(pair);
   const Algorithm room = measuring_room<D>(options.algorithm);

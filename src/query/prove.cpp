@@ -12,27 +12,6 @@ namespace sunder {
 namespace detail {
 namespace {
 
-template <int D>
-std::size_t pair_count(const Proposal<D>& proposal) noexcept {
-  if constexpr (D == kRunTime) {
-    return proposal.pairs.size();
-  } else {
-    return std::min<std::size_t>(proposal.pair_count, proposal.pairs.size());
-  }
-}
-
-/// The kept indices of the proposal's pairs; fewer than it has if some name no vertex.
-template <int D>
-PairList<D> kept_pairs(const Pair<D>& pair, const Proposal<D>& proposal) {
-  PairList<D> kept;
-  for (std::size_t i = 0; i < pair_count<D>(proposal); ++i) {
-    const IndexPair at{kept_index(*pair.a.hull, proposal.pairs[i].a),
-                       kept_index(*pair.b.hull, proposal.pairs[i].b)};
-    if (at.a >= 0 && at.b >= 0) kept.push_back(at);
-  }
-  return kept;
-}
-
 Intersection proven(Verdict verdict, Stage stage) noexcept {
   return {verdict, stage, Algorithm::automatic, true};
 }
@@ -48,7 +27,7 @@ Certificate as_certificate(const Proposal<D>& proposal, int dimension) {
   if (proposal.verdict != Verdict::separated) {
     certificate.pairs.assign(
         proposal.pairs.begin(),
-        proposal.pairs.begin() + static_cast<std::ptrdiff_t>(pair_count<D>(proposal)));
+        proposal.pairs.begin() + static_cast<std::ptrdiff_t>(recorded_pairs<D>(proposal)));
   }
   return certificate;
 }
