@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relation of two bodies: the classification of the research page (2.7), from space to the
-// plane of contact, to a line in it, to a point.
+// The relation of two bodies: a descent from space to the plane of contact, to a line in it, to a
+// point. The relations are those of the edge-projection paper, section 1.1; the descent is its
+// projection from 3-D to 2-D to 1-D, made exact (research page 2.7).
 //
 // Let S be the common part. Touching bodies have a plane with a on one side and b on the other; S
 // lies in it, so S is also the common part of the faces that a and b have in that plane, and the
