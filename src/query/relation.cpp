@@ -9,10 +9,10 @@
 // question is the same for these, with one dimension less. It ends where the two faces F and G that
 // are left have no such plane (line, point): where their relative interiors meet.
 //
-// What comes out does not depend on which plane was taken. Of a body's faces exactly one has a given
-// point in its relative interior. A point common to the relative interiors of F and G lies in the
-// relative interior of S = F and G's common part too, and every point there has F and G for its
-// faces; so F is the smallest face of a that holds S, G that of b, and both are told by S alone.
+// What comes out does not depend on which plane was taken. Of a body's faces exactly one has a
+// given point in its relative interior. As the relative interiors of F and G meet, what they share
+// is the relative interior of S. So F is the one face of a that has S's relative interior in its
+// own, the smallest that holds S, and G is that of b: both are told by S alone.
 #include "sunder/relation.hpp"
 
 #include <algorithm>
