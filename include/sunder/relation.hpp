@@ -19,9 +19,9 @@ enum class Relation : std::uint8_t {
   vertex,       ///< a vertex on a vertex
   edge_vertex,  ///< a vertex inside an edge; in 3-D also two edges along one line
   edge_edge,    ///< two edges, in 3-D across each other
-  face,        ///< 3-D: inside a face of one body there is a face, an edge or a vertex of the other
-  piercing,    ///< overlapping, and neither body lies in the other
-  containment  ///< overlapping, and one body lies in the other; it may touch its boundary
+  face,         ///< 3-D: inside a face there is a face, an edge or a vertex of the other body
+  piercing,     ///< overlapping, and neither body lies in the other
+  containment   ///< overlapping, and one body lies in the other; it may touch its boundary
 };
 
 /// The pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing",
