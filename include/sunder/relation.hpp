@@ -12,16 +12,16 @@
 
 namespace sunder {
 
-/// Apart, in contact by these features, or with a common interior. In 2-D an edge on an edge is
+/// Apart, in contact by these features, or overlapping. In 2-D an edge on an edge is
 /// edge_edge, and there is no face.
 enum class Relation : std::uint8_t {
   separated,
   vertex,       ///< a vertex on a vertex
   edge_vertex,  ///< a vertex inside an edge; in 3-D also two edges along one line
   edge_edge,    ///< two edges, in 3-D across each other
-  face,        ///< 3-D: inside a face of one body there is a face, an edge or a vertex of the other
-  piercing,    ///< overlapping, and neither body lies in the other
-  containment  ///< overlapping, and one body lies in the other, whether or not it meets its boundary
+  face,         ///< 3-D: inside a face there is a face, an edge or a vertex of the other body
+  piercing,     ///< overlapping, and neither body lies in the other
+  containment   ///< overlapping, and one body lies in the other; it may touch its boundary
 };
 
 /// The pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing",
@@ -37,9 +37,9 @@ std::string_view to_string(FeatureKind kind) noexcept;
 struct Feature {
   FeatureKind kind = FeatureKind::none;
   int dimension = -1;
-  /// Caller's indices of its corners: of kept vertices, the lowest of those that coincide. The ends of an edge
-  /// ascend; a face is listed once around, from its lowest index towards the lower neighbour.
-  /// Points inside an edge or a face are left out. Empty for `interior` and `none`.
+  /// Caller's indices of its corners: of kept vertices, the lowest of those that coincide. The ends
+  /// of an edge ascend; a face is listed once around, from its lowest index towards the lower
+  /// neighbour. Points inside an edge or a face are left out. Empty for `interior` and `none`.
   std::vector<std::int32_t> vertices;
   friend bool operator==(const Feature&, const Feature&) = default;
 };

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relation of two bodies: the classification of the research page (2.7), from space to the
-// plane of contact, to a line in it, to a point.
+// The relation of two bodies: a descent from space to the plane of contact, to a line in it, to a
+// point. The relations are those of the edge-projection paper, section 1.1; the descent is its
+// projection from 3-D to 2-D to 1-D, made exact (research page 2.7).
 //
 // Let S be the common part. Touching bodies have a plane with a on one side and b on the other; S
 // lies in it, so S is also the common part of the faces that a and b have in that plane, and the
 // question is the same for these, with one dimension less. It ends where the two faces F and G that
 // are left have no such plane (line, point): where their relative interiors meet.
 //
-// What comes out does not depend on which plane was taken. Of a body's faces exactly one has a given
-// point in its relative interior. A point common to the relative interiors of F and G lies in the
-// relative interior of S = F and G's common part too, and every point there has F and G for its
-// faces; so F is the smallest face of a that holds S, G that of b, and both are told by S alone.
+// What comes out does not depend on which plane was taken. Of a body's faces exactly one has a
+// given point in its relative interior. As the relative interiors of F and G meet, what they share
+// is the relative interior of S. So F is the one face of a that has S's relative interior in its
+// own, the smallest that holds S, and G is that of b: both are told by S alone.
 #include "sunder/relation.hpp"
 
 #include <algorithm>

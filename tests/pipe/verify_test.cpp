@@ -70,9 +70,12 @@ TEST(Verify, HoldsARelationAgainstTheVerdict) {
               Outcome::refuted)
         << word;
   }
-  EXPECT_EQ(verdict_outcome(kTouching, touching + R"("relation": "corner")" + rest), Outcome::bad);
-  EXPECT_EQ(verdict_outcome(kTouching, touching + R"("features": {"a": {"size": 1}})"),
-            Outcome::bad);
+  for (const std::string wrong :
+       {R"("relation": "corner")", R"("relation": 3)", R"("features": {"a": {"size": 1}})",
+        R"("features": {"c": null})", R"("contact_dimension": "two")", R"("a_in_b": 1)"}) {
+    const VerifyRun run = run_verify(kTouching, answer(touching + wrong));
+    EXPECT_EQ(run.summary.bad_lines, 1) << wrong;
+  }
   EXPECT_EQ(
       verdict_outcome(kApart, R"("verdict": "separated", "certificate": {"direction": [1, 0]}, )"
                               R"("relation": "separated", "features": null, )"

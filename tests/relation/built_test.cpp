@@ -19,7 +19,7 @@ using suite::Random;
 /// Which pairs of each kind: SUNDER_RELATION_RANGE="first count", set by the long tests, or few.
 struct Range {
   std::uint64_t first = 0;
-  std::uint64_t count = 150;
+  std::uint64_t count = 200;
 };
 
 Range chosen_range() {

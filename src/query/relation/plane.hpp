@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The lower levels of the classification: convex polygons, edges and points of one plane, in exact
-// integers. Polygons of one and two corners are points and edges, and nothing is special about them.
+// integers. Polygons of one and two corners are points and edges.
 #pragma once
 
 #include <cstdint>
