@@ -138,6 +138,17 @@ class Page(unittest.TestCase):
                 for i, step in enumerate(trace["steps"]))
             self.expect_sound(trace, script=script + "show(steps.length - 1);")
 
+    def test_outlines_that_are_apart_get_a_line_between(self):
+        for seed in range(30):
+            a = self.write("a.obj", ball(seed, 10, (0, 0, 0)))
+            trace = self.explain(a, self.write("b.obj", ball(seed + 100, 10, (1.6, 0.5, 0.4))),
+                                 "--algorithm", "edge_projection", "--ask", "verdict")
+            apart = [i for i, s in enumerate(trace["steps"]) if s["event"] == "projection" and s["value"] > 0]
+            if apart:
+                break
+        self.expect_sound(trace, script=self.shows(apart[:1], "line", 1) + "show(steps.length - 1);")
+        self.assertTrue(apart)
+
     def test_pivots_show_their_objectives(self):
         a = self.write("a.obj", ball(1, 14, (0, 0, 0)))
         trace = self.explain(a, self.write("b.obj", ball(2, 12, (1.5, 0, 0))), "--algorithm", "lp")
