@@ -4,7 +4,7 @@
 #include "narrow/plane_projection/plane_projection.hpp"
 
 #include "narrow/plane_projection/outline.hpp"
-#include "narrow/rooms_alone.hpp"
+#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -70,21 +70,20 @@ TEST(PlaneProjection, BallsAndFlatBodies) {
   EXPECT_TRUE(try_pair<3>(kRoom, {{{0, 0, 0}}, {}}, {{{3, 4, 5}}, {}}, "two points"));
 }
 
-TEST(PlaneProjection, LatticeBodies) {
-  const Tally tally = lattice_trials<3>(kRoom, 101, 400, 7);
-  RecordProperty("proven", tally.text());
-  EXPECT_GT(tally.share(Verdict::separated), 0.6) << tally.text();
-  EXPECT_EQ(tally.proven[1], 0);
+TEST(PlaneProjection, HardPairs) {
+  const HardCounts counts = try_hard_pairs<3>(400, 101, kRoom);
+  EXPECT_GT(counts.share(Verdict::separated), 0.6);
+  EXPECT_EQ(counts.proven[1], 0);
 }
 
 // Bounds well below what it proves today: it is known to miss edge against edge.
-TEST(PlaneProjection, RoundPairs) {
-  const std::pair<double, int> bounds[] = {{0.0, 36}, {0.5, 25}, {1.001, 10}, {1.1, 36}, {1.5, 38}};
-  for (const auto& [factor, least] : bounds) {
-    const Tally tally = round_trials<3>(kRoom, 102, 40, 40, factor);
-    RecordProperty("at " + std::to_string(factor), tally.text());
-    const Verdict verdict = factor < 1 ? Verdict::overlapping : Verdict::separated;
-    EXPECT_GE(tally.proven[static_cast<int>(verdict)], least) << factor << ": " << tally.text();
+TEST(PlaneProjection, ClearPairs) {
+  const std::pair<Regime, int> bounds[] = {{Regime::concentric, 36},
+                                           {Regime::deep, 25},
+                                           {Regime::apart_by_a_thousandth, 10},
+                                           {Regime::far, 38}};
+  for (const auto& [regime, least] : bounds) {
+    EXPECT_GE(count_proven<3>(regime, 40, 102, kRoom), least) << to_string(regime);
   }
 }
 

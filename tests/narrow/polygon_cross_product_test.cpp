@@ -4,7 +4,7 @@
 #include "narrow/polygon_cross_product/polygon_cross_product.hpp"
 
 #include "narrow/polygon_cross_product/edges.hpp"
-#include "narrow/rooms_alone.hpp"
+#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -61,23 +61,20 @@ TEST(PolygonCrossProduct, CrossingSegmentsOverlapAndPointsAreAskedAlongTheirLine
   EXPECT_TRUE(try_pair<2>(kRoom, point, box_body({1, 1}), "point inside"));
 }
 
-TEST(PolygonCrossProduct, LatticeBodies) {
-  const Tally tally = lattice_trials<2>(kRoom, 71, 1500, 7);
-  RecordProperty("proven", tally.text());
-  EXPECT_GT(tally.share(Verdict::separated), 0.8) << tally.text();
-  EXPECT_GT(tally.share(Verdict::overlapping), 0.8) << tally.text();
-  EXPECT_GT(tally.asked[1], 50);
-  EXPECT_EQ(tally.proven[1], 0);
+TEST(PolygonCrossProduct, HardPairs) {
+  const HardCounts counts = try_hard_pairs<2>(1500, 71, kRoom);
+  EXPECT_GT(counts.share(Verdict::separated), 0.8);
+  EXPECT_GT(counts.share(Verdict::overlapping), 0.8);
+  EXPECT_GT(counts.drawn[1], 50);
+  EXPECT_EQ(counts.proven[1], 0);
 }
 
 // The list is complete, so the room alone proves all that is neither touching nor nearly so.
-TEST(PolygonCrossProduct, ProvesRoundPairsAlone) {
-  for (const double factor : {0.0, 0.5, 0.999, 1.001, 1.5}) {
-    const Tally tally = round_trials<2>(kRoom, 72, 200, 60, factor);
-    RecordProperty("at " + std::to_string(factor), tally.text());
-    const Verdict verdict = factor < 1 ? Verdict::overlapping : Verdict::separated;
-    EXPECT_EQ(tally.proven[static_cast<int>(verdict)], 200) << factor << ": " << tally.text();
+TEST(PolygonCrossProduct, ProvesClearPairsAlone) {
+  for (const Regime regime : kRegimes) {
+    EXPECT_EQ(count_proven<2>(regime, 200, 72, kRoom), 200) << to_string(regime);
   }
+  EXPECT_EQ(count_proven<2>(Regime::concentric, 200, 72, kRoom), 200);
 }
 
 // The first edges asked are near the one that separates, however many there are.

@@ -4,7 +4,7 @@
 #include "narrow/polygon_lp/polygon_lp.hpp"
 
 #include "narrow/polygon_lp/program.hpp"
-#include "narrow/rooms_alone.hpp"
+#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -125,22 +125,19 @@ TEST(PolygonLp, FlatBodiesAndSymmetricOnes) {
   EXPECT_FALSE(try_pair<2>(kRoom, point, point, "the same point"));
 }
 
-TEST(PolygonLp, LatticeBodies) {
-  const Tally tally = lattice_trials<2>(kRoom, 92, 600, 7);
-  RecordProperty("proven", tally.text());
-  EXPECT_GT(tally.share(Verdict::separated), 0.9) << tally.text();
-  EXPECT_GT(tally.share(Verdict::overlapping), 0.8) << tally.text();
-  EXPECT_GT(tally.asked[1], 10);
-  EXPECT_EQ(tally.proven[1], 0);
+TEST(PolygonLp, HardPairs) {
+  const HardCounts counts = try_hard_pairs<2>(600, 92, kRoom);
+  EXPECT_GT(counts.share(Verdict::separated), 0.9);
+  EXPECT_GT(counts.share(Verdict::overlapping), 0.8);
+  EXPECT_GT(counts.drawn[1], 10);
+  EXPECT_EQ(counts.proven[1], 0);
 }
 
-TEST(PolygonLp, ProvesRoundPairsAlone) {
-  for (const double factor : {0.0, 0.5, 0.999, 1.001, 1.5}) {
-    const Tally tally = round_trials<2>(kRoom, 93, 80, 60, factor);
-    RecordProperty("at " + std::to_string(factor), tally.text());
-    const Verdict verdict = factor < 1 ? Verdict::overlapping : Verdict::separated;
-    EXPECT_GE(tally.proven[static_cast<int>(verdict)], 79) << factor << ": " << tally.text();
+TEST(PolygonLp, ProvesClearPairsAlone) {
+  for (const Regime regime : kRegimes) {
+    EXPECT_GE(count_proven<2>(regime, 80, 93, kRoom), 79) << to_string(regime);
   }
+  EXPECT_GE(count_proven<2>(Regime::concentric, 80, 93, kRoom), 79);
 }
 
 }  // namespace

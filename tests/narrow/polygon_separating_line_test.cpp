@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "narrow/polygon_separating_line/fan.hpp"
-#include "narrow/rooms_alone.hpp"
+#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -137,22 +137,19 @@ TEST(PolygonSeparatingLine, AnyStartWillDo) {
   }
 }
 
-TEST(PolygonSeparatingLine, LatticeBodies) {
-  const Tally tally = lattice_trials<2>(kRoom, 83, 1500, 7);
-  RecordProperty("proven", tally.text());
-  EXPECT_GT(tally.share(Verdict::separated), 0.9) << tally.text();
-  EXPECT_GT(tally.share(Verdict::overlapping), 0.8) << tally.text();
-  EXPECT_GT(tally.asked[1], 50);
-  EXPECT_EQ(tally.proven[1], 0);
+TEST(PolygonSeparatingLine, HardPairs) {
+  const HardCounts counts = try_hard_pairs<2>(1500, 83, kRoom);
+  EXPECT_GT(counts.share(Verdict::separated), 0.9);
+  EXPECT_GT(counts.share(Verdict::overlapping), 0.8);
+  EXPECT_GT(counts.drawn[1], 50);
+  EXPECT_EQ(counts.proven[1], 0);
 }
 
-TEST(PolygonSeparatingLine, ProvesRoundPairsAlone) {
-  for (const double factor : {0.0, 0.5, 0.999, 1.001, 1.5}) {
-    const Tally tally = round_trials<2>(kRoom, 84, 200, 60, factor);
-    RecordProperty("at " + std::to_string(factor), tally.text());
-    const Verdict verdict = factor < 1 ? Verdict::overlapping : Verdict::separated;
-    EXPECT_GE(tally.proven[static_cast<int>(verdict)], 198) << factor << ": " << tally.text();
+TEST(PolygonSeparatingLine, ProvesClearPairsAlone) {
+  for (const Regime regime : kRegimes) {
+    EXPECT_GE(count_proven<2>(regime, 200, 84, kRoom), 198) << to_string(regime);
   }
+  EXPECT_GE(count_proven<2>(Regime::concentric, 200, 84, kRoom), 198);
 }
 
 }  // namespace

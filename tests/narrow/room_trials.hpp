@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two trials of a room's propose(). Hard pairs, judged by the exact oracle: whole numbers, flat sets,
-// needles, singular matrices, sizes near the ends of the filters' range. And clear pairs in four
-// regimes, for counting what a room proves by itself: one body is moved along a random line to where
-// contact begins, found by bisection, and from there by a share of its way.
+// Two trials of a room's propose(), without the exact stage behind it. Hard pairs, judged by the
+// exact oracle: whole numbers, flat sets, needles, singular matrices, sizes near the ends of the
+// filters' range. And clear pairs, for counting what a room proves by itself. Each trial takes a
+// function, or a Room, of which more is asked.
 #pragma once
 
 #include <array>
@@ -12,121 +12,23 @@
 #include <string>
 #include <vector>
 
-#include "narrow/lattice_bodies.hpp"
+#include "narrow/clear_pairs.hpp"
 
 namespace sunder::test {
 
-enum class Regime : std::uint8_t { deep, overlap_by_a_thousandth, apart_by_a_thousandth, far };
-inline constexpr std::array kRegimes = {Regime::deep, Regime::overlap_by_a_thousandth,
-                                        Regime::apart_by_a_thousandth, Regime::far};
-
-inline const char* to_string(Regime regime) {
-  constexpr const char* kNames[] = {"deep", "overlapping by 1e-3", "apart by 1e-3", "far"};
-  return kNames[static_cast<int>(regime)];
-}
-
-inline Verdict verdict_of(Regime regime) {
-  return regime == Regime::deep || regime == Regime::overlap_by_a_thousandth ? Verdict::overlapping
-                                                                             : Verdict::separated;
-}
-
-inline std::vector<double> random_unit_vector(Random& random, int dimension) {
-  while (true) {
-    std::vector<double> v;
-    double square = 0;
-    for (int k = 0; k < dimension; ++k) {
-      const double entry = 2 * random.unit() - 1;
-      v.push_back(entry);
-      square += entry * entry;
-    }
-    if (!(square > 0.01 && square <= 1)) continue;
-    for (double& entry : v) entry /= std::sqrt(square);
-    return v;
-  }
-}
-
-/// A turned box, or points on a sphere or on an ellipsoid whose axes are up to 1 : 4.
-inline BodyData clear_body(Random& random, int dimension) {
-  BodyData body;
-  std::vector<double> half;
-  const bool round = random.chance(1, 3);
-  for (int k = 0; k < dimension; ++k) half.push_back(round ? 1.0 : 0.25 + 0.75 * random.unit());
-  if (random.chance(1, 3)) {
-    body = box_body(half);
-  } else {
-    for (int i = random.in(8, 40); i > 0; --i) {
-      auto& vertex = body.vertices.emplace_back(random_unit_vector(random, dimension));
-      for (std::size_t k = 0; k < half.size(); ++k) vertex[k] *= half[k];
-    }
-  }
-  if (dimension == 3) {
-    std::array<double, 4> q{};
-    for (double& entry : q) entry = 2 * random.unit() - 1;
-    return with_quaternion(body, q);
-  }
-  const double angle = 6 * random.unit();
-  return with_matrix(body,
-                     {std::cos(angle), -std::sin(angle), 0, std::sin(angle), std::cos(angle), 0});
-}
-
-inline BodyData moved_along(BodyData body, const std::vector<double>& line, double t) {
-  for (std::size_t k = 0; k < line.size(); ++k) {
-    if (body.pose.form == PoseData::Form::quaternion) {
-      body.pose.translation[k] = line[k] * t;
-    } else {
-      body.pose.rows[3 * k + 2] = line[k] * t;
-    }
-  }
-  return body;
-}
-
-struct ClearPair {
-  BodyData a, b;
-};
-
+/// A room's propose() with its name: its traces are then looked at for the name, its directions for
+/// their length, and hard pairs are also asked through the pipeline.
 template <int D>
-ClearPair clear_pair(Random& random, Regime regime) {
-  const BodyData a = clear_body(random, D);
-  const BodyData b = clear_body(random, D);
-  const std::vector<double> line = random_unit_vector(random, D);
-  double meets = 0;
-  double apart = 8;
-  Bodies<D> bodies(a, b, D);
-  for (int step = 0; step < 40; ++step) {
-    const double middle = (meets + apart) / 2;
-    bodies.pose_b = suite::make_pose<D>(moved_along(b, line, middle).pose, D);
-    (intersects(bodies.a(), bodies.b()) ? meets : apart) = middle;
+struct Room {
+  detail::Proposed<D> (*propose)(const detail::FilteredPair<D>&, const detail::Search<D>&);
+  Algorithm name;
+  detail::Proposed<D> operator()(const detail::FilteredPair<D>& pair,
+                                 const detail::Search<D>& search) const {
+    return propose(pair, search);
   }
-  const double share = random.unit();
-  switch (regime) {
-    case Regime::deep:
-      return {a, moved_along(b, line, 0.9 * share * meets)};
-    case Regime::overlap_by_a_thousandth:
-      return {a, moved_along(b, line, meets - 1e-3)};
-    case Regime::apart_by_a_thousandth:
-      return {a, moved_along(b, line, apart + 1e-3)};
-    case Regime::far:
-      break;
-  }
-  return {a, moved_along(b, line, apart * (1.1 + 4 * share))};
-}
-
-/// How many of `asked` pairs of a regime the room proves itself; it must not be wrong on any.
-template <int D, class Propose>
-int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& propose) {
-  Random random(seed);
-  int proven = 0;
-  for (int i = 0; i < asked; ++i) {
-    const ClearPair pair = clear_pair<D>(random, regime);
-    const Bodies<D> bodies(pair.a, pair.b, D);
-    const detail::FilteredPair<D> filtered(pair_of(bodies));
-    const detail::Proposed<D> proposed = propose(filtered, detail::Search<D>{});
-    if (proposed.stage == Stage::none) continue;
-    ++proven;
-    EXPECT_EQ(proposed.verdict, verdict_of(regime)) << to_string(regime) << ' ' << i;
-  }
-  return proven;
-}
+};
+template <class Propose>
+concept HasName = requires(const Propose& room) { room.name; };
 
 /// What a room proposes is no lie, and is the same with a trace, whose last step separates if the
 /// room says so.
@@ -139,6 +41,8 @@ detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
   const detail::Proposed<D> heard = propose(filtered, detail::Search<D>{start, &trace});
   const detail::Proposed<D> quiet = propose(filtered, detail::Search<D>{start, nullptr});
   EXPECT_EQ(quiet.verdict, heard.verdict) << name;
+  EXPECT_EQ(quiet.stage, heard.stage) << name;
+  EXPECT_EQ(quiet.has_direction, heard.has_direction) << name;
   EXPECT_EQ(quiet.direction, heard.direction) << name;
   EXPECT_EQ(quiet.pairs.size(), heard.pairs.size()) << name;
   EXPECT_LE(quiet.pairs.size(), 2 * std::size_t{D} + 2) << name;
@@ -146,16 +50,54 @@ detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
     EXPECT_LT(static_cast<std::uint32_t>(kept.a), filtered.pair().a.hull->count) << name;
     EXPECT_LT(static_cast<std::uint32_t>(kept.b), filtered.pair().b.hull->count) << name;
   }
-  if (quiet.stage == Stage::none) {
-    EXPECT_EQ(quiet.verdict, Verdict::undecided) << name;
-    return quiet;
+  for (const TraceStep& step : trace) {
+    EXPECT_LE(step.pairs.size(), std::size_t{D} + 1) << name;
+    EXPECT_TRUE(step.event != TraceEvent::simplex || !step.pairs.empty()) << name;
+    if constexpr (HasName<Propose>) {
+      EXPECT_EQ(step.room, propose.name) << name;
+    }
   }
+  if constexpr (HasName<Propose>) {
+    double largest = 0.5;
+    if (quiet.has_direction) {
+      largest = 0;
+      for (const double entry : quiet.direction) largest = std::max(largest, std::fabs(entry));
+    }
+    EXPECT_TRUE(largest >= 0.5 && largest < 1) << name;
+  }
+  EXPECT_EQ(quiet.verdict == Verdict::undecided, quiet.stage == Stage::none) << name;
+  if (quiet.stage == Stage::none) return quiet;
   EXPECT_EQ(quiet.verdict, expected) << name;
   if (quiet.verdict != Verdict::separated) return quiet;
   EXPECT_TRUE(filtered.gap(quiet.direction.data()).proves_separated()) << name;
   EXPECT_TRUE(!trace.empty() && trace.back().value > 0 && trace.back().direction.size() == D)
       << name;
   return quiet;
+}
+
+/// How many of `asked` pairs of a regime the room proves itself; it must not be wrong on any.
+template <int D, class Propose>
+int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& propose) {
+  Random random(seed);
+  int proven = 0;
+  for (int i = 0; i < asked; ++i) {
+    const ClearPair pair = clear_pair<D>(random, regime);
+    const Bodies<D> bodies(pair.a, pair.b, D);
+    const std::string name = std::string(to_string(regime)) + ' ' + std::to_string(i);
+    const auto proposed = expect_honest<D>(bodies, verdict_of(regime), name, propose);
+    if (proposed.stage != Stage::none) ++proven;
+  }
+  return proven;
+}
+
+/// A room that judges a pair in both orders, alone and in the pipeline; true if it proved it alone.
+template <int D>
+bool try_pair(const Room<D>& room, const BodyData& a, const BodyData& b, const std::string& name) {
+  const Verdict expected = truth(a, b);
+  const Bodies<D> bodies(a, b, D);
+  oracle::expect_verdict<D>(bodies.a(), bodies.b(), room.name, expected, name);
+  expect_honest<D>(Bodies<D>(b, a, D), expected, name + ", swapped", room);
+  return expect_honest<D>(bodies, expected, name, room).stage != Stage::none;
 }
 
 /// A body of whole numbers, drawn so that flat sets, points, needles and singular or reflected
@@ -180,6 +122,10 @@ inline BodyData hard_body(Random& random, int dimension, int shift) {
 struct HardCounts {
   std::array<int, 3> drawn{};   ///< by verdict
   std::array<int, 3> proven{};  ///< by the room itself
+  double share(Verdict verdict) const {
+    const auto at = static_cast<std::size_t>(verdict);
+    return drawn[at] == 0 ? 0 : static_cast<double>(proven[at]) / drawn[at];
+  }
 };
 
 template <int D, class Propose>
@@ -193,6 +139,9 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
     const Verdict expected = truth(a, b);
     const Bodies<D> bodies(a, b, D);
     const std::string name = "pair " + std::to_string(i);
+    if constexpr (HasName<Propose>) {
+      oracle::expect_verdict<D>(bodies.a(), bodies.b(), propose.name, expected, name);
+    }
     const auto proposed = expect_honest<D>(bodies, expected, name, propose);
     expect_honest<D>(Bodies<D>(b, a, D), expected, name + ", swapped", propose);
     ++counts.drawn[static_cast<std::size_t>(expected)];
