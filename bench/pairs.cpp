@@ -4,24 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "bench/random.hpp"
+
 namespace sunder::bench {
 namespace {
-
-/// splitmix64: enough for benchmarks, and the same everywhere.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  double unit() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-  }
-  double in(double low, double high) { return low + (high - low) * unit(); }
-
- private:
-  std::uint64_t state_;
-};
 
 double norm(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
@@ -97,18 +83,6 @@ double contact_distance(const Polytope3& a, const Polytope3& b, const Pair& pair
   return high;
 }
 
-double place(Random& random, Placement placement, double contact, double size) {
-  switch (placement) {
-    case Placement::overlapping:
-      return contact * (1 - random.in(0.01, 0.5));
-    case Placement::near:
-      return contact + size * random.in(0.001, 0.01);
-    case Placement::far:
-      return contact + size * random.in(0.5, 2);
-  }
-  return contact;
-}
-
 std::int32_t add_body(PairSet& set, Polytope3 body) {
   set.bodies.push_back(std::move(body));
   return static_cast<std::int32_t>(set.bodies.size()) - 1;
@@ -138,6 +112,18 @@ void choose_bodies(Random& random, Workload workload, int vertices, PairSet& set
 }
 
 }  // namespace
+
+double place(Random& random, Placement placement, double contact, double size) {
+  switch (placement) {
+    case Placement::overlapping:
+      return contact * (1 - random.in(0.01, 0.5));
+    case Placement::near:
+      return contact + size * random.in(0.001, 0.01);
+    case Placement::far:
+      return contact + size * random.in(0.5, 2);
+  }
+  return contact;
+}
 
 std::string to_string(Workload workload) {
   constexpr const char* kNames[] = {"ellipsoids", "boxes", "hulls"};

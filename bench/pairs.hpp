@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/random.hpp"
 #include "sunder/sunder.hpp"
 
 namespace sunder::bench {
@@ -25,6 +26,9 @@ enum class Placement : std::uint8_t {
 
 std::string to_string(Workload workload);
 std::string to_string(Placement placement);
+
+/// How far along its line b stands, of bodies that are clear of each other from `contact` on.
+double place(Random& random, Placement placement, double contact, double size);
 
 /// A rigid placement in doubles, as a simulator keeps it: row-major 3 x 4.
 struct Pair {

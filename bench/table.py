@@ -16,7 +16,7 @@ NS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
 def read(paths):
-    """{(question, workload, placement): {who: ([ns, ...], wrong)}}, and the contexts."""
+    """{(question, workload, placement): {who: ([ns, ...], note)}}, and the contexts."""
     table, contexts = collections.defaultdict(dict), []
     for path in paths:
         with open(path, encoding="utf-8") as file:
@@ -26,10 +26,19 @@ def read(paths):
             if run.get("run_type") == "aggregate" or run.get("error_occurred"):
                 continue
             *group, who = run["run_name"].split("/")
-            times, _ = table[tuple(group)].setdefault(who, ([], None))
+            times, _ = table[tuple(group)].setdefault(who, ([], ""))
             times.append(run["cpu_time"] * NS[run["time_unit"]])
-            table[tuple(group)][who] = (times, run.get("wrong"))
+            table[tuple(group)][who] = (times, note_on(run))
     return table, contexts
+
+
+def note_on(run):
+    notes = []
+    if run.get("wrong"):
+        notes.append("%d verdicts differ" % run["wrong"])
+    if run.get("own", 1) < 1:
+        notes.append("%.1f %% fell to another room" % (100 - 100 * run["own"]))
+    return ", ".join(notes)
 
 
 def lines_of(group, column):
@@ -37,9 +46,7 @@ def lines_of(group, column):
     own = medians.get("sunder")
     for who, ns in sorted(medians.items(), key=lambda item: item[1]):
         ratio = "%8.2f" % (ns / own) if own else " " * 8
-        wrong = column[who][1]
-        note = "%d verdicts differ" % wrong if wrong else ""
-        yield ("%-44s %-20s %12.0f %s  %s" % ("/".join(group), who, ns, ratio, note)).rstrip()
+        yield ("%-44s %-24s %12.0f %s  %s" % ("/".join(group), who, ns, ratio, column[who][1])).rstrip()
 
 
 def main(paths):
@@ -53,7 +60,7 @@ def main(paths):
         for context in contexts
     ]
     print("\n".join(dict.fromkeys(context_lines)))
-    print("\n%-44s %-20s %12s %8s" % ("pairs", "who", "median ns", "ratio"))
+    print("\n%-44s %-24s %12s %8s" % ("pairs", "who", "median ns", "ratio"))
     for group, column in sorted(table.items()):
         print("\n".join(lines_of(group, column)))
     return 0

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "list_json.hpp"
 #include "sunder/io.hpp"
 #include "terminal.hpp"
 
@@ -15,16 +16,6 @@ namespace {
 
 constexpr std::size_t kColumns = 5;
 using Row = std::array<std::string, kColumns>;
-
-/// Names come from files: what could steer a terminal is shown as "?".
-std::string printable(std::string_view name) {
-  std::string text(name);
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = '?';
-  }
-  return text;
-}
 
 /// Characters, not bytes, so that columns line up under names in any script.
 std::size_t width_of(std::string_view text) {
@@ -122,16 +113,6 @@ std::string pair_json(const Scene& scene, const PairReport& pair) {
                                         vector_json(pair.point_a), vector_json(pair.point_b))
                           : R"(, "point_a": null, "point_b": null})";
   return text;
-}
-
-template <class Items, class ToText>
-std::string list_json(const Items& items, ToText to_text) {
-  std::string text = "[";
-  for (const auto& item : items) {
-    if (text.size() > 1) text += ", ";
-    text += to_text(item);
-  }
-  return text + "]";
 }
 
 }  // namespace

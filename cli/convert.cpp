@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // sunder convert: meshes to the article's XML list of polyhedra.
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -24,14 +21,6 @@ The corners are the vertices of each body's hull in the world frame. A body with
 keeps its coordinates exactly; how many had to be rounded is said on standard error.
 
 Exit status: 0, or 2 for bad input or an output that could not be written.)";
-
-bool write_file(const std::string& path, const std::string& text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (file != nullptr && std::fclose(file) != 0) good = false;
-  if (!good) complain(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
-  return good;
-}
 
 ExitStatus run_convert(std::vector<std::string> paths) {
   const std::string target = paths.back();

@@ -18,18 +18,22 @@ using sunder::cli::ExitStatus;
 constexpr const char* kExamples = R"(Examples:
   sunder check scenes/room.glb                   who overlaps, touches or comes near whom
   sunder check a.stl b.obj --clearance 5mm       a pair of meshes, with a clearance
+  sunder explain a.obj b.obj -o steps.html       watch a room search, step by step, in a browser
   sunder query < pairs.jsonl > answers.jsonl     questions in, proven answers out
   sunder verify pairs.jsonl answers.jsonl        check every certificate
   sunder algorithms                              the rooms that look for certificates
+  sunder reproduce --quick                       a paper's experiments, with every room
 
 Exit status: 0 clear, 1 found or refuted, 2 bad input or usage.)";
 
 void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_check(program, status);
   sunder::cli::add_convert(program, status);
+  sunder::cli::add_explain(program, status);
   sunder::cli::add_query(program, status);
   sunder::cli::add_verify(program, status);
   sunder::cli::add_algorithms(program, status);
+  sunder::cli::add_reproduce(program, status);
 }
 
 /// CLI11 ends --help and --version by an exception too; theirs is exit code 0, and their text goes

@@ -2,6 +2,7 @@
 #include "terminal.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
@@ -49,6 +50,23 @@ bool write_output(std::string_view text) {
   if (failure == 0) return true;
   complain(fmt::format("cannot write to standard output: {}", std::strerror(failure)));
   return false;
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (file != nullptr && std::fclose(file) != 0) good = false;
+  if (!good) complain(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  return good;
+}
+
+std::string printable(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) c = '?';
+  }
+  return text;
 }
 
 }  // namespace sunder::cli

@@ -3,6 +3,7 @@
 // Data goes to standard output, talk to standard error; colours only where a person looks.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace sunder::cli {
@@ -22,5 +23,10 @@ void write_progress(std::string_view text);
 /// Writes all of `text` to standard output. On a closed pipe or a full disk complains and returns
 /// false: the verb then ends with ExitStatus::bad_input.
 [[nodiscard]] bool write_output(std::string_view text);
+/// The same to a file, which is made anew.
+[[nodiscard]] bool write_file(const std::string& path, std::string_view text);
+
+/// Names come from files: what could steer a terminal is shown as "?".
+std::string printable(std::string_view name);
 
 }  // namespace sunder::cli

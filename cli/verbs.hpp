@@ -10,15 +10,19 @@ namespace sunder::cli {
 
 /// What the program says by ending.
 enum class ExitStatus : int {
-  clear = 0,     ///< done: nothing found, nothing refuted
-  found = 1,     ///< `check`: a pair overlaps, touches or comes too near; `verify`: refuted
+  clear = 0,  ///< done: nothing found, nothing refuted
+  /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`: refuted; `reproduce`:
+  /// a room differs
+  found = 1,
   bad_input = 2  ///< bad usage, a refused line or file, output that could not be written
 };
 
 void add_check(CLI::App& program, ExitStatus& status);
 void add_convert(CLI::App& program, ExitStatus& status);
+void add_explain(CLI::App& program, ExitStatus& status);
 void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
+void add_reproduce(CLI::App& program, ExitStatus& status);
 
 }  // namespace sunder::cli

@@ -10,10 +10,15 @@ endif()
 
 find_program(SUNDER_CCACHE ccache DOC "Compiler cache; empty for none")
 if(SUNDER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${SUNDER_CCACHE})
+  # Without this ccache takes nothing that includes a precompiled header.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+                                  ${SUNDER_CCACHE})
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endif()
 
 if(SUNDER_SANITIZE)
+  # Code for each instruction set is compiled once a set; two of them are what a sanitizer needs.
+  add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)")
   add_compile_options(-fsanitize=${SUNDER_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SUNDER_SANITIZE})
   if(SUNDER_SANITIZE MATCHES "undefined")

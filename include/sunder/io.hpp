@@ -88,8 +88,8 @@ struct PipeSummary {
 /// a second definition is refused as duplicate_key.
 ///
 /// Every answer carries the verdict, whatever `ask` lists; distance, normal, point_a and point_b
-/// are there if "distance" was asked, "contains" if that was. Two empty bodies have the dimension
-/// of their poses, else 3.
+/// are there if "distance" was asked, "contains" if that was, and with "relation" what relation()
+/// says. Two empty bodies have the dimension of their poses, else 3.
 PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
 // ---------------------------------------------------------------------------------------------

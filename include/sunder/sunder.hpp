@@ -8,5 +8,8 @@
 #include "sunder/error.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
+#include "sunder/relation.hpp"
 #include "sunder/scene.hpp"
+#include "sunder/shapes.hpp"
+#include "sunder/translated.hpp"
 #include "sunder/version.hpp"

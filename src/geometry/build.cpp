@@ -7,6 +7,7 @@
 
 #include "geometry/hull.hpp"
 #include "geometry/inscribed_ball.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -39,6 +40,7 @@ std::shared_ptr<const HullBlock> build_block(const std::vector<double>& points, 
   block->report.given = count;
   block->report.duplicate = reduction.duplicate;
   block->report.interior = reduction.interior;
+  if (reduction.topology) list_neighbours(*reduction.topology, block->count);
   block->topology = std::move(reduction.topology);
   if (block->topology) fit_inscribed_ball(*block);
   return block;

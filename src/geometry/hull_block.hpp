@@ -24,6 +24,12 @@ inline constexpr double kFilterRange = 0x1p150;
 struct Topology {
   std::vector<Face> faces;
   std::vector<Edge> edges;  ///< in 2-D counter-clockwise, vertices[0] -> vertices[1]
+
+  /// For walks from vertex to vertex. Around v: the entries first_around[v] to first_around[v + 1]
+  /// of both lists, in the order of `edges`.
+  std::vector<std::int32_t> first_around;  ///< one more than there are vertices
+  std::vector<std::int32_t> neighbours;    ///< the other ends of v's edges
+  std::vector<std::int32_t> edges_around;  ///< these edges
 };
 
 enum class Shape : std::int32_t {

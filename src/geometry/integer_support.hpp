@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "geometry/integer_pair.hpp"
 
@@ -67,36 +68,75 @@ class ExtremeFilter {
   bool active_ = false;
 };
 
-/// max over the body's vertices of sign * (direction . point); value is direction . point.
+/// sign * direction as the vertices see it: direction . point = sign * covector . vertex + constant.
 template <int D, class Int>
-ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
-  const int d = body.dimension();
+struct PulledBack {
   PerAxis<D, Int> covector{};
-  if constexpr (D == kRunTime) covector.resize(static_cast<std::size_t>(d));
-  Int constant(0);
-  for (int l = 0; l < d; ++l) constant += direction[l] * body.offset[static_cast<std::size_t>(l)];
-  for (int k = 0; k < d; ++k) {
-    Int sum(0);
-    for (int l = 0; l < d; ++l) {
-      sum += direction[l] * body.matrix[static_cast<std::size_t>(l * d + k)];
+  Int constant{};
+
+  PulledBack(const IntegerBody<D, Int>& body, const Int* direction, int sign) : constant(0) {
+    const int d = body.dimension();
+    if constexpr (D == kRunTime) covector.resize(static_cast<std::size_t>(d));
+    for (int l = 0; l < d; ++l) constant += direction[l] * body.offset[static_cast<std::size_t>(l)];
+    for (int k = 0; k < d; ++k) {
+      Int sum(0);
+      for (int l = 0; l < d; ++l) {
+        sum += direction[l] * body.matrix[static_cast<std::size_t>(l * d + k)];
+      }
+      covector[static_cast<std::size_t>(k)] = sign > 0 ? sum : Int(-sum);
     }
-    covector[static_cast<std::size_t>(k)] = sign > 0 ? sum : Int(-sum);
   }
+};
+
+/// Calls visit(vertex, covector . vertex) for each vertex that may be extreme.
+template <int D, class Int, class Visit>
+void visit_extreme(const IntegerBody<D, Int>& body, const PerAxis<D, Int>& covector,
+                   Visit&& visit) {
+  const int d = body.dimension();
   const ExtremeFilter<D, Int> filter(*body.hull, covector, d);
-  ExactExtreme<Int> extreme;
-  bool found = false;
   for (std::int32_t i = 0; i < body.hull->count; ++i) {
     if (!filter.may_be_extreme(i)) continue;
     Int value(0);
     for (int k = 0; k < d; ++k)
       value += covector[static_cast<std::size_t>(k)] * body.coordinate(i, k);
-    if (!found || value > extreme.value) {
-      extreme.vertex = i;
-      extreme.value = value;
-      found = true;
-    }
+    visit(i, value);
   }
-  extreme.value = constant + (sign > 0 ? extreme.value : Int(-extreme.value));
+}
+
+/// max over the body's vertices of sign * (direction . point); value is direction . point.
+template <int D, class Int>
+ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
+  const PulledBack<D, Int> seen(body, direction, sign);
+  ExactExtreme<Int> extreme;
+  bool found = false;
+  visit_extreme<D, Int>(body, seen.covector, [&](std::int32_t i, const Int& value) {
+    if (found && !(value > extreme.value)) return;
+    extreme.vertex = i;
+    extreme.value = value;
+    found = true;
+  });
+  extreme.value = seen.constant + (sign > 0 ? extreme.value : Int(-extreme.value));
+  return extreme;
+}
+
+/// All vertices that are extreme, in ascending order, and their common value direction . point.
+template <class Int>
+struct ExactExtremes {
+  std::vector<std::int32_t> vertices;
+  Int value{};
+};
+
+template <int D, class Int>
+ExactExtremes<Int> exact_extremes(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
+  const PulledBack<D, Int> seen(body, direction, sign);
+  ExactExtremes<Int> extreme;
+  visit_extreme<D, Int>(body, seen.covector, [&](std::int32_t i, const Int& value) {
+    if (!extreme.vertices.empty() && value < extreme.value) return;
+    if (extreme.vertices.empty() || value > extreme.value) extreme.vertices.clear();
+    extreme.value = value;
+    extreme.vertices.push_back(i);
+  });
+  extreme.value = seen.constant + (sign > 0 ? extreme.value : Int(-extreme.value));
   return extreme;
 }
 

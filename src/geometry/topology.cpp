@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
+#include <utility>
 
 namespace sunder::detail {
 namespace {
@@ -68,6 +69,26 @@ std::vector<Edge> edges_of(const std::vector<Face>& faces) {
   return edges;
 }
 
+void list_neighbours(Topology& topology, std::int32_t count) {
+  std::vector<std::int32_t>& first = topology.first_around;
+  first.assign(static_cast<std::size_t>(count) + 1, 0);
+  for (const Edge& edge : topology.edges) {
+    for (const std::int32_t v : edge.vertices) ++first[static_cast<std::size_t>(v) + 1];
+  }
+  for (std::size_t v = 1; v < first.size(); ++v) first[v] += first[v - 1];
+  topology.neighbours.resize(2 * topology.edges.size());
+  topology.edges_around.resize(2 * topology.edges.size());
+  std::vector<std::int32_t> next(first.begin(), first.end() - 1);
+  for (std::size_t e = 0; e < topology.edges.size(); ++e) {
+    const auto [u, v] = topology.edges[e].vertices;
+    for (const auto& [from, to] : {std::pair(u, v), std::pair(v, u)}) {
+      const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(from)]++);
+      topology.neighbours[at] = to;
+      topology.edges_around[at] = static_cast<std::int32_t>(e);
+    }
+  }
+}
+
 std::unique_ptr<const Topology> box_topology(int dimension) {
   auto topology = std::make_unique<Topology>();
   if (dimension == 2) {
@@ -76,6 +97,7 @@ std::unique_ptr<const Topology> box_topology(int dimension) {
     topology->faces = cuboid_faces();
     topology->edges = edges_of(topology->faces);
   }
+  list_neighbours(*topology, 1 << dimension);
   return topology;
 }
 

@@ -8,20 +8,25 @@
 
 #include "io/json_text.hpp"
 #include "io/pipe_certificate.hpp"
+#include "io/pipe_relation.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::detail {
 namespace {
 
 std::optional<Error> check_served(const Request& request, int dimension) {
-  for (const Question question : {Question::verdict, Question::distance, Question::contains}) {
+  for (const Question question :
+       {Question::verdict, Question::distance, Question::contains, Question::relation}) {
     const bool needed = question == Question::verdict || request.asks(question);
-    if (needed && !serves(request.algorithm, question, dimension)) {
-      return Error{ErrorCode::not_served,
-                   fmt::format("{} does not answer {} in dimension {}; use auto, or a room that "
-                               "`sunder algorithms` lists for it",
-                               to_string(request.algorithm), to_string(question), dimension)};
+    if (!needed || serves(request.algorithm, question, dimension)) continue;
+    if (request.algorithm == Algorithm::automatic) {
+      return Error{ErrorCode::not_served, fmt::format("{} is not answered in dimension {}",
+                                                      to_string(question), dimension)};
     }
+    return Error{ErrorCode::not_served,
+                 fmt::format("{} does not answer {} in dimension {}; use auto, or a room that "
+                             "`sunder algorithms` lists for it",
+                             to_string(request.algorithm), to_string(question), dimension)};
   }
   return std::nullopt;
 }
@@ -131,9 +136,16 @@ class AnswerLine {
     append_flag(out_, "contains", contains(a_, b_, options_).contained);
   }
 
+  void append_relation_if_asked() {
+    if constexpr (D != kRunTime) {
+      if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, options_));
+    }
+  }
+
   void append_verdict(const Intersection& answer) {
     append_word(out_, "verdict", to_string(answer.verdict));
     append_contains();
+    append_relation_if_asked();
     if (wants_certificate()) {
       append_key(out_, "certificate");
       append_certificate(out_, certify(a_, b_, answer));
@@ -148,6 +160,7 @@ class AnswerLine {
       append_interval(out_, "one_norm", answer.one_norm_lower, answer.one_norm_upper);
     }
     append_contains();
+    append_relation_if_asked();
     append_vector(out_, "normal", answer.has_normal, answer.normal);
     append_vector(out_, "point_a", answer.has_points, answer.point_a);
     append_vector(out_, "point_b", answer.has_points, answer.point_b);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "io/pipe_certificate.hpp"
+#include "io/pipe_relation.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -17,6 +18,12 @@ enum AnswerKey : std::size_t {
   key_one_norm,
   key_depth,
   key_contains,
+  key_relation,
+  key_features,
+  key_contact_dimension,
+  key_meets_relative_interiors,
+  key_a_in_b,
+  key_b_in_a,
   key_normal,
   key_point_a,
   key_point_b,
@@ -28,9 +35,28 @@ enum AnswerKey : std::size_t {
   key_error,
   key_message
 };
-constexpr std::array<std::string_view, 16> kAnswerKeys = {
-    "id",      "verdict",     "distance",   "one_norm", "depth",  "contains", "normal", "point_a",
-    "point_b", "certificate", "decided_by", "stage",    "proven", "line",     "error",  "message"};
+constexpr std::array<std::string_view, 22> kAnswerKeys = {"id",
+                                                          "verdict",
+                                                          "distance",
+                                                          "one_norm",
+                                                          "depth",
+                                                          "contains",
+                                                          "relation",
+                                                          "features",
+                                                          "contact_dimension",
+                                                          "meets_relative_interiors",
+                                                          "a_in_b",
+                                                          "b_in_a",
+                                                          "normal",
+                                                          "point_a",
+                                                          "point_b",
+                                                          "certificate",
+                                                          "decided_by",
+                                                          "stage",
+                                                          "proven",
+                                                          "line",
+                                                          "error",
+                                                          "message"};
 
 class AnswerReader {
  public:
@@ -66,8 +92,17 @@ class AnswerReader {
         return read_interval(value, place, answer_.one_norm.emplace());
       case key_depth:
         return read_interval(value, place, answer_.depth.emplace());
+      case key_relation:
+        return read_relation_word(reader_, value, place, answer_.relation.emplace());
+      case key_features:
+        return read_features(reader_, value, place, numbers_);
+      case key_contact_dimension:
+        return reader_.is_null(value) || reader_.integer(value, place, dimension_);
       case key_contains:
       case key_proven:
+      case key_meets_relative_interiors:
+      case key_a_in_b:
+      case key_b_in_a:
         return reader_.boolean(value, place, flag_);
       case key_normal:
       case key_point_a:
@@ -116,6 +151,7 @@ class AnswerReader {
   JsonReader& reader_;
   AnswerText& answer_;
   bool flag_ = false;            ///< read for its type alone
+  std::int32_t dimension_ = 0;   ///< likewise
   std::string_view word_;        ///< likewise
   std::vector<double> numbers_;  ///< likewise
 };

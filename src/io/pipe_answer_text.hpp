@@ -10,6 +10,7 @@
 
 #include "io/json_reader.hpp"
 #include "sunder/certificate.hpp"
+#include "sunder/relation.hpp"
 
 namespace sunder::detail {
 
@@ -27,6 +28,7 @@ struct AnswerText {
   std::optional<Interval> one_norm;
   std::optional<Interval> depth;
   bool has_contains = false;
+  std::optional<Relation> relation;
   std::optional<Certificate> certificate;
 };
 

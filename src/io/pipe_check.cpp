@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pipe_check.hpp"
 
+#include <fmt/format.h>
 #include <utility>
+
+#include "io/pipe_relation.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -46,6 +49,12 @@ AnswerCheck check_answer(const PosedD& a, const PosedD& b, int dimension,
   if (answer.distance &&
       !(0 <= answer.distance->lower && answer.distance->lower <= answer.distance->upper)) {
     result.distance = {CheckState::refuted, "no distance lies in such an interval"};
+  }
+  if (answer.relation && verdict_of(*answer.relation) != answer.verdict) {
+    result.verdict = {CheckState::refuted,
+                      fmt::format("it is {}, which the relation {} contradicts",
+                                  to_string(answer.verdict), to_string(*answer.relation))};
+    return result;
   }
   if (!answer.certificate || answer.verdict == Verdict::undecided) return result;
   Certificate certificate = *answer.certificate;

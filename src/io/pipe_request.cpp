@@ -177,13 +177,13 @@ bool RequestReader::read_ask(JsonValue value, const Place& place) {
     if (!reader_.string(item, here, word)) return false;
     const auto question = question_from_name(word);
     if (question == Question::verdict || question == Question::distance ||
-        question == Question::contains) {
+        question == Question::contains || question == Question::relation) {
       request_.ask |= std::uint32_t{1} << static_cast<unsigned>(*question);
       return true;
     }
     return reader_.refuse(ErrorCode::not_served,
                           fmt::format("{} is {}, which is not served by this version; ask for "
-                                      "verdict, distance or contains",
+                                      "verdict, distance, contains or relation",
                                       here.text(), quoted(word)));
   };
   if (!reader_.items(value, place, "an array of words", each)) return false;

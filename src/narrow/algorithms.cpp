@@ -84,6 +84,7 @@ std::optional<Question> question_from_name(std::string_view name) noexcept {
 bool serves(Algorithm algorithm, Question question, int dimension) noexcept {
   if (dimension < 1) return false;
   if (algorithm == Algorithm::automatic) {
+    if (question == Question::relation) return dimension == 2 || dimension == 3;
     return question == Question::verdict || question == Question::distance ||
            question == Question::contains;
   }

@@ -92,7 +92,7 @@ class Refusals(unittest.TestCase):
         "unknown_body": [question(a={"body": "nobody"})],
         "unknown_algorithm": [question(algorithm="oracle")],
         "not_served": [question(ask=[word]) for word in
-                       ("depth", "relation", "contact", "cast", "derivative")]
+                       ("depth", "contact", "cast", "derivative")]
                       + [question(margin=0.5)],
         "too_large": [question(a={"vertices": [[0] * 300]}), b'{"id": "' + b"x" * (65 << 20) + b'"}'],
     }

@@ -8,7 +8,7 @@ import unittest
 
 from sunder import PROGRAM, query, question, run
 
-VERBS = ["check", "query", "verify", "algorithms"]
+VERBS = ["check", "explain", "query", "verify", "algorithms", "reproduce"]
 
 
 class Usage(unittest.TestCase):

@@ -8,7 +8,7 @@ endif()
 
 set(prefix ${PROJECT_BINARY_DIR}/tests/consumer/prefix)
 set(consumer_options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                     -DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}
+                     -DCMAKE_CXX_COMPILER_LAUNCHER=$<$<BOOL:${SUNDER_CCACHE}>:${SUNDER_CCACHE}>
                      -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DSUNDER_WERROR=${SUNDER_WERROR})
 function(add_consumer_test name)
   set(folder ${PROJECT_BINARY_DIR}/tests/consumer/${name})

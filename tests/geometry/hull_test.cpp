@@ -9,6 +9,7 @@
 
 #include "geometry/brute_force_hull.hpp"
 #include "geometry/float_environment.hpp"
+#include "geometry/neighbours.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -101,6 +102,7 @@ void check_topology(const std::vector<Vector3>& points, const Polytope3& polytop
       ASSERT_EQ(*to, edge.vertices[1 - side]);
     }
   }
+  test::check_neighbours(polytope);
   ASSERT_EQ(static_cast<std::size_t>(polytope.vertex_count()) + polytope.faces().size(),
             polytope.edges().size() + 2);
 }

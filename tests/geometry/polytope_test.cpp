@@ -11,6 +11,7 @@
 
 #include "geometry/float_environment.hpp"
 #include "geometry/hull_block.hpp"
+#include "geometry/neighbours.hpp"
 #include "geometry/rational.hpp"
 
 namespace sunder {
@@ -155,6 +156,7 @@ bool is_extreme(const std::vector<Vector2>& points, std::size_t i) {
 void check_edges(const std::vector<Vector2>& points, const Polytope2& polygon) {
   const auto edges = polygon.edges();
   ASSERT_EQ(static_cast<std::int32_t>(edges.size()), polygon.vertex_count());
+  test::check_neighbours(polygon);
   const Ball<2> ball = polygon.inscribed_ball();
   const Rational radius(ball.radius);
   for (std::size_t i = 0; i < edges.size(); ++i) {

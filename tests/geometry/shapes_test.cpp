@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/hull_block.hpp"
+#include "geometry/neighbours.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -20,6 +21,8 @@ void expect_counts(const AnyPolytope& polytope, int vertices, std::size_t edges,
 TEST(Shapes, BoxIsWrittenDownAsTheHullFindsIt) {
   const Polytope3 box = Polytope3::box({1, 2, 3});
   expect_counts(box, 8, 12, 6);
+  test::check_neighbours(box);
+  test::check_neighbours(Polytope2::box({1, 2}));
   EXPECT_EQ(detail::BlockAccess::block(box).shape, detail::Shape::box);
   EXPECT_EQ(box.vertex(5), (Vector3{1, -2, 3}));
   EXPECT_EQ(box.inscribed_ball().radius, 1.0);

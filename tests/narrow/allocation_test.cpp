@@ -41,10 +41,11 @@ long allocations_of(const Bodies<D>& bodies, Algorithm algorithm) {
 
 TEST(Allocation, NoneInAPlaneOrSpaceVerdict) {
   Random random(61);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 500; ++i) {
     const int shift = random.in(0, 6);
     const Algorithm algorithm =
-        std::array{Algorithm::automatic, Algorithm::gjk, Algorithm::sat}[std::size_t(i % 3)];
+        std::array{Algorithm::automatic, Algorithm::gjk, Algorithm::sat,
+                   Algorithm::gjk_hill_climbing, Algorithm::vclip}[std::size_t(i % 5)];
     const Bodies<2> flat(lattice_body(random, 2, 6, 3), lattice_body(random, 2, 6, 3, shift), 2);
     const Bodies<3> solid(lattice_body(random, 3, 8, 3), lattice_body(random, 3, 8, 3, shift), 3);
     EXPECT_EQ(allocations_of(flat, algorithm), 0) << "pair " << i;

@@ -178,6 +178,72 @@ TEST(EdgeProjection, ChecksBeforeAnyProjection) {
   EXPECT_EQ(asked({0, 0, 0}, nullptr).first.size(), 0u);
 }
 
+// ---- the limit on faces
+
+TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
+  Random random(84);
+  int fewer = 0;
+  for (int i = 0; i < 60; ++i) {
+    const BodyData a = lattice_body(random, 3, 9, 4);
+    const int shift = random.in(2, 6);
+    const BodyData b = lattice_body(random, 3, 9, 4, shift);
+    const Bodies<3> bodies(a, b, 3);
+    const FilteredPair<3> filtered(pair_of(bodies));
+    std::size_t steps_of_all = 0;
+    for (const std::int32_t limit : {0, -1, INT32_MIN, 1, 2, 5, INT32_MAX}) {
+      const std::int32_t faces = limit > 0 ? limit : room::kAllFaces;
+      Trace trace, among_trace;
+      Search<3> search;
+      search.trace = &among_trace;
+      const auto among = room::propose_among(filtered, search, faces);
+      search.trace = &trace;
+      search.max_faces = limit;
+      const auto limited = room::propose(filtered, search);
+      EXPECT_EQ(limited.verdict, among.verdict) << "pair " << i << ", limit " << limit;
+      EXPECT_EQ(limited.direction, among.direction);
+      EXPECT_EQ(trace.size(), among_trace.size());
+      if (limit == 0) steps_of_all = trace.size();
+      if (limit == 1 && trace.size() < steps_of_all) ++fewer;
+      // What is measured with few faces is a lower bound of the distance.
+      search.trace = nullptr;
+      const auto measured = room::measure(filtered, search);
+      if (measured.verdict != Verdict::separated) continue;
+      double squared = 0;
+      for (const double entry : measured.direction) squared += entry * entry;
+      const double height = filtered.gap(measured.direction.data()).value / std::sqrt(squared);
+      EXPECT_LE(height, distance(bodies.a(), bodies.b()).upper * (1 + 1e-12));
+      EXPECT_GT(height, 0);
+    }
+    // Whatever the limit, the answer is the same.
+    const Verdict expected = truth(a, b);
+    Options3 options;
+    options.algorithm = Algorithm::edge_projection;
+    for (const std::int32_t limit : {-3, 0, 1, 5}) {
+      options.max_faces = limit;
+      EXPECT_EQ(intersects(bodies.a(), bodies.b(), options).verdict, expected) << "pair " << i;
+    }
+    options.max_faces = 1;
+    const auto near = distance(bodies.a(), bodies.b(), options);
+    const auto sure = distance(bodies.a(), bodies.b());
+    EXPECT_LE(near.lower, sure.upper);
+    EXPECT_GE(near.upper, sure.lower);
+  }
+  EXPECT_GT(fewer, 3);
+}
+
+TEST(EdgeProjection, TriesNoMoreSidesThanAskedFor) {
+  const Bodies<2> bodies(box_body({4, 1}), with_translation(box_body({4, 1}), {3.75, 2.5}), 2);
+  const FilteredPair<2> filtered(pair_of(bodies));
+  Search<2> search;
+  search.max_faces = 1;
+  // One side of each is not enough here (TraceOfTwoRectangles needs a's second).
+  EXPECT_EQ(room::propose(filtered, search).verdict, Verdict::undecided);
+  search.max_faces = 2;
+  EXPECT_EQ(room::propose(filtered, search).verdict, Verdict::separated);
+  search.max_faces = -1;
+  EXPECT_EQ(room::propose(filtered, search).verdict, Verdict::separated);
+}
+
 // ---- against the oracle
 
 TEST(EdgeProjection, LatticeBodiesOfThePlane) {

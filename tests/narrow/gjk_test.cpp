@@ -6,15 +6,15 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "narrow/gjk/enclose.hpp"
-#include "narrow/gjk/polish.hpp"
-#include "narrow/gjk/simplex.hpp"
+#include "narrow/closest_simplex.hpp"
+#include "narrow/enclose.hpp"
 #include "narrow/lattice_bodies.hpp"
+#include "narrow/polish.hpp"
 
 namespace sunder::test {
 namespace {
 
-using detail::gjk::Simplex;
+using detail::simplex_walk::Simplex;
 using suite::Rational;
 
 /// The distance from 0 to the hull of whole points, from the oracle that enumerates.
@@ -38,7 +38,7 @@ Vector<D> lattice_point(Random& random, int reach) {
 
 template <int D>
 double length(const Vector<D>& v) {
-  return std::sqrt(detail::gjk::dot<D>(v, v));
+  return std::sqrt(detail::simplex_walk::dot<D>(v, v));
 }
 
 template <int D>
@@ -46,7 +46,7 @@ void expect_reduced(Simplex<D> simplex, const std::string& name) {
   const std::vector<Vector<D>> points(simplex.points.begin(),
                                       simplex.points.begin() + static_cast<long>(simplex.size));
   const double expected = exact_distance<D>(points);
-  const bool full = detail::gjk::reduce(simplex);
+  const bool full = detail::simplex_walk::reduce(simplex);
   if (full) {
     EXPECT_EQ(simplex.size, std::size_t{D} + 1) << name;
     EXPECT_NEAR(expected, 0, 1e-12) << name;
@@ -81,10 +81,10 @@ std::vector<Vector<D>> walked_points(Random& random, std::size_t size, int reach
     const auto next = lattice_point<D>(random, reach);
     Simplex<D> face = simplex_of<D>(points);
     if (face.size > 0) {
-      if (detail::gjk::reduce(face) || face.size != points.size()) return {};
+      if (detail::simplex_walk::reduce(face) || face.size != points.size()) return {};
       const Vector<D> v = face.closest();
-      const double height = detail::gjk::dot<D>(v, v);
-      if (!(detail::gjk::dot<D>(next, v) < height - 1e-9)) return {};
+      const double height = detail::simplex_walk::dot<D>(v, v);
+      if (!(detail::simplex_walk::dot<D>(next, v) < height - 1e-9)) return {};
     }
     points.push_back(next);
   }
@@ -112,10 +112,10 @@ TEST(GjkReduce, SimplicesOfAWalkAgainstAllFacesIn3D) { expect_all_reduced<3>(42)
 TEST(GjkReduce, NeedlesAndSliversStayFinite) {
   const double tiny = 1e-160;
   Simplex<3> needle = simplex_of<3>({{1, 0, tiny}, {1, 0, -tiny}, {1, tiny, 0}});
-  EXPECT_FALSE(detail::gjk::reduce(needle));
+  EXPECT_FALSE(detail::simplex_walk::reduce(needle));
   EXPECT_NEAR(length<3>(needle.closest()), 1, 1e-12);
   Simplex<2> same = simplex_of<2>({{3, 4}, {3, 4}, {3, 4}});
-  EXPECT_FALSE(detail::gjk::reduce(same));
+  EXPECT_FALSE(detail::simplex_walk::reduce(same));
   EXPECT_EQ(same.size, 1u);
 }
 
@@ -133,8 +133,8 @@ TEST(GjkEnclose, ClaimsNoTetrahedronThatExcludesZero) {
     const auto support = [&](const Vector3& u) {
       std::int32_t best = 0;
       for (std::int32_t k = 1; k < static_cast<std::int32_t>(cloud.size()); ++k) {
-        if (detail::gjk::dot<3>(u, cloud[static_cast<std::size_t>(k)]) >
-            detail::gjk::dot<3>(u, cloud[static_cast<std::size_t>(best)])) {
+        if (detail::simplex_walk::dot<3>(u, cloud[static_cast<std::size_t>(k)]) >
+            detail::simplex_walk::dot<3>(u, cloud[static_cast<std::size_t>(best)])) {
           best = k;
         }
       }
@@ -147,7 +147,7 @@ TEST(GjkEnclose, ClaimsNoTetrahedronThatExcludesZero) {
       if (simplex.holds({at, at})) break;
       simplex.add({at, at}, cloud[static_cast<std::size_t>(at)]);
       ASSERT_LE(simplex.size, 4u);
-      if (!detail::gjk::enclose(simplex, u)) continue;
+      if (!detail::simplex_walk::enclose(simplex, u)) continue;
       ++claimed;
       ASSERT_EQ(simplex.size, 4u);
       EXPECT_EQ(exact_distance<3>({simplex.points.begin(), simplex.points.end()}), 0)
@@ -175,13 +175,13 @@ TEST(GjkSquareUp, IsPerpendicularToTheFaceAndOnTheSameSide) {
     if (simplex.size < 2) continue;
     Vector3 u{1, random.unit() - 0.5, random.unit() - 0.5};
     const Vector3 before = u;
-    detail::gjk::square_up(pair, simplex, u);
+    detail::simplex_walk::square_up(pair, simplex, u);
     if (!(length<3>(u) > 1e-6)) continue;  // a degenerate face, or u within it
     ++squared;
-    EXPECT_GE(detail::gjk::dot<3>(u, before), 0);
+    EXPECT_GE(detail::simplex_walk::dot<3>(u, before), 0);
     for (std::size_t k = 1; k < simplex.size; ++k) {
-      const Vector3 e = detail::gjk::edge(pair, simplex.pairs[0], simplex.pairs[k]);
-      EXPECT_NEAR(detail::gjk::dot<3>(u, e) / (1 + length<3>(u) * length<3>(e)), 0, 1e-14);
+      const Vector3 e = detail::simplex_walk::edge(pair, simplex.pairs[0], simplex.pairs[k]);
+      EXPECT_NEAR(detail::simplex_walk::dot<3>(u, e) / (1 + length<3>(u) * length<3>(e)), 0, 1e-14);
     }
   }
   EXPECT_GT(squared, 200);
@@ -194,7 +194,7 @@ TEST(GjkSquareUp, IsPerpendicularToTheFaceAndOnTheSameSide) {
   }
   ASSERT_EQ(edge.size, 2u);
   Vector2 u{1, 1e-9};
-  detail::gjk::square_up(pair_of(flat), edge, u);
+  detail::simplex_walk::square_up(pair_of(flat), edge, u);
   EXPECT_EQ(u[1], 0);
   EXPECT_GT(u[0], 0);
 }

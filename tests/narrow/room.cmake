@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Verdicts are judged by the oracle that enumerates.
-target_sources(narrow_tests PRIVATE oracle/brute_force.cpp)
-
 # Counting allocations replaces operator new, which the sanitizers do too.
 if(SUNDER_SANITIZE)
   get_target_property(narrow_sources narrow_tests SOURCES)

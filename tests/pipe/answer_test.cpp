@@ -266,6 +266,41 @@ TEST(Options, ContainsAsksWhetherAIsInB) {
   EXPECT_EQ(contains("[]", "[]"), true);
 }
 
+TEST(Relation, KeysInTheirOrder) {
+  const PipeRun run = run_pipe(question(vertices(kCube), vertices("[[0.5,0.5,1],[2,0,2],[2,1,2]]"),
+                                        R"(, "ask": ["relation"], "certificate": "none")"));
+  EXPECT_EQ(run.lines.at(0),
+            R"({"id": 1, "verdict": "touching", "relation": "face", )"
+            R"("features": {"a": {"kind": "face", "vertices": [4, 5, 7, 6]}, )"
+            R"("b": {"kind": "vertex", "vertices": [0]}}, "contact_dimension": 0, )"
+            R"("meets_relative_interiors": false, "a_in_b": false, "b_in_a": false, )"
+            R"("decided_by": ")" +
+                run.text(0, "decided_by") + R"(", "stage": ")" + run.text(0, "stage") + "\"}");
+}
+
+TEST(Relation, SeparatedHasNoFeatures) {
+  const PipeRun run = run_pipe(question(vertices(kSquare), vertices("[[3,3]]"),
+                                        R"(, "ask": ["relation", "distance", "contains"])"));
+  EXPECT_EQ(run.text(0, "relation"), "separated");
+  EXPECT_TRUE(run.json[0]["features"].is_null());
+  EXPECT_TRUE(run.json[0]["contact_dimension"].is_null());
+  EXPECT_EQ(run.json[0]["a_in_b"], false);
+  EXPECT_TRUE(run.json[0].contains("distance"));
+  EXPECT_EQ(run.json[0]["contains"], false);
+}
+
+TEST(Relation, WholeBodiesAreInteriors) {
+  const PipeRun run = run_pipe(question(vertices("[[0.5,0.5],[1,0.5],[0.5,1]]"), vertices(kSquare),
+                                        R"(, "ask": ["relation"])"));
+  EXPECT_EQ(run.text(0, "relation"), "containment");
+  EXPECT_EQ(run.json[0]["features"]["b"],
+            json({{"kind", "interior"}, {"vertices", json::array()}}));
+  EXPECT_EQ(run.json[0]["contact_dimension"], 2);
+  EXPECT_EQ(run.json[0]["meets_relative_interiors"], true);
+  EXPECT_EQ(run.json[0]["a_in_b"], true);
+  EXPECT_EQ(run.json[0]["b_in_a"], false);
+}
+
 TEST(Stream, BlankLinesHaveNoAnswer) {
   const PipeRun run = run_pipe("\n  \t\n" + question(vertices("[]"), vertices("[]")) + "\r\n" +
                                question(vertices("[]"), vertices("[]")));

@@ -57,6 +57,29 @@ TEST(Verify, AcceptsTrueVerdicts) {
             Outcome::accepted);
 }
 
+TEST(Verify, HoldsARelationAgainstTheVerdict) {
+  const std::string touching =
+      R"("verdict": "touching", "certificate": {"pairs": [[2, 0]], "direction": [1, 1]}, )";
+  const std::string rest = R"(, "features": {"a": {"kind": "vertex", "vertices": [2]}, )"
+                           R"("b": {"kind": "vertex", "vertices": [0]}}, "contact_dimension": 0, )"
+                           R"("meets_relative_interiors": false, "a_in_b": false, "b_in_a": false)";
+  EXPECT_EQ(verdict_outcome(kTouching, touching + R"("relation": "vertex")" + rest),
+            Outcome::accepted);
+  for (const std::string word : {"separated", "piercing", "containment"}) {
+    EXPECT_EQ(verdict_outcome(kTouching, touching + R"("relation": ")" + word + "\"" + rest),
+              Outcome::refuted)
+        << word;
+  }
+  EXPECT_EQ(verdict_outcome(kTouching, touching + R"("relation": "corner")" + rest), Outcome::bad);
+  EXPECT_EQ(verdict_outcome(kTouching, touching + R"("features": {"a": {"size": 1}})"),
+            Outcome::bad);
+  EXPECT_EQ(
+      verdict_outcome(kApart, R"("verdict": "separated", "certificate": {"direction": [1, 0]}, )"
+                              R"("relation": "separated", "features": null, )"
+                              R"("contact_dimension": null)"),
+      Outcome::accepted);
+}
+
 TEST(Verify, RefutesForgedVerdicts) {
   const char* const forged[] = {
       R"("verdict": "separated", "certificate": {"direction": [0, 1]})",

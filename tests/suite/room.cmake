@@ -3,13 +3,19 @@
 # suite_questions writes the suite's pairs as questions for the pipe; the long tests are the whole
 # suite, in parts that run side by side.
 get_target_property(suite_sources suite_tests SOURCES)
-list(FILTER suite_sources EXCLUDE REGEX "/questions\\.cpp$")
+set(pair_sources ${suite_sources})
+list(FILTER suite_sources INCLUDE REGEX "(_test|check)\\.cpp$")
+list(FILTER pair_sources EXCLUDE REGEX "(_test|check|questions)\\.cpp$")
 set_target_properties(suite_tests PROPERTIES SOURCES "${suite_sources}")
-list(FILTER suite_sources EXCLUDE REGEX "(_test|check)\\.cpp$")
 
-add_executable(suite_questions suite/questions.cpp ${suite_sources})
+add_library(suite_pairs OBJECT ${pair_sources})
+compile_as_test(suite_pairs)
+target_compile_options(suite_pairs PRIVATE -O1)
+target_link_libraries(suite_tests PRIVATE suite_pairs)
+
+add_executable(suite_questions suite/questions.cpp)
 target_include_directories(suite_questions PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(suite_questions PRIVATE sunder Boost::headers sunder_warnings)
+target_link_libraries(suite_questions PRIVATE suite_pairs sunder sunder_warnings)
 if(TARGET sunder_cli)
   set_property(TEST suite.suite_pipe_test APPEND PROPERTY ENVIRONMENT
                "SUITE_QUESTIONS=$<TARGET_FILE:suite_questions>")

@@ -29,18 +29,27 @@ namespace sunder::detail::edge_projection {
 /// No limit on the faces (in 2-D: edges) of each body that are tried.
 inline constexpr std::int32_t kAllFaces = INT32_MAX;
 
-/// The paper's limit. Here it only sets when an overlap is looked for.
+/// The paper's limit: Search::max_faces = 5 is the paper's search. Where no limit is asked for, this
+/// only sets when an overlap is looked for.
 inline constexpr std::int32_t kFirstFaces = 5;
 
+/// The faces of each body that Search::max_faces stands for: all, unless it is positive.
+constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
+  return max_faces > 0 ? max_faces : kAllFaces;
+}
+
+/// With no more facing faces of each body than search.max_faces allows, as all below but the next.
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 
-/// The same with at most `faces` facing faces of each body; with kAllFaces, all edges after them.
+/// The same with at most `faces` facing faces of each body, whatever search.max_faces says; with
+/// kAllFaces, all edges after them.
 Proposed<2> propose_among(const FilteredPair<2>& pair, const Search<2>& search, std::int32_t faces);
 Proposed<3> propose_among(const FilteredPair<3>& pair, const Search<3>& search, std::int32_t faces);
 
 /// The distance is the largest gap over sides of outlines, and over the nearest corners of two
-/// outlines or of the bodies; weights are found among the vertices that attain it.
+/// outlines or of the bodies; weights are found among the vertices that attain it. With few faces
+/// the gap may come out smaller than the distance, never larger.
 Measured<2> measure(const FilteredPair<2>& pair, const Search<2>& search);
 Measured<3> measure(const FilteredPair<3>& pair, const Search<3>& search);
 

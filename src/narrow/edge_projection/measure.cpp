@@ -166,7 +166,10 @@ Measured<2> measure(const FilteredPair<2>& filtered, const Search<2>& search) {
   const Vector2 line = line_of_centres(filtered);
   for (const bool of_b : {false, true}) {
     const Body<2>& body = of_b ? filtered.pair().b : filtered.pair().a;
-    for (const Facing& face : facing_faces(body, of_b ? negated<2>(line) : line)) {
+    std::vector<Facing> facing = facing_faces(body, of_b ? negated<2>(line) : line);
+    const auto most = static_cast<std::size_t>(faces_of(search.max_faces));
+    if (facing.size() > most) facing.resize(most);
+    for (const Facing& face : facing) {
       const Vector2 normal = outward_normal(body, face.face);
       if (distance.take(of_b ? negated<2>(normal) : normal)) return distance.finish();
       if (distance.find_points()) return distance.finish();
@@ -190,10 +193,10 @@ Measured<3> measure(const FilteredPair<3>& filtered, const Search<3>& search) {
   if (!normalise(line.data(), 3)) return distance.finish();
   std::vector<Side> sides;
   EdgeOrder order(filtered.pair(), line);
-  order.visit_faces(
-      0, static_cast<std::size_t>(kAllFaces), [&](const EdgeName& name, const Vector3& e) {
-        return measure_along(source.along(name, e), e, turned, shift, line, distance, sides);
-      });
+  const auto most = static_cast<std::size_t>(faces_of(search.max_faces));
+  order.visit_faces(0, most, [&](const EdgeName& name, const Vector3& e) {
+    return measure_along(source.along(name, e), e, turned, shift, line, distance, sides);
+  });
   return distance.finish();
 }
 

@@ -103,7 +103,7 @@ Proposed<2> propose_among(const FilteredPair<2>& filtered, const Search<2>& sear
 }
 
 Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
-  return propose_among(filtered, search, kAllFaces);
+  return propose_among(filtered, search, faces_of(search.max_faces));
 }
 
 }  // namespace sunder::detail::edge_projection

@@ -119,7 +119,7 @@ Proposed<3> propose_among(const FilteredPair<3>& filtered, const Search<3>& sear
 }
 
 Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
-  return search_edges(filtered, search, kAllFaces, nullptr);
+  return search_edges(filtered, search, faces_of(search.max_faces), nullptr);
 }
 
 }  // namespace sunder::detail::edge_projection

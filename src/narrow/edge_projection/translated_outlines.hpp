@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The paper's variant B (section 2.2): while bodies only move along, each outline is shifted by one
-// vector instead of being built anew. Answers are those of propose_among(), to the last bit, since
-// that builds outlines of unmoved bodies and shifts them, too.
+// vector instead of being built anew. Answers are those of propose(), to the last bit, since that
+// builds outlines of unmoved bodies and shifts them, too.
 #pragma once
 
 #include "narrow/edge_projection/edge_projection.hpp"
@@ -18,9 +18,8 @@ class TranslatedOutlines {
   /// Whether the pair is of the same bodies, turned the same: only the translations may differ.
   bool serves(const Pair<3>& pair) const noexcept;
 
-  /// As propose_among(); from kept outlines if serves(pair), else without them.
-  Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search,
-                      std::int32_t faces = kAllFaces);
+  /// As the room's propose(); from kept outlines if serves(pair), else without them.
+  Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 
   /// Outlines built so far.
   std::int64_t built() const noexcept { return outlines_.built(); }

@@ -2,6 +2,7 @@
 //
 // Convex polygons: C is a polygon, and each of its edges is parallel to an edge of a or of b.
 #include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
 
 namespace sunder::detail::sat {
@@ -46,6 +47,18 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
     }
   }
   return axes.finish(false);
+}
+
+MinimalTranslation<2> minimal_translation(const FilteredPair<2>& filtered) {
+  const Pair<2>& pair = filtered.pair();
+  if (!knows(pair)) return {};
+  LeastWayOut<2> least;
+  for (const Body<2>* body : {&pair.a, &pair.b}) {
+    for (const Edge& edge : body->hull->topology->edges) {
+      least.take(measure(filtered, edge_normal(*body, edge)));
+    }
+  }
+  return least.finish();
 }
 
 }  // namespace sunder::detail::sat

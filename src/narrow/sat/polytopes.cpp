@@ -9,11 +9,26 @@
 
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/gauss_map.hpp"
+#include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/posed_hull.hpp"
 #include "narrow/sat/sat.hpp"
 
 namespace sunder::detail::sat {
 namespace {
+
+Axis<3> face_axis(const PosedVector& normal) noexcept {
+  Axis<3> axis;
+  axis.direction = normal.entry;
+  axis.error.fill(normal.error);
+  for (const double entry : normal.entry) {
+    axis.usable = axis.usable || std::fabs(entry) > normal.error;
+  }
+  return axis;
+}
+
+Axis<3> edge_pair_axis(const PosedEdge& e, const PosedEdge& f) noexcept {
+  return cross_axis(e.along.entry, f.along.entry, std::max(e.along.error, f.along.error));
+}
 
 class PolytopeSearch {
  public:
@@ -30,13 +45,7 @@ class PolytopeSearch {
  private:
   bool faces_separate(PosedHull& hull) {
     for (std::size_t face = 0; face < hull.face_count(); ++face) {
-      const PosedVector& normal = hull.pose_face(face);
-      Axis<3> axis;
-      axis.direction = normal.entry;
-      axis.error.fill(normal.error);
-      for (const double entry : normal.entry) {
-        axis.usable = axis.usable || std::fabs(entry) > normal.error;
-      }
+      const Axis<3> axis = face_axis(hull.pose_face(face));
       if (axes_.take(measure(filtered_, axis)) == AxisSays::separated) return true;
     }
     return false;
@@ -55,8 +64,7 @@ class PolytopeSearch {
   }
 
   bool pair_separates(PosedEdge& e, PosedEdge& f) {
-    const double rho = std::max(e.along.error, f.along.error);
-    const auto axis = measure(filtered_, cross_axis(e.along.entry, f.along.entry, rho));
+    const auto axis = measure(filtered_, edge_pair_axis(e, f));
     if (axes_.judge(axis) == AxisSays::unclear && let_off(e, f)) return false;
     return axes_.take(axis) == AxisSays::separated;
   }
@@ -77,6 +85,26 @@ class PolytopeSearch {
 
 Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Search<3>& search) {
   return PolytopeSearch(filtered, search.trace).run();
+}
+
+MinimalTranslation<3> minimal_translation(const FilteredPair<3>& filtered) {
+  const Pair<3>& pair = filtered.pair();
+  if (pair.a.hull->topology == nullptr || pair.b.hull->topology == nullptr) return {};
+  PosedHull a(pair.a);
+  PosedHull b(pair.b);
+  LeastWayOut<3> least;
+  for (PosedHull* hull : {&a, &b}) {
+    for (std::size_t face = 0; face < hull->face_count(); ++face) {
+      least.take(measure(filtered, face_axis(hull->pose_face(face))));
+    }
+    hull->pose_edges();
+  }
+  for (PosedEdge& e : a.edges()) {
+    for (PosedEdge& f : b.edges()) {
+      if (!proven_to_build_nothing(a, e, b, f)) least.take(measure(filtered, edge_pair_axis(e, f)));
+    }
+  }
+  return least.finish();
 }
 
 }  // namespace sunder::detail::sat

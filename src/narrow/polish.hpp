@@ -9,9 +9,9 @@
 #include <cmath>
 
 #include "filter/filtered_pair.hpp"
-#include "narrow/gjk/simplex.hpp"
+#include "narrow/closest_simplex.hpp"
 
-namespace sunder::detail::gjk {
+namespace sunder::detail::simplex_walk {
 
 /// c_q - c_p = R_A (a_q - a_p) - R_B (b_q - b_p).
 template <int D>
@@ -96,4 +96,4 @@ Polished polish(const FilteredPair<D>& pair, const Simplex<D>& simplex, Vector<D
   return best;
 }
 
-}  // namespace sunder::detail::gjk
+}  // namespace sunder::detail::simplex_walk

@@ -11,7 +11,7 @@
 
 #include "sunder/certificate.hpp"
 
-namespace sunder::detail::gjk {
+namespace sunder::detail::simplex_walk {
 
 template <int D>
 struct Simplex {
@@ -189,4 +189,4 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
   return false;
 }
 
-}  // namespace sunder::detail::gjk
+}  // namespace sunder::detail::simplex_walk

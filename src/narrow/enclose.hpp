@@ -2,14 +2,14 @@
 //
 // The yes-or-no step of GJK in 3-D: from a simplex to the next direction toward 0, by sides of
 // planes alone, without the closest point and its divisions. Half the work of reduce(); it knows no
-// distance and may run in circles where 0 lies on a boundary, so walk.cpp counts its steps.
+// distance and may run in circles where 0 lies on a boundary, so the walk counts its steps.
 #pragma once
 
 #include <utility>
 
-#include "narrow/gjk/simplex.hpp"
+#include "narrow/closest_simplex.hpp"
 
-namespace sunder::detail::gjk {
+namespace sunder::detail::simplex_walk {
 
 /// From the line through p with direction `edge`, toward 0, perpendicular to the line.
 inline Vector3 toward_zero(const Vector3& p, const Vector3& edge) noexcept {
@@ -100,4 +100,4 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   return false;
 }
 
-}  // namespace sunder::detail::gjk
+}  // namespace sunder::detail::simplex_walk

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder explain: a page that plays the steps of a room on two bodies.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bodies.hpp"
+#include "explain_page.hpp"
+#include "terminal.hpp"
+#include "trace_json.hpp"
+#include "verbs.hpp"
+
+namespace sunder::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  sunder explain a.obj b.obj
+  sunder explain a.obj b.obj --algorithm edge_projection -o steps.html
+  sunder explain scenes/room.glb --bodies table/top "chair 3/seat" -o room.html
+  sunder explain a.obj a.obj --translate-b 0.5,0,0 --json > trace.json
+
+The page needs no network and no other file: open it in any browser. docs/explain.md tells what it
+shows, docs/trace.md what --json writes.
+
+Exit status: 0 the bodies are apart; 1 they touch or overlap; 2 bad input or usage.)";
+
+struct ExplainArguments {
+  std::vector<std::string> files;
+  std::vector<std::string> bodies;
+  std::string algorithm = "auto";
+  std::string ask;
+  std::string translate_b;
+  std::string output;
+  bool json = false;
+};
+
+std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
+  const auto algorithm = algorithm_from_name(arguments.algorithm);
+  if (!algorithm) {
+    std::vector<std::string_view> known{to_string(Algorithm::automatic)};
+    for (const AlgorithmInfo& room : algorithms()) known.push_back(room.name);
+    complain(fmt::format("--algorithm {}: no such room; the rooms are {}", arguments.algorithm,
+                         fmt::join(known, ", ")));
+    return std::nullopt;
+  }
+  if (!serves(*algorithm, Question::verdict, 3)) {
+    complain(
+        fmt::format("--algorithm {}: this room does not serve bodies of dimension 3, as those "
+                    "of mesh files are; `sunder algorithms` tells which do",
+                    arguments.algorithm));
+    return std::nullopt;
+  }
+  return algorithm;
+}
+
+/// The question to trace: the one asked for, else the distance from a room that can tell it.
+std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm algorithm) {
+  const bool measures = serves(algorithm, Question::distance, 3);
+  if (arguments.ask.empty()) return measures ? Question::distance : Question::verdict;
+  const auto question = question_from_name(arguments.ask);
+  if (question != Question::verdict && question != Question::distance) {
+    complain(fmt::format("--ask {}: verdict or distance was expected", arguments.ask));
+    return std::nullopt;
+  }
+  if (question == Question::distance && !measures) {
+    complain(
+        fmt::format("--ask distance: the room {} gives verdicts alone; leave --ask out, or "
+                    "take a room that `sunder algorithms` lists with distance",
+                    arguments.algorithm));
+    return std::nullopt;
+  }
+  return question;
+}
+
+struct Chosen {
+  std::int32_t a = -1;
+  std::int32_t b = -1;
+};
+
+std::optional<Chosen> choose_bodies(const ExplainArguments& arguments, const Scene& scene) {
+  if (arguments.bodies.empty()) {
+    if (scene.size() == 2) return Chosen{0, 1};
+    const std::string files = fmt::format("{}", fmt::join(arguments.files, ", "));
+    complain(scene.size() < 2
+                 ? fmt::format("{}: {} found, and explain takes two; name a second file",
+                               printable(files), scene.size() == 0 ? "no body" : "one body")
+                 : fmt::format("{}: {} bodies found, and explain takes two; name them, such as "
+                               "--bodies \"{}\" \"{}\"",
+                               printable(files), scene.size(), printable(scene.body(0).name),
+                               printable(scene.body(1).name)));
+    return std::nullopt;
+  }
+  const Chosen chosen{scene.find(arguments.bodies[0]), scene.find(arguments.bodies[1])};
+  for (const auto& [id, name] :
+       {std::pair{chosen.a, arguments.bodies[0]}, std::pair{chosen.b, arguments.bodies[1]}}) {
+    if (id >= 0) continue;
+    complain(fmt::format("--bodies {}: no body of that name; `sunder check --json` lists them",
+                         printable(name)));
+    return std::nullopt;
+  }
+  return chosen;
+}
+
+/// Three finite numbers with commas between them.
+std::optional<Vector3> parse_vector(std::string_view text) {
+  Vector3 v{};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (std::size_t l = 0; l < 3; ++l) {
+    if (l > 0 && (at == end || *at++ != ',')) return std::nullopt;
+    const auto [next, error] = std::from_chars(at, end, v[l]);
+    if (error != std::errc() || !std::isfinite(v[l])) return std::nullopt;
+    at = next;
+  }
+  return at == end ? std::optional(v) : std::nullopt;
+}
+
+/// The pose of b, moved by --translate-b; each coordinate of its offset is rounded once.
+std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& pose) {
+  if (arguments.translate_b.empty()) return pose;
+  const auto by = parse_vector(arguments.translate_b);
+  if (!by) {
+    complain(fmt::format("--translate-b {}: three numbers such as 0.5,0,-2 were expected",
+                         arguments.translate_b));
+    return std::nullopt;
+  }
+  Vector3 t = *by;
+  for (int l = 0; l < 3; ++l) t[static_cast<std::size_t>(l)] += pose.offset(l);
+  std::vector<double> rows;
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) rows.push_back(pose.linear(l, k));
+    rows.push_back(t[static_cast<std::size_t>(l)]);
+  }
+  Result<Pose3> moved =
+      pose.is_quaternion() ? Pose3::from_wxyz(pose.wxyz(), t) : Pose3::from_matrix(rows);
+  if (!moved) {
+    complain(fmt::format("--translate-b {}: {}", arguments.translate_b, moved.error().message));
+    return std::nullopt;
+  }
+  return std::move(moved).value();
+}
+
+void ask(Question question, Explanation& told) {
+  Options3 options;
+  options.algorithm = told.asked;
+  options.trace = &told.trace;
+  told.question = Question::verdict;
+  told.verdict = intersects(told.a, told.b, options);
+  told.certificate = certify(told.a, told.b, told.verdict);
+  const bool measures = serves(told.asked, Question::distance, 3);
+  Options3 measuring;
+  measuring.algorithm = measures ? told.asked : Algorithm::automatic;
+  Trace steps;
+  measuring.trace = &steps;
+  told.distance = distance(told.a, told.b, measuring);
+  if (question == Question::distance && told.verdict.verdict == Verdict::separated) {
+    told.question = Question::distance;
+    told.trace = std::move(steps);
+  }
+}
+
+/// glTF says that y is up; the other formats say nothing, or are too rarely right.
+bool all_have_y_up(const std::vector<LoadedFile>& files) {
+  return std::all_of(files.begin(), files.end(), [](const LoadedFile& file) {
+    return file.report.format.starts_with("glTF") || file.report.format.starts_with("GLB");
+  });
+}
+
+/// What a page cannot show it does not get.
+bool can_be_drawn(const Explanation& told) {
+  for (const auto& [name, body] :
+       {std::pair{&told.name_a, &told.a}, std::pair{&told.name_b, &told.b}}) {
+    for (const Vector3& point : world_points(*body).points) {
+      if (std::all_of(point.begin(), point.end(), [](double x) { return std::isfinite(x); })) {
+        continue;
+      }
+      complain(
+          fmt::format("{}: a vertex lies beyond the largest double in the world frame; move "
+                      "or scale the file, or take --json",
+                      printable(*name)));
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string summary(const Explanation& told, const std::string& path) {
+  const bool apart = !told.verdict;
+  std::string text = fmt::format("{}  {}  {}\n", printable(told.name_a),
+                                 to_string(told.verdict.verdict), printable(told.name_b));
+  text += fmt::format("decided by {}, stage {}", decided_by(told.verdict),
+                      to_string(told.verdict.stage));
+  if (apart) text += "; distance " + show_interval(told.distance.lower, told.distance.upper);
+  text += fmt::format("\n{} step{} of the {} search written to {}\n", told.trace.size(),
+                      told.trace.size() == 1 ? "" : "s", to_string(told.question), path);
+  return text + fmt::format("open it in a browser: xdg-open {}\n", path);
+}
+
+/// To the file, or to standard output, which then holds nothing else.
+bool write_result(const ExplainArguments& arguments, const Explanation& told) {
+  const std::string json = trace_json(told);
+  if (!arguments.json && !can_be_drawn(told)) return false;
+  const std::string text = arguments.json ? json : explain_page(json);
+  const std::string path =
+      arguments.output.empty() ? (arguments.json ? "-" : "steps.html") : arguments.output;
+  if (path == "-") return write_output(text);
+  return write_file(path, text) && (arguments.json || write_output(summary(told, path)));
+}
+
+ExitStatus run_explain(const ExplainArguments& arguments) {
+  const auto algorithm = algorithm_of(arguments);
+  if (!algorithm) return ExitStatus::bad_input;
+  const auto question = question_of(arguments, *algorithm);
+  if (!question) return ExitStatus::bad_input;
+  const auto loaded = load_bodies(arguments.files);
+  if (!loaded) return ExitStatus::bad_input;
+  const Scene& scene = loaded->scene;
+  const auto chosen = choose_bodies(arguments, scene);
+  if (!chosen) return ExitStatus::bad_input;
+  const SceneBody& a = scene.body(chosen->a);
+  const SceneBody& b = scene.body(chosen->b);
+  const auto pose = pose_of_b(arguments, b.pose);
+  if (!pose) return ExitStatus::bad_input;
+
+  Explanation told{.name_a = a.name,
+                   .name_b = b.name,
+                   .a = {a.polytope, a.pose},
+                   .b = {b.polytope, *pose},
+                   .y_up = all_have_y_up(loaded->files),
+                   .asked = *algorithm};
+  ask(*question, told);
+  if (!write_result(arguments, told)) return ExitStatus::bad_input;
+  return told.verdict ? ExitStatus::found : ExitStatus::clear;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& program, ExitStatus& status) {
+  CLI::App* verb = program.add_subcommand(
+      "explain", "Write a page that plays the steps of a room on two bodies");
+  const auto arguments = std::make_shared<ExplainArguments>();
+  verb->add_option("files", arguments->files, "Mesh files that hold two bodies")->required();
+  verb->add_option("--bodies", arguments->bodies, "Their names, where the files hold more")
+      ->expected(2);
+  verb->add_option("--algorithm", arguments->algorithm, "The room to watch; auto chooses")
+      ->capture_default_str();
+  verb->add_option("--ask", arguments->ask,
+                   "The question to watch: verdict or distance (default: distance where the room "
+                   "serves it and the bodies are apart)");
+  verb->add_option("--translate-b", arguments->translate_b,
+                   "Move the second body first, such as 0.5,0,-2");
+  verb->add_option("-o,--output", arguments->output,
+                   "The file to write, - for standard output (default: steps.html)");
+  verb->add_flag("--json", arguments->json,
+                 "Write the trace as JSON in place of the page (default: to standard output)");
+  verb->footer(kExamples);
+  verb->callback([arguments, &status] { status = run_explain(*arguments); });
+}
+
+}  // namespace sunder::cli

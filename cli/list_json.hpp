@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace sunder::cli {
+
+/// A JSON array: what `to_text` makes of each item.
+template <class Items, class ToText>
+std::string list_json(const Items& items, ToText to_text) {
+  std::string text = "[";
+  for (const auto& item : items) {
+    if (text.size() > 1) text += ", ";
+    text += to_text(item);
+  }
+  return text + "]";
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The paper's third experiment: the closest points of its tables 1 and 2.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sunder/sunder.hpp"
+
+namespace sunder::cli {
+
+/// Points as lists of coordinates, since table 1 is of the plane and table 2 of space.
+using Point = std::vector<double>;
+
+struct PrintedCase {
+  std::string name;
+  int dimension = 3;
+  std::vector<Point> a, b;
+  Point p, q;  ///< the closest points as printed, with three digits
+};
+const std::vector<PrintedCase>& printed_cases();
+
+/// How far a coordinate may be from the printed one: vertices are printed with three digits, too.
+inline constexpr double kPrintedDigits = 1.1e-3;
+
+struct ClosestPoints {
+  const PrintedCase* printed = nullptr;
+  std::string room;
+  Point p, q;
+  double lower = 0, upper = 0;  ///< the proven interval of the distance
+  double deviation = 0;         ///< the largest, of a coordinate from the printed one
+  bool separated = false;
+};
+
+/// Each case by each room that measures in its dimension, and by `auto`.
+std::vector<ClosestPoints> closest_points();
+
+/// Those that are not what was printed.
+bool differs(const ClosestPoints& found) noexcept;
+
+}  // namespace sunder::cli

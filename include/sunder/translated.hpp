@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A pair that is asked about again and again while its bodies only move along: variant B of the
+// edge projection. What depends on how the bodies are turned is kept from one question to the next.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "sunder/query.hpp"
+
+namespace sunder {
+
+namespace detail::edge_projection {
+class TranslatedOutlines;
+}  // namespace detail::edge_projection
+
+/// The room edge_projection with a memory. It projects bodies along their edges, and while neither
+/// body turns a projection is only shifted, not made again. Where one has turned since the last
+/// question the memory starts anew, so that every pose is welcome.
+///
+/// Memory: two outlines for each edge direction that was asked about; Options::max_faces bounds
+/// their number. Thread safety: one object a thread.
+class TranslatedPair3 {
+ public:
+  TranslatedPair3(const Polytope3& a, const Polytope3& b);
+  ~TranslatedPair3();
+  TranslatedPair3(TranslatedPair3&&) noexcept;
+  TranslatedPair3& operator=(TranslatedPair3&&) noexcept;
+
+  /// The verdict of sunder::intersects() at these poses, as proven as that one, found as with
+  /// Algorithm::edge_projection. Of the options it reads max_faces, counters, trace and hint, whose
+  /// direction is tried first.
+  Intersection intersects(const Pose3& pose_a, const Pose3& pose_b, const Options3& options = {});
+
+  /// How often both bodies were projected so far.
+  std::int64_t projections() const noexcept;
+
+ private:
+  Polytope3 a_;
+  Polytope3 b_;
+  std::unique_ptr<detail::edge_projection::TranslatedOutlines> outlines_;
+  std::int64_t earlier_ = 0;
+};
+
+}  // namespace sunder

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "narrow/epa/epa.hpp"
+
+#include "narrow/epa/search.hpp"
+
+namespace sunder::detail::epa {
+
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+  Expansion<D> expansion(filtered, search.trace);
+  expansion.run(search, -1);
+  return expansion.proposal();
+}
+
+template <int D>
+Penetration<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search, double width) {
+  Expansion<D> expansion(filtered, search.trace);
+  expansion.run(search, width);
+  return expansion.penetration();
+}
+
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
+template Penetration<2> penetrate<2>(const FilteredPair<2>&, const Search<2>&, double);
+template Penetration<3> penetrate<3>(const FilteredPair<3>&, const Search<3>&, double);
+
+}  // namespace sunder::detail::epa

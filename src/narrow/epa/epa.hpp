@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea      Grow a polytope of support points of C = K_A - K_B. Take the face that 0 is farthest
+//           outside of, or nearest to if 0 is inside all, and ask for the support point along its
+//           normal. 0 beyond the support plane: separated. 0 inside all faces: they overlap, and
+//           the distances of the nearest face and of its support plane bound the depth.
+// Source    van den Bergen, Proximity queries and penetration depth computation on 3D game objects
+//           (2001). He starts from GJK's tetrahedron; here any simplex will do, also one that does
+//           not hold 0, so that the room answers by itself. The proof of an overlap is a
+//           tetrahedron of the fan over one corner of the polytope.
+// Cost      Two support queries a step and a pass over the faces, at most 256: no adjacency is
+//           kept. 1 step when far apart; the start's 3 or 4 and a few more where they overlap.
+// Gives up  On contact, where the face nearest to 0 is one of C; where rounding tears the horizon;
+//           where the buffer is full. A flat C is made thick by corners that are none of C's.
+// Rounded   Everything but the proofs: a direction is tested by Lemma 1 as it appears, a simplex by
+//           Lemma 2. The interval of a depth allows for the rounding of the points and no more.
+#pragma once
+
+#include "narrow/rooms.hpp"
+
+namespace sunder::detail::epa {
+
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search);
+
+/// The least distance by which b must move to come free of a: 0 where they touch or are apart.
+template <int D>
+struct Penetration {
+  Verdict verdict = Verdict::undecided;  ///< separated and overlapping are proven
+  double lower = 0;  ///< a ball of this radius about 0 lies in C, be the verdict proven or not
+  double upper = std::numeric_limits<double>::infinity();  ///< reached along `direction`
+  Vector<D> direction{};                                   ///< unit, from a to b
+  bool has_direction = false;
+  PairList<D> pairs;  ///< corners of the face nearest to 0
+};
+
+/// Expands until upper - lower <= width * upper, the face is one of C to within rounding, or the
+/// buffer is full; then the interval is as far as it came.
+template <int D>
+Penetration<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search,
+                         double width = 0);
+
+}  // namespace sunder::detail::epa

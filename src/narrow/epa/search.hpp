@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One expansion, from the first support query to a proof or to the surface of C.
+//
+// Points are scaled by one power of two so that C is about as large as 1: then no product of the
+// faces' normals leaves the range of doubles, and one length, `flat_`, stands for what rounding can
+// do to a point.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "filter/balls.hpp"
+#include "filter/filtered_pair.hpp"
+#include "filter/simplex_interior.hpp"
+#include "narrow/algorithm.hpp"
+#include "narrow/epa/epa.hpp"
+#include "narrow/epa/expanding.hpp"
+#include "narrow/epa/start.hpp"
+
+namespace sunder::detail::epa {
+
+template <int D>
+class Expansion {
+ public:
+  Expansion(const FilteredPair<D>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {
+    double reach = 0;
+    double error = 0;
+    for (int l = 0; l < D; ++l) {
+      reach = std::max(reach, filtered.reach()[static_cast<std::size_t>(l)]);
+      error += filtered.error(l);
+    }
+    usable_ = reach > 0x1p-900 && reach < 0x1p400 && error < 0x1p400;
+    if (!usable_) return;
+    scale_ = unit_scale(reach);
+    flat_ = 4 * error * scale_;
+  }
+
+  /// Grows to the first proof, or, if `width` is not negative, on to the depth.
+  void run(const Search<D>& search, double width) {
+    if (!open(search)) return;
+    while (verdict_ != Verdict::separated && step(width)) {
+    }
+  }
+
+  Proposed<D> proposal() const {
+    Proposed<D> proposed;
+    proposed.verdict = verdict_;
+    proposed.stage = verdict_ == Verdict::undecided ? Stage::none : Stage::filter;
+    proposed.direction = best_direction_;
+    proposed.has_direction = has_best_;
+    if (verdict_ == Verdict::overlapping) proposed.pairs = proof_;
+    if (verdict_ == Verdict::undecided) proposed.pairs = face_pairs_;
+    return proposed;
+  }
+
+  Penetration<D> penetration() const {
+    Penetration<D> found;
+    found.verdict = verdict_;
+    found.direction = best_direction_;
+    found.has_direction = has_best_ && to_unit<D>(found.direction);
+    found.pairs = face_pairs_;
+    if (verdict_ != Verdict::separated) found.lower = inner_;
+    if (has_best_) found.upper = outer();
+    return found;
+  }
+
+ private:
+  using Point = Corner<D, IndexPair>;
+
+  /// The distance of the best support plane from 0, rounded up.
+  double outer() const noexcept {
+    if (verdict_ == Verdict::separated) return 0;
+    const double length = std::sqrt(dot<D>(best_direction_, best_direction_));
+    return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + 0x1p-48));
+  }
+
+  /// One support query; false if it separates the bodies, or if u is no direction.
+  bool ask(Vector<D> u, Point& point) {
+    for (const double entry : u) {
+      if (!is_finite_bits(entry)) return false;
+    }
+    if (!normalise(u.data(), D)) return false;
+    const DirectionalGap gap = filtered_.gap(u.data());
+    record<D>(trace_, Algorithm::epa, TraceEvent::direction, filtered_.pair(), {&gap.vertices, 1},
+              &u, gap.value);
+    const double height = gap.value / std::sqrt(dot<D>(u, u));
+    if (gap.proves_separated()) verdict_ = Verdict::separated;
+    if (verdict_ == Verdict::separated || !has_best_ || height > best_height_) {
+      has_best_ = true;
+      best_height_ = height;
+      best_gap_ = gap;
+      best_direction_ = u;
+    }
+    point.source = gap.vertices;
+    point.real = true;
+    filtered_.difference(gap.vertices, point.point.data());
+    for (double& entry : point.point) entry *= scale_;
+    return verdict_ != Verdict::separated;
+  }
+
+  /// The first simplex; false if the search is over, or never began.
+  bool open(const Search<D>& search) {
+    std::array<Point, D + 1> corners;
+    Vector<D> u = search.direction != nullptr ? *search.direction : line_of_centres(filtered_);
+    if (!ask(u, corners[0])) {
+      // No direction, since the centres are one or the caller's is none: any other will do.
+      if (verdict_ == Verdict::separated || has_best_) return false;
+      u = Vector<D>{};
+      u[0] = 0.8191;
+      u[1] = -0.4463;
+      if (!ask(u, corners[0])) return false;
+    }
+    if (!usable_ || !to_unit<D>(u)) return false;
+    if (!take(negated<D>(u), corners, 1)) return false;
+    if constexpr (D == 2) {
+      const Vector2 edge = minus<2>(corners[1].point, corners[0].point);
+      if (!take(normal_to_edge(edge, corners[0].point), corners, 2)) return false;
+    } else {
+      const Vector3 edge = minus<3>(corners[1].point, corners[0].point);
+      if (!take(normal_to_edge(edge, corners[0].point, flat_), corners, 2)) return false;
+      const Vector3 other = minus<3>(corners[2].point, corners[0].point);
+      if (!take(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
+    }
+    return polytope_.start(corners, flat_ / 2);
+  }
+
+  /// A corner off the plane through corners[0] with this normal: ahead, else behind, else, for C is
+  /// flat here, one that is not C's. False if the search is over.
+  bool take(Vector<D> normal, std::array<Point, D + 1>& corners, std::size_t at) {
+    if (!to_unit<D>(normal)) return false;
+    for (const Vector<D>& u : {normal, negated<D>(normal)}) {
+      if (!ask(u, corners[at])) return false;
+      if (std::fabs(dot<D>(u, minus<D>(corners[at].point, corners[0].point))) > flat_) return true;
+    }
+    for (std::size_t l = 0; l < D; ++l) corners[at].point[l] = corners[0].point[l] + normal[l];
+    corners[at].real = false;
+    flat_body_ = true;
+    return true;
+  }
+
+  /// Looks beyond one face. False if the search is over.
+  bool step(double width) {
+    const std::size_t nearest = polytope_.nearest();
+    const Face<D> face = polytope_.faces()[nearest];
+    note_face(face);
+    if (verdict_ == Verdict::undecided && face.distance > flat_) prove_overlap();
+    if (verdict_ == Verdict::overlapping && width < 0) return false;
+    Point next;
+    if (!ask(face.normal, next)) return false;
+    if (inner_ > 0 && outer() - inner_ <= width * outer()) return false;
+    if (!(Expanding<D, IndexPair>::height(face, next.point,
+                                          polytope_.corner(face.corners[0]).point) > flat_)) {
+      return false;  // the face is one of C
+    }
+    return polytope_.expand(nearest, next, flat_) == Growth::grown;
+  }
+
+  /// Keeps what the face nearest to 0 says.
+  void note_face(const Face<D>& face) {
+    face_pairs_.clear();
+    for (const std::int16_t at : face.corners) {
+      if (polytope_.corner(at).real) face_pairs_.push_back(polytope_.corner(at).source);
+    }
+    if (!flat_body_) inner_ = std::max(inner_, (face.distance - flat_) / scale_);
+    record_simplex(face_pairs_);
+  }
+
+  void record_simplex(const PairList<D>& pairs) {
+    if (pairs.empty()) return;
+    record<D>(trace_, Algorithm::epa, TraceEvent::simplex, filtered_.pair(),
+              {pairs.begin(), pairs.end()}, nullptr, 0);
+  }
+
+  bool prove(const std::array<std::int16_t, D + 1>& at) {
+    std::array<Vector<D>, D + 1> points;
+    Vector<D> errors = filtered_.errors();
+    for (std::size_t i = 0; i <= D; ++i) points[i] = polytope_.corner(at[i]).point;
+    // Scaled by one power of two with their errors, which the lemma does by itself where it must.
+    for (double& entry : errors) entry = entry * scale_ + 0x1p-1000;
+    if (!proves_interior<D>(points, errors)) return false;
+    verdict_ = Verdict::overlapping;
+    proof_.clear();
+    for (const std::int16_t i : at) proof_.push_back(polytope_.corner(i).source);
+    record_simplex(proof_);
+    return true;
+  }
+
+  /// The ray from `apex` through 0 leaves through one face: the simplex over it holds 0.
+  bool prove_by_fan(std::int16_t apex) {
+    const Vector<D>& top = polytope_.corner(apex).point;
+    for (const Face<D>& face : polytope_.faces()) {
+      if (!passes(face, top)) continue;
+      std::array<std::int16_t, D + 1> at{};
+      std::copy(face.corners.begin(), face.corners.end(), at.begin());
+      at[D] = apex;
+      return prove(at);
+    }
+    return false;
+  }
+
+  /// Whether 0 is in the cone from `top` over the face, which then is one of the fan.
+  bool passes(const Face<D>& face, const Vector<D>& top) const noexcept {
+    if (!(polytope_.height(face, top) < 0)) return false;
+    std::array<Vector<D>, D> p;
+    for (std::size_t i = 0; i < D; ++i) p[i] = polytope_.corner(face.corners[i]).point;
+    if constexpr (D == 2) {
+      return cross(top, p[0]) > 0 && cross(top, p[1]) < 0;
+    } else {
+      for (std::size_t i = 0; i < 3; ++i) {
+        if (!(dot<3>(cross(p[i], p[(i + 1) % 3]), top) < 0)) return false;
+      }
+      return true;
+    }
+  }
+
+  /// 0 is inside all faces. Bodies that share a centre have 0 on many planes through corners: then
+  /// one of the first corners' simplices may still hold it strictly.
+  void prove_overlap() {
+    if (flat_body_) return;
+    const std::size_t apexes = std::min<std::size_t>(polytope_.corner_count(), kMostApexes);
+    for (std::size_t i = 0; i < apexes; ++i) {
+      if (prove_by_fan(static_cast<std::int16_t>(i))) return;
+    }
+    if (polytope_.corner_count() > kMostTried) return;
+    std::array<std::int16_t, D + 1> at{};
+    try_simplices(at, 0, 0, static_cast<std::int16_t>(polytope_.corner_count()));
+  }
+
+  bool try_simplices(std::array<std::int16_t, D + 1>& at, std::size_t filled, std::int16_t first,
+                     std::int16_t count) {
+    if (filled == at.size()) return prove(at);
+    for (std::int16_t i = first; i < count; ++i) {
+      at[filled] = i;
+      if (try_simplices(at, filled + 1, static_cast<std::int16_t>(i + 1), count)) return true;
+    }
+    return false;
+  }
+
+  static constexpr std::size_t kMostApexes = 4;
+  static constexpr std::size_t kMostTried = 8;
+
+  const FilteredPair<D>& filtered_;
+  Trace* trace_;
+  bool usable_ = false;
+  bool flat_body_ = false;  ///< some corner is not C's
+  bool has_best_ = false;
+  double scale_ = 1;
+  double flat_ = 0;
+  double inner_ = 0;
+  double best_height_ = 0;
+  DirectionalGap best_gap_;
+  Vector<D> best_direction_{};
+  Verdict verdict_ = Verdict::undecided;
+  PairList<D> proof_;
+  PairList<D> face_pairs_;
+  Expanding<D, IndexPair> polytope_;
+};
+
+}  // namespace sunder::detail::epa

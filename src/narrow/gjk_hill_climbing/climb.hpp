@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A support point found by walking along a hull's edges, uphill only. A linear function on a convex
+// polytope has no local maximum but the global one, so in exact numbers the walk ends where a scan
+// does, from any start and across any plateau. In doubles it ends where no edge climbs by more than
+// the rounding of its own rise.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "geometry/hull_block.hpp"
+#include "lanes/support.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail::gjk_hill_climbing {
+
+/// The rise of the edge from v to n along u, less what its roundings may have added: that of each
+/// difference, of each product and of the sums come to less than (d + 1) 2^-52 of the sizes' sum.
+/// Where it is above 0 the vertex n is higher, so a walk never comes back to a vertex. Differences
+/// of a body's own vertices, since heights would drown the rise of a short edge.
+template <int D>
+double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
+                 const Vector<D>& u) noexcept {
+  double rise = 0;
+  double size = 0;
+  for (int k = 0; k < D; ++k) {
+    const double* row = hull.row(k);
+    const double part = u[static_cast<std::size_t>(k)] * (row[n] - row[v]);
+    rise += part;
+    size += std::fabs(part);
+  }
+  return rise - (D + 1) * 0x1p-52 * size;
+}
+
+/// The vertex where the climb along u ends that begins at `start`, and its height. The hull has a
+/// topology.
+template <int D>
+Extreme climb(const HullBlock& hull, const Vector<D>& u, std::int32_t start) noexcept {
+  const Topology& topology = *hull.topology;
+  const std::int32_t* const first = topology.first_around.data();
+  const std::int32_t* const neighbours = topology.neighbours.data();
+  std::int32_t at = start;
+  // No vertex comes twice, and the count bounds the walk where flushed products break that rule.
+  for (std::int32_t step = 0; step < hull.count; ++step) {
+    std::int32_t best = at;
+    double steepest = 0;
+    for (std::int32_t i = first[at]; i < first[at + 1]; ++i) {
+      const double rise = sure_rise<D>(hull, at, neighbours[i], u);
+      if (!(rise > steepest)) continue;
+      steepest = rise;
+      best = neighbours[i];
+    }
+    if (best == at) break;
+    at = best;
+  }
+  double height = 0;
+  for (int k = 0; k < D; ++k) height += u[static_cast<std::size_t>(k)] * hull.row(k)[at];
+  return {height, at};
+}
+
+}  // namespace sunder::detail::gjk_hill_climbing

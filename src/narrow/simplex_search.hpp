@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a room of GJK's kind does with its walks in 2-D and 3-D: propose() leaves at the first proof,
+// measure() at the closest point. A Walker has kRoom, kExtreme (simplex_walk-inl.hpp) and
+//   walk_from(filtered, start, first_proof, trace, walk)
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "filter/balls.hpp"
+#include "narrow/polish.hpp"
+#include "narrow/simplex_walk.hpp"
+
+namespace sunder::detail::simplex_walk {
+
+/// Where to look first: as the caller says, or along the line of centres.
+template <int D>
+Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+  return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
+}
+
+/// Odd directions for a second and third start, when 0 fell on the boundary of a simplex by
+/// symmetry.
+template <int D>
+Vector<D> odd_direction(int attempt) noexcept {
+  constexpr double kOdd[2][3] = {{0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
+  Vector<D> direction{};
+  for (std::size_t l = 0; l < D; ++l) direction[l] = kOdd[attempt][l];
+  return direction;
+}
+
+template <class Walker, int D>
+void walk_to_proof(const FilteredPair<D>& filtered, const Search<D>& search, Walk<D>& walk) {
+  Walker::walk_from(filtered, first_direction(filtered, search), true, search.trace, walk);
+  for (int attempt = 0; attempt < 2 && walk.verdict == Verdict::undecided; ++attempt) {
+    Vector<D> direction{};
+    const Polished polished = polish(filtered, walk.simplex, direction);
+    if (polished.found && !(polished.gap.value < walk.gap.value)) {
+      walk.gap = polished.gap;
+      walk.direction = direction;
+      record<D>(search.trace, Walker::kRoom, TraceEvent::direction, filtered.pair(),
+                {&walk.gap.vertices, 1}, &walk.direction, walk.gap.value);
+    }
+    if (walk.gap.proves_separated()) {
+      walk.verdict = Verdict::separated;
+      return;
+    }
+    // Closer to touching than doubles can tell: another start would say the same.
+    if (polished.found && !polished.gap.proves_meeting_along()) return;
+    Walker::walk_from(filtered, odd_direction<D>(attempt), true, search.trace, walk);
+  }
+}
+
+/// The gap in units of length.
+template <int D>
+double height(const DirectionalGap& gap, const Vector<D>& u) noexcept {
+  double squared = 0;
+  for (const double entry : u) squared += entry * entry;
+  return gap.value / std::sqrt(squared);
+}
+
+/// Replaces the direction of a separation by a squarer one if that has the larger gap.
+template <int D>
+void sharpen(const FilteredPair<D>& filtered, Walk<D>& walk) {
+  Vector<D> u = walk.direction;
+  square_up(filtered.pair(), walk.simplex, u);
+  if (!normalise(u.data(), D)) return;
+  const DirectionalGap gap = filtered.gap(u.data());
+  if (!gap.proves_separated() || height<D>(gap, u) <= height<D>(walk.gap, walk.direction)) return;
+  walk.gap = gap;
+  walk.direction = u;
+}
+
+template <int D>
+bool is_direction(const Vector<D>& u) noexcept {
+  return std::any_of(u.begin(), u.end(), [](double entry) { return entry != 0; });
+}
+
+template <class Walker, int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+  Walk<D> walk;
+  walk_to_proof<Walker>(filtered, search, walk);
+  Proposed<D> proposed;
+  proposed.verdict = walk.verdict;
+  proposed.stage = walk.verdict == Verdict::undecided ? Stage::none : Stage::filter;
+  proposed.direction = walk.direction;
+  proposed.has_direction = is_direction<D>(walk.direction);
+  if (walk.verdict == Verdict::separated) return proposed;
+  for (std::size_t i = 0; i < walk.simplex.size; ++i)
+    proposed.pairs.push_back(walk.simplex.pairs[i]);
+  return proposed;
+}
+
+template <class Walker, int D>
+Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
+  Walk<D> walk;
+  Walker::walk_from(filtered, first_direction(filtered, search), false, search.trace, walk);
+  if (walk.verdict == Verdict::undecided) walk_to_proof<Walker>(filtered, search, walk);
+  if constexpr (!Walker::kExtreme) {
+    // The last direction's gap is a guess, though an earlier one's was proven.
+    if (walk.verdict == Verdict::separated) {
+      walk.gap = filtered.gap(walk.direction.data());
+      if (!walk.gap.proves_separated()) walk.verdict = Verdict::undecided;
+    }
+  }
+  if (walk.verdict == Verdict::separated) sharpen(filtered, walk);
+  Measured<D> measured;
+  measured.verdict = walk.verdict;
+  measured.stage = walk.verdict == Verdict::undecided ? Stage::none : Stage::filter;
+  measured.direction = walk.direction;
+  measured.has_direction = is_direction<D>(walk.direction);
+  for (std::size_t i = 0; i < walk.simplex.size; ++i) {
+    measured.pairs.push_back(walk.simplex.pairs[i]);
+    measured.weights.push_back(walk.simplex.weights[i]);
+  }
+  return measured;
+}
+
+}  // namespace sunder::detail::simplex_walk

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GJK's loops in 2-D and 3-D over any way to find a support point. A Supports<D> has
+//   kRoom                the room that records the steps
+//   kExtreme             whether probe() finds the support point to Lemma 1's bound; a gap of one
+//                        that may not is asked again, of all vertices, before it proves anything
+//   probe(u)             the gap along u and the vertices that attain it
+//   difference(pair)     c for kept vertices of a and of b
+// Written for files that are compiled once for each instruction set.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SIMPLEX_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SIMPLEX_WALK_INL_HPP
+#undef SUNDER_NARROW_SIMPLEX_WALK_INL_HPP
+#else
+#define SUNDER_NARROW_SIMPLEX_WALK_INL_HPP
+#endif
+
+#include <cmath>
+#include <cstddef>
+#include <hwy/highway.h>
+#include <limits>
+
+#include "filter/simplex_interior.hpp"
+#include "narrow/enclose.hpp"
+#include "narrow/simplex_walk.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::simplex_walk::HWY_NAMESPACE {
+
+/// More steps than any walk in 3-D needs; one that is longer is stuck in rounding.
+constexpr int kMostSteps = 128;
+
+HWY_INLINE std::size_t largest_entry(const Vector3& u) {
+  const double x = std::fabs(u[0]);
+  const double y = std::fabs(u[1]);
+  const double z = std::fabs(u[2]);
+  if (x >= y) return x >= z ? 0 : 2;
+  return y >= z ? 1 : 2;
+}
+
+/// Scales a direction of positive gap, and the gap with it, as Lemma 1 asks, and applies the lemma.
+/// Scaling by a power of two commutes with every rounding but those of underflow.
+template <class Supports>
+HWY_INLINE bool prove_separated(const FilteredPair<3>& filtered, const Vector3& u, Walk<3>& walk) {
+  walk.direction = u;
+  normalise(walk.direction.data(), 3);
+  if constexpr (!Supports::kExtreme) {
+    walk.gap = filtered.gap(walk.direction.data());
+    if (walk.gap.proves_separated()) walk.verdict = Verdict::separated;
+    return walk.verdict == Verdict::separated;
+  }
+  const std::size_t largest = largest_entry(u);
+  walk.gap.value *= walk.direction[largest] / u[largest];
+  walk.gap.error = filtered.gap_error(walk.direction.data());
+  if (!walk.gap.proves_separated()) return false;
+  walk.verdict = Verdict::separated;
+  return true;
+}
+
+/// More steps than the quick walk needs where it gets anywhere at all.
+constexpr int kMostQuickSteps = 24;
+
+/// The squared lengths of directions that are used as they are. Lemma 1 asks for entries up to 1; a
+/// direction of length 2^-50 or more gives a gap whose underflow, scaled up with it, is below
+/// 2^-660.
+constexpr double kLeastSquare = 0x1p-100;
+constexpr double kGreatestSquare = 0x1p400;
+
+/// Tries to prove by sides of planes alone; leaves the verdict undecided where it comes to nothing.
+template <class Supports>
+HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
+                           const Vector3& start, Trace* trace, Walk<3>& walk) {
+  Vector3 u = start;
+  walk.simplex.size = 0;
+  for (int step = 0; step < kMostQuickSteps; ++step) {
+    const double square = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
+    const bool fits = square > kLeastSquare && square < kGreatestSquare;
+    if (!fits && !normalise(u.data(), 3)) return;
+    walk.gap = supports.probe(u);
+    record<3>(trace, Supports::kRoom, TraceEvent::direction, filtered.pair(),
+              {&walk.gap.vertices, 1}, &u, walk.gap.value);
+    if (walk.gap.value > 0) {
+      // Too close to call along this direction: leave it to the walk that knows the distance.
+      if (prove_separated<Supports>(filtered, u, walk)) return;
+    }
+    if (walk.simplex.holds(walk.gap.vertices)) return;
+    walk.simplex.add(walk.gap.vertices, supports.difference(walk.gap.vertices));
+    if (enclose(walk.simplex, u)) {
+      if (proves_interior<3>(walk.simplex.points, filtered.errors())) {
+        walk.verdict = Verdict::overlapping;
+      }
+      return;
+    }
+  }
+}
+
+/// From `start`; as simplex_walk.hpp promises of a walk.
+template <int D, class Supports>
+HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const Vector<D>& start,
+                     bool first_proof, Trace* trace, Walk<D>& walk) {
+  if constexpr (D == 3) {
+    if (first_proof) {
+      quick_walk(filtered, supports, start, trace, walk);
+      if (walk.verdict != Verdict::undecided) return;
+    }
+  }
+  Vector<D> u = start;
+  double shortest = std::numeric_limits<double>::infinity();
+  walk.simplex.size = 0;
+  for (int step = 0; step < kMostSteps; ++step) {
+    if (!normalise(u.data(), D)) return;
+    walk.direction = u;
+    walk.gap = supports.probe(u);
+    record<D>(trace, Supports::kRoom, TraceEvent::direction, filtered.pair(),
+              {&walk.gap.vertices, 1}, &walk.direction, walk.gap.value);
+    if (walk.gap.value > 0) {
+      if constexpr (Supports::kExtreme) {
+        walk.gap.error = filtered.gap_error(u.data());
+      } else if (walk.verdict == Verdict::undecided) {
+        walk.gap = filtered.gap(u.data());
+      }
+      if (walk.gap.proves_separated()) {
+        walk.verdict = Verdict::separated;
+        if (first_proof) return;
+      }
+    }
+    if (walk.simplex.holds(walk.gap.vertices)) return;
+    const Simplex<D> before = walk.simplex;
+    walk.simplex.add(walk.gap.vertices, supports.difference(walk.gap.vertices));
+    const bool full = reduce(walk.simplex);
+    record<D>(trace, Supports::kRoom, TraceEvent::simplex, filtered.pair(),
+              {walk.simplex.pairs.data(), walk.simplex.size}, nullptr, 0);
+    if (full) {
+      if (proves_interior<D>(walk.simplex.points, filtered.errors())) {
+        walk.verdict = Verdict::overlapping;
+      }
+      return;
+    }
+    const Vector<D> v = walk.simplex.closest();
+    double length = 0;
+    for (std::size_t l = 0; l < D; ++l) length += v[l] * v[l];
+    if (!(length < shortest)) {
+      // Not shorter: the old simplex is as good, and its facets are the ones to polish.
+      if (before.size > 0) walk.simplex = before;
+      return;
+    }
+    shortest = length;
+    for (std::size_t l = 0; l < D; ++l) u[l] = -v[l];
+  }
+}
+
+}  // namespace sunder::detail::simplex_walk::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_NARROW_SIMPLEX_WALK_INL_HPP

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A hull's vertices, edges and faces where its pose puts them, computed as they are asked for.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "filter/filtered_pair.hpp"
+#include "geometry/facet_normal.hpp"
+#include "narrow/closest_simplex.hpp"
+
+namespace sunder::detail::vclip {
+
+using simplex_walk::cross;
+using simplex_walk::dot;
+using simplex_walk::minus;
+
+inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v)); }
+
+/// The sign of det(R), 0 where doubles see none.
+inline double orientation(const Pose3& pose) noexcept {
+  double largest = 0;
+  for (int i = 0; i < 9; ++i) largest = std::fmax(largest, std::fabs(pose.linear_data()[i]));
+  if (!(largest > 0x1p-900 && largest < 0x1p900)) return 0;
+  std::array<Vector3, 3> rows{};
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) {
+      rows[static_cast<std::size_t>(l)][static_cast<std::size_t>(k)] =
+          pose.linear(l, k) * unit_scale(largest);
+    }
+  }
+  const double det = dot<3>(rows[0], cross(rows[1], rows[2]));
+  return det > 0 ? 1 : (det < 0 ? -1 : 0);
+}
+
+/// In a frame whose axes are the world's and whose unit and origin are the caller's: positions are
+/// scale * (R x) + shift, so that bodies far from the origin lose nothing. The hull has a topology.
+class PosedFaces {
+ public:
+  PosedFaces(const Body<3>& body, const Vector3& shift, double scale)
+      : hull_(*body.hull),
+        pose_(*body.pose),
+        shift_(shift),
+        scale_(scale),
+        outward_(orientation(pose_)) {}
+
+  const Topology& topology() const noexcept { return *hull_.topology; }
+  const Edge& edge(std::int32_t e) const noexcept {
+    return topology().edges[static_cast<std::size_t>(e)];
+  }
+  const std::vector<std::int32_t>& corners(std::int32_t f) const noexcept {
+    return topology().faces[static_cast<std::size_t>(f)].vertices;
+  }
+  std::int32_t face_count() const noexcept {
+    return static_cast<std::int32_t>(topology().faces.size());
+  }
+  std::span<const std::int32_t> neighbours(std::int32_t v) const noexcept {
+    return around(topology().neighbours, v);
+  }
+  std::span<const std::int32_t> edges_at(std::int32_t v) const noexcept {
+    return around(topology().edges_around, v);
+  }
+  /// The edge between two corners that follow each other on the rim of a face.
+  std::int32_t edge_between(std::int32_t v, std::int32_t w) const noexcept {
+    const std::span<const std::int32_t> others = neighbours(v);
+    std::size_t i = 0;
+    while (others[i] != w) ++i;
+    return edges_at(v)[i];
+  }
+
+  Vector3 vertex(std::int32_t v) const noexcept {
+    Vector3 x = turned({hull_.coordinate(v, 0), hull_.coordinate(v, 1), hull_.coordinate(v, 2)});
+    for (std::size_t l = 0; l < 3; ++l) x[l] += shift_[l];
+    return x;
+  }
+  /// From v to w, from the difference of the hull's own points: right to its own last bits.
+  Vector3 from_to(std::int32_t v, std::int32_t w) const noexcept {
+    Vector3 x{};
+    for (int k = 0; k < 3; ++k) {
+      x[static_cast<std::size_t>(k)] = hull_.coordinate(w, k) - hull_.coordinate(v, k);
+    }
+    return turned(x);
+  }
+  /// At right angles to the face; out of the body or into it, as its rim runs after the pose.
+  Vector3 winding(std::int32_t f) const noexcept {
+    const auto [p, q, r] = spread_triangle(topology().faces[static_cast<std::size_t>(f)]);
+    return cross(from_to(p, q), from_to(p, r));
+  }
+  /// Out of the body; 0 where the pose flattens it.
+  Vector3 normal(std::int32_t f) const noexcept {
+    Vector3 n = winding(f);
+    for (double& entry : n) entry *= outward_;
+    return n;
+  }
+  /// In the plane of the face, at right angles to its side v -> w, toward the face; of length 1. A
+  /// reflection turns both the rim and the winding, so this stays as it is.
+  Vector3 inward(std::int32_t f, std::int32_t v, std::int32_t w) const noexcept {
+    Vector3 in = cross(winding(f), from_to(v, w));
+    const double size = length(in);
+    for (double& entry : in) entry /= size;
+    return in;
+  }
+
+ private:
+  std::span<const std::int32_t> around(const std::vector<std::int32_t>& list,
+                                       std::int32_t v) const noexcept {
+    const std::int32_t* const first = topology().first_around.data();
+    return {list.data() + first[v], list.data() + first[v + 1]};
+  }
+  Vector3 turned(const Vector3& x) const noexcept {
+    Vector3 y{};
+    for (int l = 0; l < 3; ++l) {
+      y[static_cast<std::size_t>(l)] =
+          scale_ *
+          (pose_.linear(l, 0) * x[0] + pose_.linear(l, 1) * x[1] + pose_.linear(l, 2) * x[2]);
+    }
+    return y;
+  }
+
+  const HullBlock& hull_;
+  const Pose3& pose_;
+  Vector3 shift_;
+  double scale_;
+  double outward_;
+};
+
+}  // namespace sunder::detail::vclip

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The relation of two bodies: the classification of the research page (2.7), from space to the
+// plane of contact, to a line in it, to a point.
+//
+// Let S be the common part. Touching bodies have a plane with a on one side and b on the other; S
+// lies in it, so S is also the common part of the faces that a and b have in that plane, and the
+// question is the same for these, with one dimension less. It ends where the two faces F and G that
+// are left have no such plane (line, point): where their relative interiors meet.
+//
+// What comes out does not depend on which plane was taken. Of a body's faces exactly one has a given
+// point in its relative interior. A point common to the relative interiors of F and G lies in the
+// relative interior of S = F and G's common part too, and every point there has F and G for its
+// faces; so F is the smallest face of a that holds S, G that of b, and both are told by S alone.
+#include "sunder/relation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "certificate/exact_numbers.hpp"
+#include "narrow/lp/exact.hpp"
+#include "query/decide.hpp"
+#include "query/relation/world.hpp"
+
+namespace sunder {
+namespace detail::relation {
+namespace {
+
+/// Nothing where the direction is rounded and so no supporting one.
+template <int D>
+std::optional<Supported<D>> supported_along(const IntegerPair<D, BigInt>& exact,
+                                            std::vector<ExactNumber> direction,
+                                            const Vector<D>& rounded) {
+  if (direction.empty()) {
+    for (const double entry : rounded) direction.push_back({entry, {}});
+  }
+  certificate::ScaledIntegers read;
+  std::string reason;
+  if (!certificate::read_numbers(direction, "direction", read, reason)) return std::nullopt;
+  ExactVector<D> u;
+  std::move(read.values.begin(), read.values.end(), u.begin());
+  return supported_by<D>(exact, std::move(u));
+}
+
+/// The faces of touching bodies in some supporting plane. Where a room's axis was rounded, exact
+/// pivoting finds one: its directions are exact.
+template <int D>
+Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
+                             const Decision<D>& decision, std::vector<ExactNumber> direction) {
+  if (decision.has_direction) {
+    auto found = supported_along<D>(exact, std::move(direction), decision.direction);
+    if (found) return std::move(*found);
+  }
+  std::vector<ExactNumber> integers;
+  const auto pivoted = lp::decide_exactly<D>(pair, {}, nullptr, &integers);
+  return supported_along<D>(exact, std::move(integers), pivoted.direction).value();
+}
+
+template <int D>
+Feature to_feature(int dimension, const Polygon& corners) {
+  constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
+  Feature feature;
+  feature.dimension = dimension;
+  feature.kind = dimension == D ? FeatureKind::interior : kKinds[dimension];
+  if (dimension == D) return feature;
+  std::vector<std::int32_t>& listed = feature.vertices;
+  for (const PlanePoint& corner : corners) listed.push_back(corner.vertex);
+  std::rotate(listed.begin(), std::min_element(listed.begin(), listed.end()), listed.end());
+  if (listed.size() > 2 && listed.back() < listed[1]) {
+    std::reverse(listed.begin() + 1, listed.end());
+  }
+  return feature;
+}
+
+/// Of touching bodies, by the faces that meet.
+template <int D>
+Relation relation_of(const Meeting& meeting) {
+  const int a = dimension_of(meeting.a);
+  const int b = dimension_of(meeting.b);
+  if (a == 2 || b == 2) return Relation::face;
+  if (a + b == 0) return Relation::vertex;
+  if (a + b == 1) return Relation::edge_vertex;
+  // The paper: edges meet as edges only across each other. In 2-D they never do.
+  return D == 3 && meeting.dimension == 1 ? Relation::edge_vertex : Relation::edge_edge;
+}
+
+template <class PosedD, int D>
+class Classification {
+ public:
+  Classification(const PosedD& a, const PosedD& b, const Options<D>& options)
+      : a_(a), b_(b), pair_{make_body(a), make_body(b)}, options_(options) {}
+
+  RelationAnswer run() {
+    std::vector<ExactNumber> direction;
+    const Decision<D> decision = decide<D>(pair_, options_, {false, &direction});
+    report(pair_, decision, options_);
+    answer_.verdict = to_intersection(decision);
+    if (decision.verdict == Verdict::separated) {
+      answer_.a_in_b = a_.polytope.empty();
+      answer_.b_in_a = b_.polytope.empty();
+      return std::move(answer_);
+    }
+    const IntegerPair<D, BigInt> exact(pair_, integer_scale(pair_));
+    const Extent whole_a = extent_of(pair_.a, exact.a);
+    const Extent whole_b = extent_of(pair_.b, exact.b);
+    if (decision.verdict == Verdict::overlapping) {
+      overlap(whole_a, whole_b);
+    } else {
+      touch(meet_in_world(exact, supported_faces(pair_, exact, decision, std::move(direction))),
+            whole_a.dimension, whole_b.dimension);
+    }
+    return std::move(answer_);
+  }
+
+ private:
+  /// 0 is inside A - B, which is then full: the relative interiors meet.
+  void overlap(const Extent& whole_a, const Extent& whole_b) {
+    answer_.feature_a = to_feature<D>(whole_a.dimension, whole_a.corners);
+    answer_.feature_b = to_feature<D>(whole_b.dimension, whole_b.corners);
+    answer_.contact_dimension = whole_a.dimension + whole_b.dimension - D;
+    answer_.meets_relative_interiors = true;
+    answer_.a_in_b = contains(a_, b_).contained;
+    answer_.b_in_a = contains(b_, a_).contained;
+    const bool one_in_other = answer_.a_in_b || answer_.b_in_a;
+    answer_.relation = one_in_other ? Relation::containment : Relation::piercing;
+  }
+
+  void touch(const Meeting& meeting, int whole_a, int whole_b) {
+    const int a = dimension_of(meeting.a);
+    const int b = dimension_of(meeting.b);
+    answer_.relation = relation_of<D>(meeting);
+    answer_.feature_a = to_feature<D>(a, meeting.a);
+    answer_.feature_b = to_feature<D>(b, meeting.b);
+    answer_.contact_dimension = a + b - meeting.dimension;
+    // A face of its body's dimension is the body. One that lies in the other is wholly in contact.
+    answer_.meets_relative_interiors = a == whole_a && b == whole_b;
+    answer_.a_in_b = a == whole_a && contains(a_, b_).contained;
+    answer_.b_in_a = b == whole_b && contains(b_, a_).contained;
+  }
+
+  const PosedD& a_;
+  const PosedD& b_;
+  Pair<D> pair_;
+  const Options<D>& options_;
+  RelationAnswer answer_;
+};
+
+}  // namespace
+}  // namespace detail::relation
+
+RelationAnswer relation(const Posed2& a, const Posed2& b, const Options2& options) {
+  return detail::relation::Classification<Posed2, 2>(a, b, options).run();
+}
+RelationAnswer relation(const Posed3& a, const Posed3& b, const Options3& options) {
+  return detail::relation::Classification<Posed3, 3>(a, b, options).run();
+}
+
+}  // namespace sunder

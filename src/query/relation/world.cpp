@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/relation/world.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "geometry/integer_support.hpp"
+
+namespace sunder::detail::relation {
+namespace {
+
+template <int D>
+ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept) {
+  ExactVector<D> point{};
+  body.add_point(kept, 1, point.data());
+  return point;
+}
+
+template <std::size_t N>
+bool is_zero(const std::array<BigInt, N>& v) {
+  for (const BigInt& entry : v) {
+    if (entry != 0) return false;
+  }
+  return true;
+}
+
+ExactVector<3> cross(const ExactVector<3>& u, const ExactVector<3>& v) {
+  return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+}
+
+template <int D>
+bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
+  if (pose.least_stretch() > 0) return false;
+  const auto& m = exact.matrix;
+  if constexpr (D == 2) {
+    return m[0] * m[3] == m[1] * m[2];
+  } else {
+    const ExactVector<3> n = cross({m[0], m[1], m[2]}, {m[3], m[4], m[5]});
+    return n[0] * m[6] + n[1] * m[7] + n[2] * m[8] == 0;
+  }
+}
+
+/// A normal of a plane that holds the whole body; there is one, since the body is flat.
+ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body) {
+  const ExactVector<3> origin = point_of(body, 0);
+  ExactVector<3> along{};  // from the origin to the first point that is elsewhere
+  for (std::int32_t i = 1; i < body.hull->count; ++i) {
+    ExactVector<3> edge = point_of(body, i);
+    for (std::size_t k = 0; k < 3; ++k) edge[k] -= origin[k];
+    if (is_zero(along)) {
+      along = std::move(edge);
+      continue;
+    }
+    ExactVector<3> normal = cross(along, edge);
+    if (!is_zero(normal)) return normal;
+  }
+  // A segment or a point: the first of these that is no multiple of `along` gives a normal.
+  for (std::size_t k = 0; k < 3; ++k) {
+    ExactVector<3> axis{};
+    axis[k] = 1;
+    ExactVector<3> normal = cross(along, axis);
+    if (!is_zero(normal)) return normal;
+  }
+  return {1, 0, 0};
+}
+
+}  // namespace
+
+template <int D>
+Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
+                         const ExactVector<D>& normal) {
+  // Without a coordinate in which the normal is not 0 the plane is mapped one to one.
+  std::size_t x = 0;
+  std::size_t y = 1;
+  if constexpr (D == 3) {
+    const std::size_t dropped = normal[2] != 0 ? 2 : normal[1] != 0 ? 1 : 0;
+    x = dropped == 0 ? 1 : 0;
+    y = dropped == 2 ? 1 : 2;
+  }
+  std::vector<PlanePoint> points;
+  points.reserve(kept.size());
+  for (const std::int32_t i : kept) {
+    ExactVector<D> point = point_of(body, i);
+    points.push_back({std::move(point[x]), std::move(point[y]), body.hull->caller[i]});
+  }
+  return polygon_of(std::move(points));
+}
+
+template <int D>
+Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact) {
+  if (body.hull->report.affine_dimension == D && !is_singular(*body.pose, exact)) return {D, {}};
+  std::vector<std::int32_t> all(static_cast<std::size_t>(body.hull->count));
+  std::iota(all.begin(), all.end(), 0);
+  ExactVector<D> normal{};
+  if constexpr (D == 3) normal = normal_of_flat(exact);
+  Extent extent;
+  extent.corners = polygon_in_plane<D>(exact, all, normal);
+  extent.dimension = dimension_of(extent.corners);
+  return extent;
+}
+
+template <int D>
+std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u) {
+  if (is_zero(u)) return std::nullopt;
+  auto top = exact_extremes<D, BigInt>(pair.a, u.data(), 1);
+  auto bottom = exact_extremes<D, BigInt>(pair.b, u.data(), -1);
+  if (top.value != bottom.value) return std::nullopt;
+  return Supported<D>{std::move(top.vertices), std::move(bottom.vertices), std::move(u)};
+}
+
+template <int D>
+Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces) {
+  Polygon a = polygon_in_plane<D>(pair.a, faces.a, faces.u);
+  Polygon b = polygon_in_plane<D>(pair.b, faces.b, faces.u);
+  if constexpr (D == 2) {
+    return meet_on_line(std::move(a), std::move(b));
+  } else {
+    return meet_in_plane(std::move(a), std::move(b));
+  }
+}
+
+#define SUNDER_INSTANTIATE(D)                                                                 \
+  template Polygon polygon_in_plane<D>(const IntegerBody<D, BigInt>&,                         \
+                                       std::span<const std::int32_t>, const ExactVector<D>&); \
+  template Extent extent_of<D>(const Body<D>&, const IntegerBody<D, BigInt>&);                \
+  template std::optional<Supported<D>> supported_by<D>(const IntegerPair<D, BigInt>&,         \
+                                                       ExactVector<D>);                       \
+  template Meeting meet_in_world<D>(const IntegerPair<D, BigInt>&, const Supported<D>&);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+#undef SUNDER_INSTANTIATE
+
+}  // namespace sunder::detail::relation

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the classification needs of the bodies themselves, in the exact world frame of an
+// IntegerPair: which vertices lie in a supporting plane, of what dimension a body is, and the way
+// from points of a plane of space to PlanePoints.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "geometry/integer_pair.hpp"
+#include "query/relation/plane.hpp"
+
+namespace sunder::detail::relation {
+
+template <int D>
+using ExactVector = std::array<BigInt, std::size_t{D}>;
+
+/// The hull of some of a body's vertices (kept indices), which lie in one plane with this normal;
+/// 2-D: whatever they are, and the normal is not read.
+template <int D>
+Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
+                         const ExactVector<D>& normal);
+
+/// What a body is in the world: its pose may be singular, and so flatten it.
+struct Extent {
+  int dimension = 0;
+  /// Its corners, if its dimension is less than that of space.
+  Polygon corners;
+};
+/// Cost: none to speak of where the body is not flat, else O(n log n).
+template <int D>
+Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact);
+
+/// The faces of both bodies in the plane u.x = const that has a on one side and b on the other, u
+/// pointing from a to b; nothing if u leaves a gap or cuts in.
+template <int D>
+struct Supported {
+  std::vector<std::int32_t> a;  ///< kept indices
+  std::vector<std::int32_t> b;
+  ExactVector<D> u;
+};
+template <int D>
+std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u);
+
+/// The smallest faces that hold the common part of bodies that meet; the same from every plane.
+template <int D>
+Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces);
+
+}  // namespace sunder::detail::relation

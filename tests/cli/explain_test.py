@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sunder explain` from the outside: what it writes is what docs/trace.md says, in every room."""
+
+import html.parser
+import json
+import pathlib
+import random
+import re
+import tempfile
+import unittest
+
+from sunder import run
+
+SCENES = pathlib.Path(__file__).resolve().parents[2] / "scenes"
+EVENTS = {"direction", "simplex", "axis", "pivot", "projection"}
+PROJECTING = {"edge_projection", "plane_projection"}
+
+
+def obj(points):
+    return "".join("v %r %r %r\n" % tuple(point) for point in points)
+
+
+def cube(x=0, size=1):
+    return [(x + size * i, size * j, size * k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+
+
+def ball(generator, count, centre):
+    """Points near a sphere of radius 1, with one inside that is not kept and one given twice."""
+    points = [centre]
+    while len(points) < count:
+        p = [generator.gauss(0, 1) for _ in range(3)]
+        length = sum(x * x for x in p) ** 0.5
+        points.append(tuple(c + x / length for c, x in zip(centre, p)))
+    return points + [points[1]]
+
+
+def luminance(colour):
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4
+              for x in (int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(x, y):
+    """As WCAG 2 defines it, from 1 to 21."""
+    low, high = sorted((luminance(x), luminance(y)))
+    return (high + 0.05) / (low + 0.05)
+
+
+class Scripts(html.parser.HTMLParser):
+    """The scripts of a page by their id, and every address that the page names."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.texts, self.addresses, self.inside = {}, [], None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.addresses += [value for name, value in attributes if name in ("src", "href")]
+        if tag == "script":
+            self.inside = dict(attributes).get("id", "")
+            self.texts[self.inside] = ""
+
+    def handle_endtag(self, tag):
+        if tag == "script":
+            self.inside = None
+
+    def handle_data(self, data):
+        if self.inside is not None:
+            self.texts[self.inside] += data
+
+
+class Explain(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        rooms = json.loads(run("algorithms", "--json").stdout)
+        self.rooms = [room for room in rooms if room["any_dimension"] or 3 in room["dimensions"]]
+
+    def write(self, name, points):
+        path = self.folder / name
+        path.write_text(points if isinstance(points, str) else obj(points), encoding="utf-8")
+        return path
+
+    def trace(self, *arguments):
+        done = run("explain", "--json", *arguments)
+        self.assertEqual(done.stderr, b"")
+        return done.returncode, json.loads(done.stdout)
+
+    def page(self, *arguments):
+        path = self.folder / "steps.html"
+        done = run("explain", *arguments, "-o", path)
+        self.assertEqual(done.stderr, b"")
+        return done, path.read_text(encoding="utf-8")
+
+    def expect_as_documented(self, trace):
+        self.assertEqual(
+            list(trace),
+            ["format", "version", "dimension", "up", "algorithm", "question", "rooms", "a", "b",
+             "steps", "answer"])
+        self.assertEqual((trace["format"], trace["version"], trace["dimension"]), ("sunder-trace", 1, 3))
+        for body in (trace["a"], trace["b"]):
+            self.assertEqual(list(body), ["name", "indices", "vertices", "faces", "edges"])
+            count = len(body["vertices"])
+            self.assertEqual(len(set(body["indices"])), count)
+            for list_of_corners in (body["faces"], body["edges"]):
+                self.assertTrue(all(0 <= i < count for corners in list_of_corners for i in corners))
+        for step in trace["steps"]:
+            self.expect_step(trace, step)
+        self.assertEqual({step["room"] for step in trace["steps"]}, set(trace["rooms"]))
+        answer = trace["answer"]
+        self.assertEqual(
+            list(answer),
+            ["verdict", "decided_by", "stage", "certificate", "distance", "normal", "point_a", "point_b"])
+        self.assertEqual(answer["point_a"] is None, answer["verdict"] == "overlapping")
+
+    def expect_step(self, trace, step):
+        self.assertEqual(
+            list(step),
+            ["room", "event", "pairs", "direction", "value", "outline_a", "outline_b"])
+        self.assertIn(step["event"], EVENTS)
+        self.assertLessEqual(len(step["pairs"]), 4)
+        for i, j in step["pairs"]:
+            self.assertIn(i, trace["a"]["indices"])
+            self.assertIn(j, trace["b"]["indices"])
+        self.assertIn(len(step["direction"]), (0, 3))
+        if step["event"] in ("direction", "axis", "projection"):
+            self.assertEqual(len(step["direction"]), 3)
+            self.assertTrue(any(step["direction"]))
+        if step["event"] in ("direction", "simplex"):
+            self.assertTrue(step["pairs"])
+        if step["event"] in ("direction", "axis"):
+            self.expect_value_is_the_gap(trace, step)
+        for outline in (step["outline_a"], step["outline_b"]):
+            self.assertEqual(bool(outline), step["event"] == "projection")
+            self.assertEqual(len(outline) % 2, 0)
+
+    def expect_value_is_the_gap(self, trace, step):
+        """The value against the vertices: an oracle that shares nothing with the rooms."""
+        u = step["direction"]
+        along = [[sum(x * y for x, y in zip(u, p)) for p in trace[name]["vertices"]] for name in "ab"]
+        gap = min(along[1]) - max(along[0])
+        self.assertAlmostEqual(step["value"], gap, delta=1e-12 * (1 + max(map(abs, sum(along, [])))))
+
+    def test_every_room_in_every_position(self):
+        generator = random.Random(7)
+        a = self.write("a.obj", ball(generator, 20, (0, 0, 0)))
+        projected = {name: 0 for name in PROJECTING}
+        for x, verdict in ((2.6, "separated"), (1.75, None), (1.6, None), (0.4, "overlapping")):
+            b = self.write("b.obj", ball(generator, 15, (x, 0.2, 0.1)))
+            verdicts = set()
+            for room in self.rooms:
+                for ask in ("verdict", "distance"):
+                    if ask not in room["questions"]:
+                        continue
+                    with self.subTest(room=room["name"], x=x, ask=ask):
+                        status, trace = self.trace(a, b, "--algorithm", room["name"], "--ask", ask)
+                        self.expect_as_documented(trace)
+                        found = trace["answer"]["verdict"]
+                        verdicts.add(found)
+                        self.assertEqual(status, 0 if found == "separated" else 1)
+                        steps = trace["steps"]
+                        self.assertEqual({step["room"] for step in steps}, {room["name"]})
+                        apart = found == "separated"
+                        self.assertEqual(trace["question"], ask if apart else "verdict")
+                        if apart and ask == "verdict" and room["name"] != "lp":
+                            self.assertGreater(steps[-1]["value"], 0)
+                        if room["name"] in PROJECTING:
+                            projected[room["name"]] += sum(s["event"] == "projection" for s in steps)
+            self.assertEqual(len(verdicts), 1, "rooms that disagree")
+            self.assertIn(verdict, (None, *verdicts))
+        self.assertTrue(all(projected.values()), projected)
+
+    def test_known_steps(self):
+        a = self.write("a.obj", cube())
+        b = self.write("b.obj", cube(1.5))
+        _, trace = self.trace(a, b, "--algorithm", "sat")
+        self.assertEqual(trace["question"], "verdict")
+        last = trace["steps"][-1]
+        self.assertEqual((last["event"], last["direction"]), ("axis", [1, 0, 0]))
+        self.assertEqual(last["value"], 0.5)
+        answer = trace["answer"]
+        x, y, z = answer["certificate"]["direction"]
+        self.assertTrue(x > 0 and (y, z) == (0, 0))
+        lower, upper = answer["distance"]
+        self.assertTrue(lower <= 0.5 <= upper and upper - lower < 1e-11)
+        self.assertEqual((answer["point_a"][0], answer["point_b"][0]), (1, 1.5))
+        self.assertEqual((len(trace["a"]["faces"]), len(trace["a"]["edges"])), (6, 12))
+
+    def test_touching_has_a_common_point(self):
+        a = self.write("a.obj", cube())
+        status, trace = self.trace(a, a, "--translate-b", "1,0.5,0", "--algorithm", "gjk")
+        self.assertEqual((status, trace["answer"]["verdict"]), (1, "touching"))
+        self.assertEqual(trace["answer"]["distance"], [0, 0])
+        self.assertEqual(trace["answer"]["point_a"][0], 1)
+        self.assertEqual(trace["b"]["name"], "a.obj#2")
+
+    def test_flat_bodies_points_and_numbers_of_any_size(self):
+        square = self.write("square.obj", [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)])
+        point = self.write("point.obj", [(0.5, 0.5, 2)])
+        huge = self.write("huge.obj", [tuple(1e300 * x for x in p) for p in cube(3)])
+        for files in ((square, point), (point, point), (square, huge)):
+            for room in self.rooms:
+                _, trace = self.trace(*files, "--algorithm", room["name"])
+                self.assertTrue(trace["a"]["indices"])
+
+    def test_bounds_alone_leave_no_steps(self):
+        a = self.write("a.obj", cube())
+        status, trace = self.trace(a, a, "--ask", "verdict", "--translate-b", "-5,0,0")
+        self.assertEqual((status, trace["steps"], trace["answer"]["decided_by"]), (0, [], "bounds"))
+
+    def test_the_page_carries_the_trace_and_nothing_else(self):
+        name = "</script><script>alert(1)<!-- & \u00e9"
+        a = self.write("a.obj", "o %s\n%so other\n%s" % (
+            name, obj(cube()) + "p 1 2 3 4 5 6 7 8\n", obj(cube(2)) + "p 9 10 11 12 13 14 15 16\n"))
+        done, page = self.page(a)
+        scripts = Scripts(page)
+        self.assertEqual(set(scripts.texts), {"trace", ""})
+        self.assertEqual(scripts.addresses, [])
+        self.assertNotIn("http", page)
+        carried = json.loads(scripts.texts["trace"])
+        self.assertEqual(carried["a"]["name"], name)
+        self.assertEqual(carried, self.trace(a)[1])
+        self.assertTrue(page.startswith("<!doctype html>"))
+        self.assertEqual(done.returncode, 0)
+
+    def test_colours_can_be_read_in_the_light_and_in_the_dark(self):
+        page = run("explain", self.write("a.obj", cube()), self.write("b.obj", cube(2)), "-o", "-").stdout.decode()
+        palettes = [dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6});", block))
+                    for block in re.findall(r"\{([^{}]*--back:[^{}]*)\}", page)]
+        self.assertEqual(len(palettes), 3)
+        self.assertEqual(palettes[1], palettes[2])  # dark by the system's choice, and by the address
+        for palette in palettes:
+            for ground in ("back", "panel"):
+                for name in ("ink", "soft", "a", "b", "point", "gap", "overlap"):
+                    self.assertGreaterEqual(contrast(palette[name], palette[ground]), 4.5 if ground == "panel" else 3,
+                                            (name, ground, palette))
+
+    def test_the_summary(self):
+        a, b = self.write("a.obj", cube()), self.write("b.obj", cube(1.5))
+        done, _ = self.page(a, b, "--algorithm", "edge_projection")
+        for word in ("a.obj  separated  b.obj", "decided by edge_projection, stage filter; distance 0.5",
+                     "of the distance search written to ", "xdg-open "):
+            self.assertIn(word, done.stdout.decode())
+
+    def test_where_the_output_goes(self):
+        a = self.write("a.obj", cube())
+        done = run("explain", a, a, cwd=self.folder)
+        self.assertIn(b"steps.html", done.stdout)
+        self.assertTrue((self.folder / "steps.html").exists())
+        self.assertTrue(run("explain", a, a, "-o", "-").stdout.startswith(b"<!doctype html>"))
+        done = run("explain", a, a, "--json", "-o", self.folder / "trace.json")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (1, b"", b""))
+        self.assertEqual(json.loads((self.folder / "trace.json").read_text())["format"], "sunder-trace")
+
+    def test_bodies_by_name(self):
+        room = SCENES / "room.glb"
+        status, trace = self.trace(room, "--bodies", "table/top", "chair 2/back rail")
+        self.assertEqual((status, trace["answer"]["verdict"], trace["up"]), (1, "touching", "y"))
+        self.assertEqual((trace["a"]["name"], trace["b"]["name"]), ("table/top", "chair 2/back rail"))
+
+    def test_refusals_say_what_where_and_what_to_do(self):
+        a, b = self.write("a.obj", cube()), self.write("b.obj", cube(1.5))
+        far = self.write("far.obj", [tuple(1.7e308 * x for x in p) for p in cube()])
+        for arguments, words in (
+            ([a], ["a.obj", "one body", "second file"]),
+            ([a, b, a], ["3 bodies", "--bodies"]),
+            ([SCENES / "room.glb"], ["55 bodies", '--bodies "table/top"']),
+            ([a, b, "--bodies", "a.obj", "c.obj"], ["c.obj", "no body"]),
+            ([a, b, "--algorithm", "magic"], ["magic", "gjk", "edge_projection", "auto"]),
+            ([a, b, "--algorithm", "polygon_lp"], ["polygon_lp", "dimension 3"]),
+            ([a, b, "--algorithm", "sat", "--ask", "distance"], ["sat", "verdicts alone"]),
+            ([a, b, "--ask", "depth"], ["depth", "verdict or distance"]),
+            ([a, b, "--translate-b", "1,2"], ["--translate-b", "1,2"]),
+            ([a, b, "--translate-b", "1,2,nan"], ["--translate-b"]),
+            ([a, b, "--translate-b", "1,2,3,4"], ["--translate-b"]),
+            ([far, b, "--translate-b", "1.7e308,0,0", "--bodies", "b.obj", "far.obj"], ["far.obj", "largest double"]),
+            ([a, self.folder / "none.obj"], ["none.obj"]),
+            ([a, b, "-o", self.folder / "none" / "x.html"], ["cannot write", "x.html"]),
+            ([], ["files"]),
+        ):
+            done = run("explain", *arguments, cwd=self.folder)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertEqual(done.stdout, b"")
+            for word in words:
+                self.assertIn(word, done.stderr.decode(), arguments)
+        self.assertFalse((self.folder / "steps.html").exists())
+
+    def test_names_cannot_steer_a_terminal(self):
+        path = self.write("a.obj", "o \x1b[31mred\n" + obj(cube()) + "p 1 2\no b\n" + obj(cube(3)) + "p 9 10\n")
+        self.assertNotIn(b"\x1b", run("explain", path, cwd=self.folder).stdout)
+
+    def test_help_ends_with_examples(self):
+        done = run("explain", "--help")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"Examples:\n  sunder explain", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

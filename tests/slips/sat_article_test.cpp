@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Slips of the SAT article, each by a case that a faithful copy of it gets wrong.
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "narrow/lattice_bodies.hpp"
+#include "narrow/sat/minimal_translation.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::FilteredPair;
+
+// Its intervals are apart where one ends at the very number at which the other begins.
+TEST(Slips, SatArticleCallsTouchingDisjoint) {
+  const BodyData cube = box_body({1, 1, 1});
+  const BodyData square = box_body({1, 1});
+  for (const double y : {0.0, 0.5, 2.0}) {
+    const Bodies<3> cubes(cube, with_translation(cube, {2, y, 0}), 3);
+    oracle::expect_verdict<3>(cubes.a(), cubes.b(), Algorithm::sat, Verdict::touching, "cubes");
+    const Bodies<2> squares(square, with_translation(square, {2, y}), 2);
+    oracle::expect_verdict<2>(squares.a(), squares.b(), Algorithm::sat, Verdict::touching,
+                              "squares");
+  }
+}
+
+template <int D>
+detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b) {
+  const Bodies<D> bodies(a, b, D);
+  return detail::sat::minimal_translation(FilteredPair<D>(pair_of(bodies)));
+}
+
+// A small box in the middle of a large one: along x the intervals share the small one's length, 1. To
+// leave it has to go further, past its whole self and what is left of the large one.
+TEST(Slips, SatArticleTakesTheOverlapForTheTranslationNeeded) {
+  const auto out3 =
+      way_out<3>(box_body({4, 5, 6}), with_translation(box_body({0.5, 0.5, 0.5}), {1, 0, 0}));
+  ASSERT_TRUE(out3.known);
+  EXPECT_EQ(out3.length, 3.5);  // 4 + 0.5 - 1, not 1
+  EXPECT_EQ(out3.direction, (Vector3{1, 0, 0}));
+  const auto out2 = way_out<2>(box_body({4, 5}), with_translation(box_body({0.5, 0.5}), {-1, 0}));
+  ASSERT_TRUE(out2.known);
+  EXPECT_EQ(out2.length, 3.5);
+  EXPECT_EQ(out2.direction, (Vector2{-1, 0}));
+  // Moved by it, the bodies touch; by less they overlap.
+  for (const double share : {1.0, 1 - 0x1p-40}) {
+    const Bodies<3> moved(box_body({4, 5, 6}),
+                          with_translation(box_body({0.5, 0.5, 0.5}), {1 + share * 3.5, 0, 0}), 3);
+    EXPECT_EQ(intersects(moved.a(), moved.b()).verdict,
+              share == 1 ? Verdict::touching : Verdict::overlapping);
+  }
+}
+
+// It leaves out cross products that are exactly zero. Edges a hair from parallel have one that is
+// rounding noise alone: in this pair it points anywhere, and taken for an axis it may call anything.
+TEST(Slips, SatArticleTestsNearParallelEdgesAgainstZero) {
+  const BodyData box = box_body({1, 0.5, 0.25});
+  for (int bit = 30; bit <= 60; ++bit) {
+    const double hair = std::ldexp(1.0, -bit);
+    for (const double gap : {-0x1p-20, 0.0, 0x1p-20}) {
+      const BodyData a = with_quaternion(box, {0.8, 0.6, 0, 0});
+      const BodyData b = with_quaternion(box, {0.8, 0.6 + hair, hair, -hair}, {2 + gap, 0, 0});
+      const Bodies<3> bodies(a, b, 3);
+      oracle::expect_verdict<3>(bodies.a(), bodies.b(), Algorithm::sat, truth(a, b),
+                                "2^-" + std::to_string(bit));
+    }
+  }
+}
+
+// ---- the minimal translation itself, against walking the boundary of the difference
+
+TEST(MinimalTranslation, OfRandomPolygonsAndPolytopesIsTheLeastOverAllDirections) {
+  Random random(202);
+  int inside = 0;
+  for (int i = 0; i < 60; ++i) {
+    const BodyData a = lattice_body(random, 3, 9, 6);
+    const BodyData b = lattice_body(random, 3, 9, 6, 2);
+    const Bodies<3> bodies(a, b, 3);
+    const FilteredPair<3> filtered(pair_of(bodies));
+    const auto out = detail::sat::minimal_translation(filtered);
+    if (truth(a, b) != Verdict::overlapping || !out.known) continue;
+    ++inside;
+    EXPECT_NEAR(-filtered.probe(out.direction.data()).value, out.length, 1e-12);
+    // No sampled direction is shorter, and none near the found one.
+    for (int k = 0; k < 500; ++k) {
+      Vector3 u{};
+      double squared = 0;
+      for (double& entry : u) {
+        const double noise = 2 * random.unit() - 1;
+        entry = k % 2 == 0
+                    ? noise
+                    : out.direction[static_cast<std::size_t>(&entry - u.data())] + 0.01 * noise;
+        squared += entry * entry;
+      }
+      EXPECT_GE(-filtered.probe(u.data()).value / std::sqrt(squared), out.length - 1e-12);
+    }
+  }
+  EXPECT_GT(inside, 20);
+}
+
+TEST(MinimalTranslation, IsUnknownForFlatBodiesAndForBodiesApart) {
+  EXPECT_FALSE(way_out<3>(box_body({1, 1, 0}), box_body({1, 1, 1})).known);
+  EXPECT_FALSE(way_out<2>(box_body({1, 0}), box_body({1, 1})).known);
+  EXPECT_FALSE(
+      way_out<3>(box_body({1, 1, 1}), with_translation(box_body({1, 1, 1}), {3, 0, 0})).known);
+}
+
+}  // namespace
+}  // namespace sunder::test
