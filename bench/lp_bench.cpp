@@ -85,7 +85,7 @@ PointPair pair_of(std::mt19937_64& random, const LpSetup& setup) {
     return moved;
   };
   double meets = 0;
-  double apart = 8;
+  double apart = 7.7;  // no power of two: a step that touches exactly would take integers
   for (int step = 0; step < 12; ++step) {
     const double middle = (meets + apart) / 2;
     const PoseN pose = PoseN::translation(line(middle)).value();

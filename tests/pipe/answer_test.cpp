@@ -62,6 +62,20 @@ TEST(Answer, BodiesThatMeetAreAtDistanceZero) {
   }
 }
 
+TEST(Answer, TheRoomLpTellsTheOneNormToo) {
+  const std::string ask = R"(, "ask": ["distance"], "algorithm": "lp")";
+  const PipeRun apart = run_pipe(question(vertices(kSquare), vertices("[[4,5],[5,5]]"), ask));
+  EXPECT_LE(apart.json[0]["one_norm"][0], 7);
+  EXPECT_GE(apart.json[0]["one_norm"][1], 7);
+  EXPECT_LE(apart.json[0]["distance"][0], 5);
+  EXPECT_GE(apart.json[0]["distance"][1], 5);
+  const PipeRun meeting = run_pipe(question(vertices(kSquare), vertices("[[1,1]]"), ask));
+  EXPECT_EQ(meeting.json[0]["one_norm"], json({0, 0}));
+  const PipeRun other =
+      run_pipe(question(vertices(kSquare), vertices("[[4,5]]"), R"(, "ask": ["distance"])"));
+  EXPECT_FALSE(other.json[0].contains("one_norm"));
+}
+
 TEST(Answer, NormalAndPointsWhereBodiesTouchAndOverlap) {
   const std::string ask = R"(, "ask": ["distance"])";
   const PipeRun touching =

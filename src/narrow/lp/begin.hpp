@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "narrow/lp/descent.hpp"
 #include "narrow/lp/revised.hpp"
 
 namespace sunder::detail::lp {
@@ -29,6 +30,20 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
         *apart = std::move(u);
         return true;
       }
+    }
+  }
+  if constexpr (D == kRunTime) {
+    if (d >= kDescentDimension) {
+      Descent descent = descend(filtered, first);
+      if (apart != nullptr && descent.apart) {
+        const DirectionalGap gap = filtered.gap(descent.direction.data());
+        record<D>(search.trace, Algorithm::lp, TraceEvent::direction, filtered.pair(),
+                  {&gap.vertices, 1}, &descent.direction, gap.value);
+        *apart = std::move(descent.direction);
+        return true;
+      }
+      simplex.start(descent.pairs, descent.weights);
+      return false;
     }
   }
   simplex.start({&first, 1});

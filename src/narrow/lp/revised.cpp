@@ -41,17 +41,76 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs) {
   factorise(pairs, {});
 }
 
+/// Weights on more pairs than a basis has: the heaviest ones make the basis, and each of the others
+/// hands its weight to them, or takes the place of one that it empties.
+template <int D>
+void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const double> weights) {
+  std::vector<std::size_t> order(pairs.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t i, std::size_t j) { return weights[i] > weights[j]; });
+  std::vector<IndexPair> heaviest;
+  heaviest.reserve(pairs.size());
+  for (const std::size_t i : order) heaviest.push_back(pairs[i]);
+  eliminate(heaviest, {});
+  if (this->pairs().size() == rows_) {
+    std::vector<double> held(rows_);
+    for (const std::size_t i : order) {
+      const auto in_basis = std::find_if(
+          basis_.begin(), basis_.end(), [&](const Basic& basic) { return basic.pair == pairs[i]; });
+      if (in_basis != basis_.end()) {
+        held[static_cast<std::size_t>(in_basis - basis_.begin())] = weights[i];
+      } else {
+        hand_over(pairs[i], weights[i], held);
+      }
+    }
+  }
+  make_feasible();
+  set_dual();
+}
+
+/// `held` are the weights of the basis; a basic pair that comes to 0 leaves for this one.
+template <int D>
+void RevisedSimplex<D>::hand_over(IndexPair pair, double weight, std::vector<double>& held) {
+  const Basic entering{Kind::pair, 0, pair};
+  set_column(entering);
+  column_[rows_] = 0;
+  double largest = 0;
+  for (std::size_t r = 0; r < rows_; ++r) largest = std::max(largest, std::fabs(column_[r]));
+  double step = weight;
+  std::size_t emptied = rows_;
+  for (std::size_t r = 0; r < rows_; ++r) {
+    if (!(column_[r] < -kLeastPivot * largest) || !(held[r] < -column_[r] * step)) continue;
+    step = held[r] / -column_[r];
+    emptied = r;
+  }
+  for (std::size_t r = 0; r < rows_; ++r) held[r] = std::max(held[r] + step * column_[r], 0.0);
+  if (emptied == rows_) return;
+  held[emptied] = weight - step;
+  pivot(emptied, entering);
+}
+
 /// The basis of these pairs, by elimination; a pair that depends on those before it is left out,
 /// and so is one that would take the place of a slack to be kept.
 template <int D>
 void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
+                                  std::span<const char> keep_slack) {
+  eliminate(pairs, keep_slack);
+  make_feasible();
+  set_dual();
+}
+
+template <int D>
+void RevisedSimplex<D>::eliminate(std::span<const IndexPair> pairs,
                                   std::span<const char> keep_slack) {
   std::fill_n(inverse_, (rows_ + 1) * stride_, 0.0);
   for (std::size_t r = 0; r < rows_; ++r) {
     row(r)[r] = 1;
     basis_[r] = {Kind::plus, static_cast<std::int32_t>(r), {}};
   }
+  std::size_t taken = 0;
   for (const IndexPair& pair : pairs) {
+    if (taken == rows_) break;
     const Basic entering{Kind::pair, 0, pair};
     set_column(entering);
     std::size_t best = d_;  // the first pair takes the row of weights
@@ -71,11 +130,10 @@ void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
       if (!(most > kLeastPivot * largest && most > tolerance_)) continue;
     }
     pivot(best, entering);
+    ++taken;
   }
   since_factorised_ = 0;
   stalled_ = 0;
-  make_feasible();
-  set_dual();
 }
 
 template <int D>
@@ -137,12 +195,7 @@ End RevisedSimplex<D>::minimise(bool to_the_end) {
     const double before = objective();
     if (!(before < std::numeric_limits<double>::infinity())) return End::gave_up;
     Entering entering;
-    if (before <= tolerance_) {
-      if (since_factorised_ == 0 || d_ < 32) return End::zero;
-      factorise_again();  // many pivots: is it zero indeed?
-      if (objective() <= tolerance_) return End::zero;
-      continue;
-    }
+    if (before <= tolerance_) return End::zero;
     const bool improves = find_entering(to_the_end, entering);
     if (!to_the_end && proves_apart()) return End::apart;
     if (!improves) return End::optimal;

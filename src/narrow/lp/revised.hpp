@@ -35,6 +35,8 @@ class RevisedSimplex {
 
   /// The basis to start from: of these pairs as many as are independent, and slacks.
   void start(std::span<const IndexPair> pairs);
+  /// The same from a solution near zero that is not basic.
+  void start(std::span<const IndexPair> pairs, std::span<const double> weights);
 
   /// Pivots until the end. `to_the_end`: slacks that left may come back, which makes the minimum
   /// f*, and a proof of separation does not stop the search.
@@ -74,6 +76,8 @@ class RevisedSimplex {
   }
 
   void factorise(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
+  void eliminate(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
+  void hand_over(IndexPair pair, double weight, std::vector<double>& held);
   void factorise_again();
   void make_feasible();
   void set_dual();
