@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The long tests are 10,000 pairs of each combination of features, in parts that run side by side.
-target_sources(relation_tests PRIVATE oracle/brute_force.cpp suite/lattice.cpp)
+target_sources(relation_tests PRIVATE suite/lattice.cpp)
 if(NOT SUNDER_SANITIZE)
   foreach(part RANGE 3)
     math(EXPR first "${part} * 2500")
