@@ -4,6 +4,8 @@
 #include "narrow/lp/lp.hpp"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 #include "narrow/lattice_bodies.hpp"
@@ -312,17 +314,24 @@ BodyData sphere_body(Random& random, int d, int count, double shift) {
   return body;
 }
 
-TEST(Lp, AHundredDimensionsAreProvenByTheFilter) {
+// "dimension points" in SUNDER_LP_SIZE stands in for the size, for the long tests.
+TEST(Lp, ManyDimensionsAreProvenByTheFilter) {
+  int dimension = 100;
+  int points = 400;
+  if (const char* asked = std::getenv("SUNDER_LP_SIZE")) {
+    ASSERT_EQ(std::sscanf(asked, "%d %d", &dimension, &points), 2);
+  }
   Random random(49);
   for (const double shift : {0.05, 1.5}) {
-    const BodyData a = sphere_body(random, 100, 400, 0);
-    const BodyData b = sphere_body(random, 100, 400, shift);
-    const Bodies<kRunTime> bodies(a, b, 100);
+    const BodyData a = sphere_body(random, dimension, points, 0);
+    const BodyData b = sphere_body(random, dimension, points, shift);
+    const Bodies<kRunTime> bodies(a, b, dimension);
     OptionsN options;
     options.algorithm = Algorithm::lp;
     const Intersection answer = intersects(bodies.a(), bodies.b(), options);
     EXPECT_EQ(answer.verdict, shift < 1 ? Verdict::overlapping : Verdict::separated);
     EXPECT_EQ(answer.stage, Stage::filter);
+    EXPECT_EQ(answer.decided_by, Algorithm::lp);
   }
 }
 
