@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::simplex_walk {
@@ -45,24 +46,6 @@ struct Simplex {
     return v;
   }
 };
-
-template <int D>
-double dot(const Vector<D>& p, const Vector<D>& q) noexcept {
-  double sum = 0;
-  for (std::size_t l = 0; l < D; ++l) sum += p[l] * q[l];
-  return sum;
-}
-
-template <int D>
-Vector<D> minus(const Vector<D>& p, const Vector<D>& q) noexcept {
-  Vector<D> r{};
-  for (std::size_t l = 0; l < D; ++l) r[l] = p[l] - q[l];
-  return r;
-}
-
-inline Vector3 cross(const Vector3& p, const Vector3& q) noexcept {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
 
 /// The face of a triangle that is closest to 0: which of its corners, and their weights.
 struct ClosestFace {

@@ -11,11 +11,11 @@
 namespace sunder::test {
 namespace {
 
+using detail::cross;
+using detail::dot;
 using detail::FilteredPair;
+using detail::minus;
 using detail::Search;
-using detail::epa::cross;
-using detail::epa::dot;
-using detail::epa::minus;
 using detail::epa::negated;
 using detail::epa::penetrate;
 using detail::epa::Penetration;

@@ -9,10 +9,10 @@
 namespace sunder::test {
 namespace {
 
+using detail::dot;
 using detail::FilteredPair;
 using detail::Search;
 using detail::separating_vector::Cut;
-using detail::separating_vector::dot;
 using detail::separating_vector::Region;
 
 const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {

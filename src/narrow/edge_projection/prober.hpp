@@ -9,25 +9,13 @@
 
 #include "filter/balls.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/vectors.hpp"
 
 namespace sunder::detail::edge_projection {
 
 template <int D>
-double dot(const Vector<D>& p, const Vector<D>& q) noexcept {
-  double sum = 0;
-  for (std::size_t l = 0; l < D; ++l) sum += p[l] * q[l];
-  return sum;
-}
-
-template <int D>
 double length(const Vector<D>& v) noexcept {
   return std::sqrt(dot<D>(v, v));
-}
-
-template <int D>
-Vector<D> negated(Vector<D> v) noexcept {
-  for (double& entry : v) entry = -entry;
-  return v;
 }
 
 template <int D>

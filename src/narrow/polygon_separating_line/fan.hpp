@@ -4,13 +4,10 @@
 #pragma once
 
 #include "filter/filtered_pair.hpp"
+#include "narrow/vectors.hpp"
 
 namespace sunder::detail::polygon_separating_line {
 
-inline double cross(const Vector2& p, const Vector2& q) noexcept {
-  return p[0] * q[1] - p[1] * q[0];
-}
-inline double dot(const Vector2& p, const Vector2& q) noexcept { return p[0] * q[0] + p[1] * q[1]; }
 /// A quarter turn to the left, and to the right.
 inline Vector2 left_of(const Vector2& p) noexcept { return {-p[1], p[0]}; }
 inline Vector2 right_of(const Vector2& p) noexcept { return {p[1], -p[0]}; }
@@ -97,7 +94,7 @@ class Fan {
   }
   bool in_second_half(const Vector2& p) const noexcept {
     const double side = cross(first_, p);
-    return side < 0 || (side == 0 && dot(first_, p) < 0);
+    return side < 0 || (side == 0 && dot<2>(first_, p) < 0);
   }
 
   Body<2> body_;

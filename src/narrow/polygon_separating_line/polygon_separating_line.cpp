@@ -41,8 +41,8 @@ class Halving {
     Vector2 next = point.at;
     for (int step = 0; step < kMostSteps; ++step) {
       if (!normalise(next.data(), 2) || !ask(next, point)) return;
-      const bool keeps_right = dot(right_, point.at) > 0;
-      const bool keeps_left = dot(left_, point.at) > 0;
+      const bool keeps_right = dot<2>(right_, point.at) > 0;
+      const bool keeps_left = dot<2>(left_, point.at) > 0;
       if (!keeps_right && !keeps_left) return close(point);
       if (keeps_right && keeps_left) return;  // rounding: the point shuts out nothing
       if (keeps_right) {
@@ -69,8 +69,8 @@ class Halving {
       // Rounding may have put it on or past the border, where it would halve nothing.
       if (normalise(u.data(), 2) && cross(right_, u) > 0 && cross(u, left_) > 0) return u;
     }
-    const double length_right = std::sqrt(dot(right_, right_));
-    const double length_left = std::sqrt(dot(left_, left_));
+    const double length_right = std::sqrt(dot<2>(right_, right_));
+    const double length_left = std::sqrt(dot<2>(left_, left_));
     return {right_[0] * length_left + left_[0] * length_right,
             right_[1] * length_left + left_[1] * length_right};
   }
@@ -81,7 +81,7 @@ class Halving {
     point.corners = corners(u);
     filtered_.difference(point.corners, point.at.data());
     point.at = {-point.at[0], -point.at[1]};
-    const double along = dot(u, point.at);
+    const double along = dot<2>(u, point.at);
     if (along > best_) {
       best_ = along;
       proposed_.direction = u;

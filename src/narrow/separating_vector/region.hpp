@@ -10,20 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "narrow/vectors.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail::separating_vector {
-
-template <int D>
-double dot(const Vector<D>& p, const Vector<D>& q) noexcept {
-  double sum = 0;
-  for (std::size_t l = 0; l < D; ++l) sum += p[l] * q[l];
-  return sum;
-}
-
-inline Vector3 cross(const Vector3& p, const Vector3& q) noexcept {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
 
 /// A vector of size near 1, or of products of such, at length 1; false for zero.
 template <int D>

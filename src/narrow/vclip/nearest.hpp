@@ -4,6 +4,7 @@
 #pragma once
 
 #include "narrow/algorithm.hpp"
+#include "narrow/closest_simplex.hpp"
 #include "narrow/vclip/features.hpp"
 
 namespace sunder::detail::vclip {

@@ -9,13 +9,9 @@
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/facet_normal.hpp"
-#include "narrow/closest_simplex.hpp"
+#include "narrow/vectors.hpp"
 
 namespace sunder::detail::vclip {
-
-using simplex_walk::cross;
-using simplex_walk::dot;
-using simplex_walk::minus;
 
 inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v)); }
 

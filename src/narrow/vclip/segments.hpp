@@ -20,14 +20,13 @@ inline double between_0_and_1(double t) noexcept { return t > 0 ? std::min(t, 1.
 /// Of p + s * d and q + t * e. Segments that are parallel, or as good as, may have several: one.
 inline ClosestOnSegments closest_on_segments(const Vector3& p, const Vector3& d, const Vector3& q,
                                              const Vector3& e) noexcept {
-  using simplex_walk::dot;
-  const Vector3 apart = simplex_walk::minus<3>(p, q);
+  const Vector3 apart = minus<3>(p, q);
   const double dd = dot<3>(d, d);
   const double ee = dot<3>(e, e);
   const double de = dot<3>(d, e);
   const double dr = dot<3>(d, apart);
   const double er = dot<3>(e, apart);
-  const Vector3 normal = simplex_walk::cross(d, e);
+  const Vector3 normal = cross(d, e);
   const double twist = dot<3>(normal, normal);
   ClosestOnSegments closest;
   if (twist > 0) closest.s = between_0_and_1((de * er - dr * ee) / twist);

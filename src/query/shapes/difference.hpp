@@ -20,9 +20,6 @@
 
 namespace sunder::detail::shapes {
 
-using epa::dot;
-using epa::minus;
-using epa::negated;
 using epa::to_unit;
 
 /// A support point of C, and the points of a and of b that it is the difference of.

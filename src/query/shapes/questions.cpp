@@ -4,9 +4,9 @@
 namespace sunder {
 namespace {
 
+using detail::dot;
+using detail::minus;
 using detail::shapes::Difference;
-using detail::shapes::dot;
-using detail::shapes::minus;
 using detail::shapes::Of;
 using detail::shapes::SampleSimplex;
 using detail::shapes::to_unit;

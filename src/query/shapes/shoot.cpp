@@ -78,7 +78,7 @@ class Rays {
   void shoot(const Vector<D>& start) {
     if (!ask(negated<D>(start), portal_[0])) return;
     if constexpr (D == 3) {
-      Vector3 u = epa::cross(portal_[0].point, start);
+      Vector3 u = cross(portal_[0].point, start);
       // 0 on the line to the first vertex: then any plane through that line will do.
       if (!to_unit<3>(u)) u = epa::aside(start);
       if (!ask(u, portal_[1])) return;
@@ -92,8 +92,8 @@ class Rays {
       Vector2 u{-edge[1], edge[0]};
       if (dot<2>(u, start) > 0) u = negated<2>(u);
       if (!ask(u, portal_[1])) return false;
-      const double side = epa::cross(portal_[0].point, start);
-      if (!(side * epa::cross(portal_[1].point, start) > 0)) return true;
+      const double side = cross(portal_[0].point, start);
+      if (!(side * cross(portal_[1].point, start) > 0)) return true;
       if (portal_[1].point == portal_[0].point) return false;
       portal_[0] = portal_[1];
     }
@@ -106,9 +106,9 @@ class Rays {
       u = negated<3>(u);
     }
     for (int step = 0; step < kMostSteps && ask(u, portal_[2]); ++step) {
-      if (dot<3>(epa::cross(portal_[0].point, portal_[2].point), start) < 0) {
+      if (dot<3>(cross(portal_[0].point, portal_[2].point), start) < 0) {
         portal_[1] = portal_[2];
-      } else if (dot<3>(epa::cross(portal_[2].point, portal_[1].point), start) < 0) {
+      } else if (dot<3>(cross(portal_[2].point, portal_[1].point), start) < 0) {
         portal_[0] = portal_[2];
       } else {
         return true;
@@ -118,7 +118,7 @@ class Rays {
     return false;
   }
   Vector3 side(const Vector3& start) const noexcept {
-    return epa::cross(minus<3>(portal_[0].point, start), minus<3>(portal_[1].point, start));
+    return cross(minus<3>(portal_[0].point, start), minus<3>(portal_[1].point, start));
   }
 
   /// Pushes the portal outward until it lies on the surface of C.
