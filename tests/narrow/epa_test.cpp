@@ -15,8 +15,8 @@ using detail::cross;
 using detail::dot;
 using detail::FilteredPair;
 using detail::minus;
+using detail::negated;
 using detail::Search;
-using detail::epa::negated;
 using detail::epa::penetrate;
 using detail::epa::Penetration;
 

@@ -78,8 +78,7 @@ TEST(PolygonSeparatingLine, RangesHoldTheNormalsOfTheCone) {
       std::int32_t inside = 0;
       for (std::int32_t k = 0; k < fan.count(); ++k) {
         const Vector2 n = fan.normal(k);
-        const bool in_cone = detail::polygon_separating_line::cross(right, n) > 0 &&
-                             detail::polygon_separating_line::cross(n, left) > 0;
+        const bool in_cone = detail::cross(right, n) > 0 && detail::cross(n, left) > 0;
         const std::int32_t past = (k - range.first + fan.count()) % fan.count();
         EXPECT_EQ(in_cone, past < range.count) << "cone " << i;
         inside += in_cone;

@@ -246,9 +246,8 @@ TEST(Vclip, ClosestOnSegmentsAgreesWithTheOracle) {
       }
     }
     if (ends[0] == ends[1] || ends[2] == ends[3]) continue;
-    const auto found =
-        detail::vclip::closest_on_segments(ends[0], detail::vclip::minus<3>(ends[1], ends[0]),
-                                           ends[2], detail::vclip::minus<3>(ends[3], ends[2]));
+    const auto found = detail::vclip::closest_on_segments(
+        ends[0], detail::minus<3>(ends[1], ends[0]), ends[2], detail::minus<3>(ends[3], ends[2]));
     const auto expected = oracle::brute_force_distance_squared(exact[0], exact[1]);
     EXPECT_NEAR(found.square, expected.convert_to<double>(), 1e-12) << i;
     EXPECT_TRUE(found.s >= 0 && found.s <= 1 && found.t >= 0 && found.t <= 1) << i;
