@@ -38,7 +38,7 @@ Vector<D> lattice_point(Random& random, int reach) {
 
 template <int D>
 double length(const Vector<D>& v) {
-  return std::sqrt(detail::simplex_walk::dot<D>(v, v));
+  return std::sqrt(detail::dot<D>(v, v));
 }
 
 template <int D>
@@ -83,8 +83,8 @@ std::vector<Vector<D>> walked_points(Random& random, std::size_t size, int reach
     if (face.size > 0) {
       if (detail::simplex_walk::reduce(face) || face.size != points.size()) return {};
       const Vector<D> v = face.closest();
-      const double height = detail::simplex_walk::dot<D>(v, v);
-      if (!(detail::simplex_walk::dot<D>(next, v) < height - 1e-9)) return {};
+      const double height = detail::dot<D>(v, v);
+      if (!(detail::dot<D>(next, v) < height - 1e-9)) return {};
     }
     points.push_back(next);
   }
@@ -133,8 +133,8 @@ TEST(GjkEnclose, ClaimsNoTetrahedronThatExcludesZero) {
     const auto support = [&](const Vector3& u) {
       std::int32_t best = 0;
       for (std::int32_t k = 1; k < static_cast<std::int32_t>(cloud.size()); ++k) {
-        if (detail::simplex_walk::dot<3>(u, cloud[static_cast<std::size_t>(k)]) >
-            detail::simplex_walk::dot<3>(u, cloud[static_cast<std::size_t>(best)])) {
+        if (detail::dot<3>(u, cloud[static_cast<std::size_t>(k)]) >
+            detail::dot<3>(u, cloud[static_cast<std::size_t>(best)])) {
           best = k;
         }
       }
@@ -178,10 +178,10 @@ TEST(GjkSquareUp, IsPerpendicularToTheFaceAndOnTheSameSide) {
     detail::simplex_walk::square_up(pair, simplex, u);
     if (!(length<3>(u) > 1e-6)) continue;  // a degenerate face, or u within it
     ++squared;
-    EXPECT_GE(detail::simplex_walk::dot<3>(u, before), 0);
+    EXPECT_GE(detail::dot<3>(u, before), 0);
     for (std::size_t k = 1; k < simplex.size; ++k) {
       const Vector3 e = detail::simplex_walk::edge(pair, simplex.pairs[0], simplex.pairs[k]);
-      EXPECT_NEAR(detail::simplex_walk::dot<3>(u, e) / (1 + length<3>(u) * length<3>(e)), 0, 1e-14);
+      EXPECT_NEAR(detail::dot<3>(u, e) / (1 + length<3>(u) * length<3>(e)), 0, 1e-14);
     }
   }
   EXPECT_GT(squared, 200);
