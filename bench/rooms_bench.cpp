@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of rooms: each one that serves verdicts, on the same pairs in space and in the plane, all
-// answers proven. `own` is the share of the 200 verdicts that the room's own proposal proved, the
-// rest fell to another room; `wrong` is how many differ from the library's. edge_projection is asked
-// twice: with all faces, and with the five of the paper.
+// The table of rooms: each one that serves verdicts, on the same pairs in space and in the plane,
+// all answers proven. `own` is the share of the 200 verdicts that the room's own proposal proved,
+// the rest fell to another room; `wrong` is how many differ from the library's. edge_projection is
+// asked twice: with all faces, and with the five of the paper.
 #include <benchmark/benchmark.h>
 #include <map>
 

@@ -11,8 +11,8 @@ namespace sunder::cli {
 /// What the program says by ending.
 enum class ExitStatus : int {
   clear = 0,  ///< done: nothing found, nothing refuted
-  /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`: refuted; `reproduce`:
-  /// a room differs
+  /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`: refuted;
+  /// `reproduce`: a room differs
   found = 1,
   bad_input = 2  ///< bad usage, a refused line or file, output that could not be written
 };

@@ -54,8 +54,8 @@ using PairList = ShortList<D, IndexPair>;
 /// into its search says which stage proved it.
 template <int D>
 struct Proposed {
-  /// Proven by `stage`, or undecided. Separated needs the direction, overlapping the pairs; a list of
-  /// axes that is complete proves each verdict as it stands.
+  /// Proven by `stage`, or undecided. Separated needs the direction, overlapping the pairs; a list
+  /// of axes that is complete proves each verdict as it stands.
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   /// From a to b, largest entry in [1/2, 1); the best found so far if undecided.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of rooms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk it.
+// The table of rooms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk
+// it.
 #include <array>
 #include <tuple>
 

@@ -50,8 +50,8 @@ std::vector<std::vector<double>> prism(int corners, double height) {
   return points;
 }
 
-/// How far below the scan's summit a climb may end, relative to the body's reach along u: many times
-/// a rounding, since those of the edges walked along add up where corners are blunt.
+/// How far below the scan's summit a climb may end, relative to the body's reach along u: many
+/// times a rounding, since those of the edges walked along add up where corners are blunt.
 constexpr double kShortOfSummit = 0x1p-44;
 
 /// Climbs from `starts` vertices along random directions, and along each axis, both ways.
@@ -159,7 +159,8 @@ TEST(Climb, EndsOnAnyDirection) {
 }
 
 // A bipyramid with its apexes at (0, 0, +-2) over the square (+-1, 0, 0), (0, +-1, 0). Along
-// (1, 0, 1) from the lower apex: the corner (1, 0, 0) rises by 3, its neighbour (0, 0, 2) by 1 more.
+// (1, 0, 1) from the lower apex: the corner (1, 0, 0) rises by 3, its neighbour (0, 0, 2) by 1
+// more.
 TEST(Climb, WalksUphill) {
   const auto polytope =
       hull_of<3>({{0, 0, -2}, {-1, 0, 0}, {0, -1, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 2}});
@@ -218,8 +219,8 @@ TEST(GjkHillClimbing, SeparatesInOneStep) {
 }
 
 // On to the closest point. c0 = (1, 1) - (2, -1/2) = (-1, 3/2); along (1/2, -3/4) a steps down from
-// corner 3 to 1, b up from 0 to 2: c1 = (1, -1) - (2, 3/2) = (-1, -5/2). The segment is closest to 0
-// in (-1, 0), of weights 5/8 and 3/8, and along (1/2, 0) nobody moves: both corners are as high.
+// corner 3 to 1, b up from 0 to 2: c1 = (1, -1) - (2, 3/2) = (-1, -5/2). The segment is closest to
+// 0 in (-1, 0), of weights 5/8 and 3/8, and along (1/2, 0) nobody moves: both corners are as high.
 TEST(GjkHillClimbing, MeasuresInThreeSteps) {
   const Bodies<2> bodies = two_squares();
   Trace trace;

@@ -39,8 +39,8 @@ TEST(Mpr, ProvesClearPairsAlone) {
 
 TEST(Mpr, AnyStartWillDo) { try_odd_starts(75, propose); }
 
-// The point inside C is no vertex, so a hit is not yet a proof: the pairs handed up are vertices all
-// the same, D + 1 of them, and hold 0 in their simplex.
+// The point inside C is no vertex, so a hit is not yet a proof: the pairs handed up are vertices
+// all the same, D + 1 of them, and hold 0 in their simplex.
 TEST(Mpr, HandsUpVerticesAlone) {
   Random random(76);
   for (int i = 0; i < 100; ++i) {
@@ -76,8 +76,8 @@ TEST(Mpr, HitsAndProvesInThreeDirections) {
   EXPECT_EQ(trace[4].pairs.size(), 3u);
 }
 
-// C is a square of half side 2 about (-17/8, -5/4): the ray passes its right side at x = -1/8, short
-// of 0, and that side's normal separates.
+// C is a square of half side 2 about (-17/8, -5/4): the ray passes its right side at x = -1/8,
+// short of 0, and that side's normal separates.
 TEST(Mpr, SeparatesByThePortalsNormal) {
   const BodyData square = box_body({1, 1});
   const Bodies<2> bodies(square, with_translation(square, {2.125, 1.25}), 2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cross products alone: their walk by hand, and what they prove of polygons before and past contact.
+// Cross products alone: their walk by hand, and what they prove of polygons before and past
+// contact.
 #include "narrow/polygon_cross_product/polygon_cross_product.hpp"
 
 #include "narrow/polygon_cross_product/edges.hpp"

@@ -28,7 +28,8 @@ TEST(PolygonLp, TheOrderHoldsEveryNumberOnce) {
   }
 }
 
-// Constraint k is the last of a basis with chance 3/k: the sum over 10,000 is about 3 ln 10,000 = 28.
+// Constraint k is the last of a basis with chance 3/k: the sum over 10,000 is about 3 ln 10,000
+// = 28.
 TEST(PolygonLp, TheOrderIsRandomEnough) {
   BodyData a;
   for (int i = 0; i < 10000; ++i) {

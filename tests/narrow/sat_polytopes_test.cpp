@@ -83,8 +83,8 @@ void place_at_gap(Bodies<3>& bodies, const Vector3& u, double gap) {
   bodies.pose_b = Pose3::from_wxyz(bodies.pose_b.wxyz(), t).value();
 }
 
-/// The gap along u at which b, moved along u from where both frames' origins meet, comes to touch a,
-/// but for about 1e-12; nothing where the bodies do not overlap there.
+/// The gap along u at which b, moved along u from where both frames' origins meet, comes to touch
+/// a, but for about 1e-12; nothing where the bodies do not overlap there.
 std::optional<double> touching_gap(Bodies<3>& bodies, const Vector3& u) {
   const auto overlap = [&] {
     return intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::gjk}).verdict ==
@@ -246,8 +246,8 @@ TEST(SatPolytopes, ProvesClearPairsAlone) {
   });
 }
 
-// Parallel edges, coplanar normals and faces of many vertices, everywhere at once if both bodies are
-// turned alike.
+// Parallel edges, coplanar normals and faces of many vertices, everywhere at once if both bodies
+// are turned alike.
 TEST(SatPolytopes, ProvesRegularShapesAlone) {
   expect_all_proven("prism of 5", 91, 10,
                     [](Random&) { return body_of(Polytope3::prism(5, 1, 1)); });
@@ -347,8 +347,8 @@ std::vector<double> random_rows(Random& random) {
   return rows;
 }
 
-/// Two lattice bodies with faces, under matrices of small integers, some of them singular; or turned
-/// alike, so that what is parallel and coplanar stays so but for rounding.
+/// Two lattice bodies with faces, under matrices of small integers, some of them singular; or
+/// turned alike, so that what is parallel and coplanar stays so but for rounding.
 struct LatticePair {
   BodyData a;
   BodyData b;

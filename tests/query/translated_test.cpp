@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair with kept outlines answers what intersects() answers, wherever its bodies are moved to, and
-// by the same steps as the room that keeps nothing.
+// A pair with kept outlines answers what intersects() answers, wherever its bodies are moved to,
+// and by the same steps as the room that keeps nothing.
 #include "sunder/translated.hpp"
 
 #include <cmath>

@@ -13,7 +13,8 @@ namespace {
 
 namespace room = detail::edge_projection;
 
-/// A bar along x, from -5 to 5 and one to each side, with points of the unit ball's right or left half at an end.
+/// A bar along x, from -5 to 5 and one to each side, with points of the unit ball's right or left
+/// half at an end.
 BodyData capped_bar(Random& random, double end) {
   BodyData bar = box_body({5, 1, 1});
   for (int i = 0; i < 40; ++i) {
@@ -23,9 +24,9 @@ BodyData capped_bar(Random& random, double end) {
   return bar;
 }
 
-// The paper calls what five faces of each body do not separate a collision. Two bars lie side by side a
-// hair apart, shifted along each other: the faces of highest friction are those of the round ends, and
-// no plane between the bars is parallel to an edge there.
+// The paper calls what five faces of each body do not separate a collision. Two bars lie side by
+// side a hair apart, shifted along each other: the faces of highest friction are those of the round
+// ends, and no plane between the bars is parallel to an edge there.
 TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
   Random random(201);
   for (int i = 0; i < 20; ++i) {
@@ -48,8 +49,8 @@ TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
   }
 }
 
-// Formula (1) subtracts from x and z what y carries. The printed matrix has these entries in the row of
-// y, so it leaves x and z as they were and does not take the edge itself to a point.
+// Formula (1) subtracts from x and z what y carries. The printed matrix has these entries in the
+// row of y, so it leaves x and z as they were and does not take the edge itself to a point.
 TEST(Slips, EdgeProjectionPaperPrintsTheMatrixWithItsEntriesInTheWrongRow) {
   const Vector3 edge{2, 8, 4};
   const auto projection = room::projection_along(edge);

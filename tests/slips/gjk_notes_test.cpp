@@ -11,7 +11,8 @@ namespace {
 
 constexpr Algorithm kWalks[] = {Algorithm::automatic, Algorithm::gjk};
 
-// "Support point does not pass 0" is their test for disjoint; where 0 is on the boundary it passes too.
+// "Support point does not pass 0" is their test for disjoint; where 0 is on the boundary it passes
+// too.
 TEST(Slips, GjkNotesCallTouchingDisjoint) {
   const BodyData cube = box_body({1, 1, 1});
   const BodyData square = box_body({1, 1});
@@ -27,7 +28,8 @@ TEST(Slips, GjkNotesCallTouchingDisjoint) {
   }
 }
 
-// Their first direction is from centre to centre, their next one from the simplex to 0: both may be zero.
+// Their first direction is from centre to centre, their next one from the simplex to 0: both may be
+// zero.
 TEST(Slips, GjkNotesDoNotHandleDirectionsOfZeroLength) {
   const BodyData cube = box_body({1, 1, 1});
   const BodyData square = box_body({1, 1});

@@ -31,8 +31,8 @@ detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b)
   return detail::sat::minimal_translation(FilteredPair<D>(pair_of(bodies)));
 }
 
-// A small box in the middle of a large one: along x the intervals share the small one's length, 1. To
-// leave it has to go further, past its whole self and what is left of the large one.
+// A small box in the middle of a large one: along x the intervals share the small one's length, 1.
+// To leave it has to go further, past its whole self and what is left of the large one.
 TEST(Slips, SatArticleTakesTheOverlapForTheTranslationNeeded) {
   const auto out3 =
       way_out<3>(box_body({4, 5, 6}), with_translation(box_body({0.5, 0.5, 0.5}), {1, 0, 0}));
@@ -53,7 +53,8 @@ TEST(Slips, SatArticleTakesTheOverlapForTheTranslationNeeded) {
 }
 
 // It leaves out cross products that are exactly zero. Edges a hair from parallel have one that is
-// rounding noise alone: in this pair it points anywhere, and taken for an axis it may call anything.
+// rounding noise alone: in this pair it points anywhere, and taken for an axis it may call
+// anything.
 TEST(Slips, SatArticleTestsNearParallelEdgesAgainstZero) {
   const BodyData box = box_body({1, 0.5, 0.25});
   for (int bit = 30; bit <= 60; ++bit) {

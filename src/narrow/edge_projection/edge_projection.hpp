@@ -29,8 +29,8 @@ namespace sunder::detail::edge_projection {
 /// No limit on the faces (in 2-D: edges) of each body that are tried.
 inline constexpr std::int32_t kAllFaces = INT32_MAX;
 
-/// The paper's limit: Search::max_faces = 5 is the paper's search. Where no limit is asked for, this
-/// only sets when an overlap is looked for.
+/// The paper's limit: Search::max_faces = 5 is the paper's search. Where no limit is asked for,
+/// this only sets when an overlap is looked for.
 inline constexpr std::int32_t kFirstFaces = 5;
 
 /// The faces of each body that Search::max_faces stands for: all, unless it is positive.

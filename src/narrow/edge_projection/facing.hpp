@@ -22,7 +22,8 @@ struct Facing {
 template <int D>
 bool edge_direction(const Body<D>& body, std::int32_t p, std::int32_t q, Vector<D>& along) noexcept;
 
-/// The outward normal of an edge of a polygon, or of a face, normalised; 0 where R makes it nothing.
+/// The outward normal of an edge of a polygon, or of a face, normalised; 0 where R makes it
+/// nothing.
 Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept;
 Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
 

@@ -14,8 +14,8 @@
 namespace sunder::detail::edge_projection {
 
 /// x -> (x_i - s_i x_k, x_j - s_j x_k): along e onto the plane x_k = 0, with s = e / e_k and k the
-/// largest entry of e, so that no slope exceeds 1. (The paper prints this matrix with its entries in
-/// the wrong row.)
+/// largest entry of e, so that no slope exceeds 1. (The paper prints this matrix with its entries
+/// in the wrong row.)
 struct Projection {
   std::size_t i = 0, j = 1, k = 2;
   std::array<double, 2> slopes{};

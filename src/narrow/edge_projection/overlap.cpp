@@ -49,8 +49,8 @@ bool next_choice(Chosen<D>& chosen, std::size_t n) noexcept {
 }
 
 /// The walk stops where 0 lies on the boundary of its simplex, as it does by symmetry between two
-/// bodies of one centre. Then any D+1 may do of its corners and of the supports in the directions of
-/// some vertices of either body. (Of two equal boxes it takes four corners of one parity.)
+/// bodies of one centre. Then any D+1 may do of its corners and of the supports in the directions
+/// of some vertices of either body. (Of two equal boxes it takes four corners of one parity.)
 template <int D>
 bool prove_by_choice(const FilteredPair<D>& filtered, const Supports<D>& supports,
                      Corners<D>& corners) {

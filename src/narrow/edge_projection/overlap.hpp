@@ -15,8 +15,9 @@ double pair_scale(const FilteredPair<D>& filtered) noexcept {
   return largest > 0x1p-900 && largest < 0x1p900 ? unit_scale(largest) : 0;
 }
 
-/// True if 0 is proven inside a simplex of `pairs`, which is left undone where it is not. Looks from
-/// the direction `start`; ends at once where a support shows a gap. Both bodies have a topology.
+/// True if 0 is proven inside a simplex of `pairs`, which is left undone where it is not. Looks
+/// from the direction `start`; ends at once where a support shows a gap. Both bodies have a
+/// topology.
 bool prove_overlap(const FilteredPair<2>& filtered, const Vector<2>& start, Trace* trace,
                    PairList<2>& pairs);
 bool prove_overlap(const FilteredPair<3>& filtered, const Vector<3>& start, Trace* trace,

@@ -100,7 +100,8 @@ Proposed<D> overlap_by_balls() noexcept {
   return proposed;
 }
 
-/// Both bodies have edges, and the filters hold: elsewhere there is nothing to project, or to prove.
+/// Both bodies have edges, and the filters hold: elsewhere there is nothing to project, or to
+/// prove.
 template <int D>
 bool knows(const FilteredPair<D>& filtered) noexcept {
   Vector<D> ones{};

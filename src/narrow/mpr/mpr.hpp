@@ -4,9 +4,10 @@
 //           Find D points of C, the portal, that the ray passes between; push the portal outward by
 //           support queries until 0 is behind it, which is a hit, or until C ends before 0 does.
 // Source    Minkowski portal refinement: Snethen, XenoCollide, in Game Programming Gems 7 (2008).
-//           The end of a hit is ours. There 0 lies in the simplex of the portal and the point inside,
-//           which is no vertex and so no proof: the support point opposite to the portal takes its
-//           place, and if 0 is outside that simplex, the ray is sent again from that vertex.
+//           The end of a hit is ours. There 0 lies in the simplex of the portal and the point
+//           inside, which is no vertex and so no proof: the support point opposite to the portal
+//           takes its place, and if 0 is outside that simplex, the ray is sent again from that
+//           vertex.
 // Cost      Two support queries a step: 4 to 8 steps for a hit, 1 when far apart.
 // Gives up  On contact, where the portal reaches the surface at 0; where 0 stays on the boundary of
 //           every simplex found from three points inside.

@@ -4,7 +4,8 @@
 //           squarely: by "friction", the cosine between a face's outward normal and the line of
 //           centres. Project both bodies along the line in which such a plane meets a coordinate
 //           plane onto another coordinate plane. If the outlines are apart, so are the bodies.
-// Source    Li Ziqiang 2010, which we know only from sections 1.2 and 7 of the edge-projection paper.
+// Source    Li Ziqiang 2010, which we know only from sections 1.2 and 7 of the edge-projection
+// paper.
 //           That paper says itself that the direction of projection is left unclear, and it does
 //           not say which two coordinate planes are meant, how many faces are tried, or how the
 //           outlines are compared. Chosen here: the plane is met with the coordinate plane whose

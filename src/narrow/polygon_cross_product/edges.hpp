@@ -84,10 +84,10 @@ inline Axis<2> edge_normal(const Body<2>& body, std::array<std::int32_t, 2> edge
 /// The cross product of an edge with the way from it to a corner of the other body: u . (b - a) for
 /// the edge's normal u, negative on the inner side.
 ///
-/// With c = a - b off by e_l, the sum of two products is off by sum |u_l| (e_l + 2 eps |c_l|), where
-/// eps is kUnit; the true normal may add axis_drift(). 2^-600 covers what underflow loses, as |u_l|
-/// is below 1 and every |c_l| below 2^400. So `value < -error` proves that the gap along the true
-/// normal is negative, since a corner of a and one of b deny it.
+/// With c = a - b off by e_l, the sum of two products is off by sum |u_l| (e_l + 2 eps |c_l|),
+/// where eps is kUnit; the true normal may add axis_drift(). 2^-600 covers what underflow loses, as
+/// |u_l| is below 1 and every |c_l| below 2^400. So `value < -error` proves that the gap along the
+/// true normal is negative, since a corner of a and one of b deny it.
 struct Side {
   double value = 0;
   double error = 0;

@@ -9,8 +9,8 @@
 namespace sunder::detail::polygon_cross_product {
 namespace {
 
-/// The edge that the way from the body's centre along `toward` leaves through: the one whose ends lie
-/// to both sides of that way. 0 if rounding hides it.
+/// The edge that the way from the body's centre along `toward` leaves through: the one whose ends
+/// lie to both sides of that way. 0 if rounding hides it.
 std::int32_t facing_edge(const Body<2>& body, const Edges& edges, int turn, const Vector2& toward) {
   Vector2 centre{};
   for (int l = 0; l < 2; ++l) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      Polygons are apart if and only if all corners of one lie on the outer side of an edge of
+// Idea      Polygons are apart if and only if all corners of one lie on the outer side of an edge
+// of
 //           the other: all cross products of the edge with the way to a corner have the outer sign.
 //           One corner proven on the inner side settles an edge, and every edge settled so is a
 //           complete list: an overlap.
 // Source    Edge-projection paper, section 4, which takes the method from its reference 10 (Zhou,
-//           Zhang, Pan 2006). It calls the search quick and leaves its order open. Chosen here: from
-//           the edge that faces the other's centre outward to both sides, by turns on a and b, and
-//           each edge asks first the corner that settled the edge beside it.
+//           Zhang, Pan 2006). It calls the search quick and leaves its order open. Chosen here:
+//           from the edge that faces the other's centre outward to both sides, by turns on a and b,
+//           and each edge asks first the corner that settled the edge beside it.
 // Cost      n + m cross products to find the first edges. An edge costs one cross product if the
 //           corner that settled the edge beside it settles it too, else one for each corner asked;
 //           the edge that separates costs one for each corner and a proof. At worst 2 n m.

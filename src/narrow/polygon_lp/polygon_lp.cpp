@@ -16,7 +16,8 @@ class MarginSearch {
   Proposed<2> run(Vector2 e) {
     const double reach = std::max(filtered_.reach()[0], filtered_.reach()[1]);
     if (!(reach > 0x1p-900 && reach < 0x1p900)) return proposed_;
-    // Along a side of a square, say, a corner would be on e's line, and 0 on a side of each triangle.
+    // Along a side of a square, say, a corner would be on e's line, and 0 on a side of each
+    // triangle.
     if (!normalise(e.data(), 2)) e = {0.75, 0.28125};
     std::array<IndexPair, 2> front{};
     std::array<IndexPair, 2> back{};

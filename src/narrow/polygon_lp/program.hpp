@@ -12,8 +12,8 @@ namespace sunder::detail::polygon_lp {
 
 class Program {
  public:
-  /// `e` is a direction whose largest entry is in [1/2, 1). Lengths are scaled by one power of two so
-  /// that no coordinate is beyond 1; `filtered` must have a reach that can be so scaled.
+  /// `e` is a direction whose largest entry is in [1/2, 1). Lengths are scaled by one power of two
+  /// so that no coordinate is beyond 1; `filtered` must have a reach that can be so scaled.
   Program(const FilteredPair<2>& filtered, const Vector2& e, double scale);
 
   /// Goes to the optimum, and calls `improved` wherever a constraint moved it.
@@ -27,8 +27,8 @@ class Program {
   double margin() const noexcept { return at_[2]; }
   /// The normal of the best line.
   Vector2 normal() const noexcept { return {e_[0] - at_[0] * e_[1], e_[1] + at_[0] * e_[0]}; }
-  /// Corners that hold the optimum: two pairs with one corner in common. One pair, twice, if the box
-  /// holds it, too; false if the box and one polygon alone do.
+  /// Corners that hold the optimum: two pairs with one corner in common. One pair, twice, if the
+  /// box holds it, too; false if the box and one polygon alone do.
   bool holding(std::array<IndexPair, 2>& pairs) const noexcept;
 
  private:

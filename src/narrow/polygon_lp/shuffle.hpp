@@ -9,8 +9,8 @@
 namespace sunder::detail::polygon_lp {
 
 /// The numbers below the next power of two are mixed one to one; those that come out at `count` or
-/// beyond are mixed on until they come out below it, which they do, since each cycle of a one-to-one
-/// map that starts below returns there. Less than two rounds on average.
+/// beyond are mixed on until they come out below it, which they do, since each cycle of a
+/// one-to-one map that starts below returns there. Less than two rounds on average.
 class Shuffle {
  public:
   explicit Shuffle(std::uint32_t count) noexcept

@@ -12,13 +12,14 @@
 // for b, whose highest points along -u are both ends of f,
 //   u = +n needs  f . N1 >= 0,  f . N2 <= 0,  e . M1 >= 0,  e . M2 <= 0,
 //   u = -n needs  f . N1 <= 0,  f . N2 >= 0,  e . M1 <= 0,  e . M2 >= 0.
-// Neither step asks for the sign of det R, nor that R is regular: a pair may be left out if one need
-// of each line is proven broken. Zero, parallel and coplanar are never proven, so such pairs stay.
+// Neither step asks for the sign of det R, nor that R is regular: a pair may be left out if one
+// need of each line is proven broken. Zero, parallel and coplanar are never proven, so such pairs
+// stay.
 //
 // Parallel edges have no axis, nearly parallel ones none that can be told apart from zero. They are
-// let off by their arcs: g is below u . (q - p) for any points p of a and q of b, so points that are
-// proven ahead for both ends of a stretch of an arc are so for all of the stretch. An arc covered by
-// such stretches holds no axis that separates or touches, whatever edges it crosses.
+// let off by their arcs: g is below u . (q - p) for any points p of a and q of b, so points that
+// are proven ahead for both ends of a stretch of an arc are so for all of the stretch. An arc
+// covered by such stretches holds no axis that separates or touches, whatever edges it crosses.
 #pragma once
 
 #include "filter/filtered_pair.hpp"

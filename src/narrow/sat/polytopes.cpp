@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Polytopes: each facet of C is a face of a, a face of b, or spanned by an edge of each, whatever
-// matrices have done to the bodies, as long as C has an interior. Where C is flat and not on a line,
-// its normal is that of a posed face or the cross product of two edges whose faces have all collapsed,
-// a pair that is never left out: along it C has no width, so it cannot meet with room to spare. Where
-// C is on a line no axis is told apart from zero. So a list that meets throughout proves an overlap.
+// matrices have done to the bodies, as long as C has an interior. Where C is flat and not on a
+// line, its normal is that of a posed face or the cross product of two edges whose faces have all
+// collapsed, a pair that is never left out: along it C has no width, so it cannot meet with room to
+// spare. Where C is on a line no axis is told apart from zero. So a list that meets throughout
+// proves an overlap.
 #include <limits>
 
 #include "narrow/sat/axis_search.hpp"

@@ -7,17 +7,20 @@
 // Edges. R (q - p) loses one rounding in the difference, one in each product and two in the sum, so
 // with d the rounded difference and rho the error of R's entries, entry l is off by at most
 //   6 2^-52 sum_k |R_lk d_k| + (1 + 2^-30) rho sum_k |d_k| + 2^-800,
-// where the last term stands for entries of R and coordinates that the host reads as zero. Edges are
-// then scaled by a power of two, which is exact but for underflow, so that no later product is lost.
+// where the last term stands for entries of R and coordinates that the host reads as zero. Edges
+// are then scaled by a power of two, which is exact but for underflow, so that no later product is
+// lost.
 //
-// Normals. Of three vertices in the order of a face's rim, counter-clockwise seen from outside, let p
-// go from the first to the second and q on to the third. (R p) x (R q) = cof(R) (p x q) is a positive
-// multiple of cof(R) n, whichever three are taken: outward where det R > 0, inward where det R < 0.
-// The error is that of p and q divided by the sine between them, so thin triples are passed over.
+// Normals. Of three vertices in the order of a face's rim, counter-clockwise seen from outside, let
+// p go from the first to the second and q on to the third. (R p) x (R q) = cof(R) (p x q) is a
+// positive multiple of cof(R) n, whichever three are taken: outward where det R > 0, inward where
+// det R < 0. The error is that of p and q divided by the sine between them, so thin triples are
+// passed over.
 //
 // Margins. For an edge f and a normal N, largest entries below 1, entries off by at most phi and
-// eta, f . N in doubles is off by at most 3 (phi + eta + phi eta) + 12 2^-52 + 2^-900. Where phi and
-// eta are at most 1 the sum of both margins covers that; where they are not, a margin is infinite.
+// eta, f . N in doubles is off by at most 3 (phi + eta + phi eta) + 12 2^-52 + 2^-900. Where phi
+// and eta are at most 1 the sum of both margins covers that; where they are not, a margin is
+// infinite.
 #pragma once
 
 #include <array>

@@ -2,10 +2,10 @@
 //
 // Idea      Two convex bodies are apart if and only if they are apart along one of finitely many
 //           axes: the normals of C's facets. For boxes these are the 15 cross products of edges,
-//           for polygons the normals of the edges of both, for polytopes the normals of the faces of
-//           both and the cross products of those edge pairs whose arcs cross on the Gauss sphere.
-//           The list is complete, so gaps proven negative on all of it prove an overlap, without any
-//           simplex.
+//           for polygons the normals of the edges of both, for polytopes the normals of the faces
+//           of both and the cross products of those edge pairs whose arcs cross on the Gauss
+//           sphere. The list is complete, so gaps proven negative on all of it prove an overlap,
+//           without any simplex.
 // Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes; Gregorius
 //           2013 (The Separating Axis Test between Convex Polyhedra) for the Gauss map.
 // Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons; for polytopes
@@ -13,7 +13,8 @@
 // Gives up  On bodies without faces or edges to read: flat ones, more than three dimensions. On
 //           polygons and polytopes that touch or nearly, and on overlaps of polytopes that a matrix
 //           flattens.
-// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R are
+// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R
+// are
 //           no normals. A pair of edges is left out on proof only. Axes of boxes too close to call
 //           are measured again in integers.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i met so far.
-// In 2-D an arc, in 3-D a convex polygon on the sphere. Each border knows the number of its
+// The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i met so
+// far. In 2-D an arc, in 3-D a convex polygon on the sphere. Each border knows the number of its
 // half-space.
 #pragma once
 
@@ -105,8 +105,8 @@ inline Vector2 Region<2>::centre() const noexcept {
   Vector2 first = corners_.items[0].at;
   Vector2 last = corners_.items[1].at;
   if (!make_unit<2>(first) || !make_unit<2>(last)) return {};
-  // The two ends, which cancel where they are opposite, and their inward normals, which cancel where
-  // they are close: both sums lie on the bisector.
+  // The two ends, which cancel where they are opposite, and their inward normals, which cancel
+  // where they are close: both sums lie on the bisector.
   return {first[0] + last[0] - first[1] + last[1], first[1] + last[1] + first[0] - last[0]};
 }
 

@@ -11,8 +11,8 @@
 namespace sunder::detail::separating_vector {
 namespace {
 
-/// Reflections before the middle of the region is tried: the reflection is cheap and good while much
-/// is possible, but may creep along a border.
+/// Reflections before the middle of the region is tried: the reflection is cheap and good while
+/// much is possible, but may creep along a border.
 constexpr int kMostReflections = 4;
 
 /// Gaps along corners of the region that are asked for before a search ends in contact.

@@ -4,7 +4,8 @@
 //           directions cannot either. Reflect the direction at the plane between those points, or,
 //           where the reflection leads nowhere new, jump to the middle of what is still possible.
 //           When nothing is possible any more, the support points themselves enclose 0.
-// Source    Chung and Wang 1996: the reflection S' = S - 2 (r . S) r, with r the unit vector between
+// Source    Chung and Wang 1996: the reflection S' = S - 2 (r . S) r, with r the unit vector
+// between
 //           the support points. Li, Meng, Wang 2003 (HS-jump): a heuristic jump within the half
 //           spaces found, with a strict rule to end. The second paper was not at hand; the edge
 //           projection paper says of it that it improves the first, ends strictly, and likes bodies
@@ -13,7 +14,8 @@
 // Cost      Two support queries a step, and a clip of a polygon that has 3 to 8 corners.
 // Gives up  On contact, where the polygon shrinks to a point or closes without an interior point;
 //           where four support points enclose 0 on their boundary alone; after 64 steps.
-// Rounded   Everything but the proofs: a direction is tested by Lemma 1, enclosing support points by
+// Rounded   Everything but the proofs: a direction is tested by Lemma 1, enclosing support points
+// by
 //           Lemma 2.
 #pragma once
 
