@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "exact/double_rank.hpp"
 #include "exact/int128.hpp"
 #include "exact/integer.hpp"
 #include "exact/residue_basis.hpp"
@@ -274,6 +275,13 @@ std::vector<std::int32_t> affine_basis(const double* points, std::int32_t count,
   std::vector<std::int32_t> basis = basis_by_residues(points, count, dimension);
   const bool spans = basis.size() == static_cast<std::size_t>(std::min(count, dimension + 1));
   return spans ? basis : basis_by_elimination(points, count, dimension);
+}
+
+int affine_dimension(const double* points, std::int32_t count, int dimension) {
+  if (dimension > 3 && count > 0 && spans_by_doubles(points, count, dimension)) {
+    return std::min(count - 1, dimension);
+  }
+  return static_cast<int>(affine_basis(points, count, dimension).size()) - 1;
 }
 
 }  // namespace sunder::detail

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cfloat>
 #include <cmath>
 #include <cstddef>
@@ -10,6 +9,8 @@
 #include "exact/orientation.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/hull_block.hpp"
+#include "geometry/plain_survey.hpp"
+#include "geometry/point_hash.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -57,12 +58,11 @@ void fill_points(double* points, float* points_float, const double* coordinates,
                  std::int32_t stride, int dimension) noexcept {
   for (int k = 0; k < dimension; ++k) {
     const std::ptrdiff_t row = std::ptrdiff_t{k} * stride;
-    for (std::int32_t i = 0; i < stride; ++i) {
-      const std::int32_t vertex = i < count ? i : 0;
-      const double value = coordinates[std::ptrdiff_t{vertex} * dimension + k];
-      points[row + i] = value;
-      if (points_float != nullptr) points_float[row + i] = to_float(value);
-    }
+    const double* next = coordinates + k;
+    for (std::int32_t i = 0; i < count; ++i, next += dimension) points[row + i] = *next;
+    std::fill(points + row + count, points + row + stride, coordinates[k]);
+    if (points_float == nullptr) continue;
+    for (std::int32_t i = 0; i < stride; ++i) points_float[row + i] = to_float(points[row + i]);
   }
 }
 
@@ -130,30 +130,6 @@ bool is_box(const HullBlock& block) noexcept {
   return seen == (1U << block.count) - 1;
 }
 
-std::size_t row_entries(std::int32_t count, int dimension) noexcept {
-  return static_cast<std::size_t>(count) * static_cast<std::size_t>(dimension);
-}
-
-/// Multiply-and-fold over the bits of the kept points, with -0 taken as +0.
-std::uint64_t hash_points(const double* coordinates, std::int32_t count, int dimension) noexcept {
-  constexpr std::uint64_t kOffset = 0xcbf29ce484222325;  // FNV-1a's, over words in place of bytes
-  constexpr std::uint64_t kPrime = 0x100000001b3;
-  std::uint64_t hash = kOffset;
-  const auto mix = [&hash](std::uint64_t word) {
-    hash = (hash ^ word) * kPrime;
-    hash ^= hash >> 29;
-  };
-  mix(static_cast<std::uint64_t>(dimension));
-  mix(static_cast<std::uint64_t>(count));
-  const std::size_t entries = row_entries(count, dimension);
-  for (std::size_t i = 0; i < entries; ++i) {
-    mix(is_zero_bits(coordinates[i]) ? 0 : std::bit_cast<std::uint64_t>(coordinates[i]));
-  }
-  hash ^= hash >> 33;
-  hash *= 0xff51afd7ed558ccd;
-  return hash ^ (hash >> 33);
-}
-
 bool is_one_point(const HullBlock& block) noexcept {
   for (int k = 0; k < block.dimension; ++k) {
     if (!equal(block.lower[k], block.upper[k]) || !equal(block.centre[k], block.lower[k])) {
@@ -189,86 +165,11 @@ double circumscribed_radius(const HullBlock& block) noexcept {
   return times_power_of_two_up(radius, scale);
 }
 
-/// circumscribed_radius() of points of_plain_size(): four sums in place of one.
-double plain_radius(const HullBlock& block, const double* coordinates, double size) noexcept {
-  if (is_one_point(block)) return 0;
-  const int d = block.dimension;
-  const int scale = exponent_above(size);
-  const double factor = times_power_of_two(1, -scale);
-  double largest = 0;
-  const double* point = coordinates;
-  for (std::int32_t i = 0; i < block.count; ++i, point += d) {
-    std::array<double, 4> sums{};
-    const auto square = [&](int k) {
-      const double difference = point[k] * factor - block.centre[k] * factor;
-      return difference * difference;
-    };
-    int k = 0;
-    for (; k + 4 <= d; k += 4) {
-      for (int lane = 0; lane < 4; ++lane) sums[static_cast<std::size_t>(lane)] += square(k + lane);
-    }
-    for (; k < d; ++k) sums[0] += square(k);
-    largest = std::max(largest, (sums[0] + sums[1]) + (sums[2] + sums[3]));
-  }
-  const double radius = std::sqrt(largest) * (1 + (d + 8) * 0x1p-51) + d * 0x1p-500;
-  return times_power_of_two_up(radius, scale);
-}
-
-/// Is every coordinate 0 or of a magnitude from 2^-900 to 2^900? Then doubles may be compared, added
-/// and scaled as they are, whatever the host does to subnormals. Asked of the bits.
-bool of_plain_size(const double* coordinates, std::size_t entries) noexcept {
-  std::uint64_t outside = 0;
-  for (std::size_t i = 0; i < entries; ++i) {
-    const std::uint64_t bits =
-        std::bit_cast<std::uint64_t>(coordinates[i]) & ~(std::uint64_t{1} << 63);
-    const std::uint64_t field = (bits - 1) >> 52;  // of 0, the largest
-    outside |= (field - (1023 - 900)) | ((1023 + 899 - field) & ~(bits - 1));
-  }
-  return (outside >> 63) == 0;
-}
-
-/// What fill_extremes(), fill_mean(), circumscribed_radius() and ExponentSpan::include() find, in
-/// two passes over the points as they came, for coordinates of_plain_size().
-void survey_plain(HullBlock& block, const double* coordinates, double* per_axis) noexcept {
-  const auto d = static_cast<std::size_t>(block.dimension);
-  double* const max_abs = per_axis;
-  double* const lower = per_axis + d;
-  double* const upper = per_axis + 2 * d;
-  double* const centre = per_axis + 3 * d;
-  std::copy_n(coordinates, d, lower);
-  std::copy_n(coordinates, d, upper);
-  std::fill_n(centre, d, 0.0);
-  double least_bit = std::numeric_limits<double>::infinity();  // the lowest bit of any coordinate
-  const double* point = coordinates;
-  for (std::int32_t i = 0; i < block.count; ++i, point += d) {
-    for (std::size_t k = 0; k < d; ++k) {
-      lower[k] = point[k] < lower[k] ? point[k] : lower[k];
-      upper[k] = upper[k] < point[k] ? point[k] : upper[k];
-      centre[k] += point[k];
-    }
-    for (std::size_t k = 0; k < d; ++k) {
-      const auto bits = std::bit_cast<std::uint64_t>(point[k]);
-      const bool power = (bits << 12) == 0;
-      const double rest = std::bit_cast<double>(power ? 0 : bits & (bits - 1));
-      const double bit = std::fabs(point[k] - rest);
-      if (bit < least_bit && bit > 0) least_bit = bit;
-    }
-  }
-  double largest = 0;
-  for (std::size_t k = 0; k < d; ++k) {
-    max_abs[k] = std::max(std::fabs(lower[k]), std::fabs(upper[k]));
-    largest = std::max(largest, max_abs[k]);
-    centre[k] = std::clamp(centre[k] / block.count, lower[k], upper[k]);
-  }
-  block.exponents.include(largest);
-  if (least_bit <= largest) block.exponents.include(least_bit);
-  block.circumscribed = plain_radius(block, coordinates, largest);
-}
-
 }  // namespace
 
 std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int32_t* caller,
-                                      std::int32_t count, int dimension) {
+                                      std::int32_t count, int dimension,
+                                      const std::uint64_t* hashes) {
   const std::int32_t stride = (count + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
   const Layout layout = lay_out(count, stride, dimension);
   auto* memory =
@@ -295,7 +196,8 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
 
   if (count > 0) fill_points(points, points_float, coordinates, count, stride, dimension);
   std::copy(caller, caller + count, kept);
-  if (dimension > 3 && count > 0 && of_plain_size(coordinates, row_entries(count, dimension))) {
+  if (dimension > 3 && count > 0 &&
+      of_plain_size(coordinates, static_cast<std::size_t>(count) * d)) {
     survey_plain(*block, coordinates, per_axis);
   } else {
     fill_extremes(*block, per_axis, per_axis + d, per_axis + 2 * d);
@@ -309,10 +211,9 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
   for (int k = 0; k < dimension; ++k) {
     if (less(kFilterRange, block->max_abs[k])) block->in_filter_range = false;
   }
-  block->content_hash = hash_points(coordinates, count, dimension);
+  block->content_hash = hash_points(coordinates, count, dimension, hashes);
   block->report.kept = count;
-  block->report.affine_dimension =
-      static_cast<int>(affine_basis(coordinates, count, dimension).size()) - 1;
+  block->report.affine_dimension = affine_dimension(coordinates, count, dimension);
   return block;
 }
 

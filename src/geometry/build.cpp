@@ -2,8 +2,10 @@
 #include "geometry/build.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "geometry/hull.hpp"
 #include "geometry/inscribed_ball.hpp"
@@ -12,21 +14,27 @@
 namespace sunder::detail {
 namespace {
 
-std::shared_ptr<HullBlock> block_of(const std::vector<double>& points, int dimension,
-                                    const std::vector<std::int32_t>& kept) {
+std::shared_ptr<HullBlock> block_of(std::span<const double> points, int dimension,
+                                    const Reduction& reduction) {
+  const std::vector<std::int32_t>& kept = reduction.kept;
+  const auto count = static_cast<std::int32_t>(kept.size());
+  const std::uint64_t* const hashes = reduction.hashes.empty() ? nullptr : reduction.hashes.data();
   const auto d = static_cast<std::size_t>(dimension);
+  if (kept.size() * d == points.size()) {
+    return make_block(points.data(), kept.data(), count, dimension, hashes);
+  }
   std::vector<double> packed;
   packed.reserve(kept.size() * d);
   for (const std::int32_t i : kept) {
     const auto first = points.begin() + std::ptrdiff_t{i} * dimension;
     packed.insert(packed.end(), first, first + dimension);
   }
-  return make_block(packed.data(), kept.data(), static_cast<std::int32_t>(kept.size()), dimension);
+  return make_block(packed.data(), kept.data(), count, dimension, hashes);
 }
 
 }  // namespace
 
-std::shared_ptr<const HullBlock> build_block(const std::vector<double>& points, int dimension,
+std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int dimension,
                                              BuildOptions options) {
   const auto count = static_cast<std::int32_t>(points.size() / static_cast<std::size_t>(dimension));
   Reduction reduction;
@@ -36,7 +44,7 @@ std::shared_ptr<const HullBlock> build_block(const std::vector<double>& points, 
     reduction.kept.resize(static_cast<std::size_t>(count));
     std::iota(reduction.kept.begin(), reduction.kept.end(), 0);
   }
-  std::shared_ptr<HullBlock> block = block_of(points, dimension, reduction.kept);
+  std::shared_ptr<HullBlock> block = block_of(points, dimension, reduction);
   block->report.given = count;
   block->report.duplicate = reduction.duplicate;
   block->report.interior = reduction.interior;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "geometry/hull_block.hpp"
 
@@ -12,7 +12,7 @@ namespace sunder::detail {
 
 /// The block over finite points, `dimension` doubles each: reduced as `options` says, with topology
 /// and both balls.
-std::shared_ptr<const HullBlock> build_block(const std::vector<double>& points, int dimension,
+std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int dimension,
                                              BuildOptions options);
 
 }  // namespace sunder::detail

@@ -2,6 +2,7 @@
 #include "geometry/hull.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <numeric>
@@ -13,6 +14,7 @@
 #include "geometry/faces.hpp"
 #include "geometry/mesh_check.hpp"
 #include "geometry/planar_hull.hpp"
+#include "geometry/point_hash.hpp"
 #include "geometry/quickhull.hpp"
 
 namespace sunder::detail {
@@ -49,33 +51,32 @@ std::vector<std::int32_t> distinct_points(const double* points, std::int32_t cou
   return order;
 }
 
-/// The same by a table of hashes; for more than a few coordinates quicker than sorting.
-std::vector<std::int32_t> distinct_by_hash(const double* points, std::int32_t count,
-                                           int dimension) {
-  const std::size_t size = std::bit_ceil(2 * static_cast<std::size_t>(count) + 1);
-  std::vector<std::int32_t> table(size, -1);
-  std::vector<std::int32_t> distinct;
-  distinct.reserve(static_cast<std::size_t>(count));
+/// Above three dimensions: the same by a table of hashes, which are kept. Quicker than sorting.
+Reduction remove_duplicates(const double* points, std::int32_t count, int dimension) {
+  const auto n = static_cast<std::size_t>(count);
+  const std::size_t size = std::bit_ceil(2 * n + 1);
+  std::array<std::int32_t, 512> few;
+  std::vector<std::int32_t> many(size > few.size() ? size : 0);
+  std::int32_t* const table = many.empty() ? few.data() : many.data();
+  std::fill_n(table, size, -1);
+  Reduction result;
+  result.kept.reserve(n);
+  result.hashes.reserve(n);
   for (std::int32_t i = 0; i < count; ++i) {
     const double* const point = point_at(points, i, dimension);
-    std::uint64_t hash = 0;
-    std::uint64_t factor = 0x9e3779b97f4a7c15;
-    for (int k = 0; k < dimension; ++k) {
-      hash += static_cast<std::uint64_t>(order_key(point[k])) * factor;
-      factor += 0xda942042e4dd58b6;  // stays odd, so that no bit of a coordinate is lost
-    }
-    hash ^= hash >> 32;
-    hash *= 0xff51afd7ed558ccd;
-    std::size_t slot = (hash ^ (hash >> 33)) & (size - 1);
+    const std::uint64_t hash = hash_point(point, dimension);
+    std::size_t slot = hash & (size - 1);
     while (table[slot] >= 0 &&
            compare(point_at(points, table[slot], dimension), point, dimension) != 0) {
       slot = (slot + 1) & (size - 1);
     }
     if (table[slot] >= 0) continue;
     table[slot] = i;
-    distinct.push_back(i);
+    result.kept.push_back(i);
+    result.hashes.push_back(hash);
   }
-  return distinct;
+  result.duplicate = static_cast<std::int64_t>(n - result.kept.size());
+  return result;
 }
 
 /// The lexicographically least and greatest: the ends of a set of points on one line.
@@ -178,9 +179,8 @@ Reduction reduce_space(const double* points, std::span<const std::int32_t> disti
 }  // namespace
 
 Reduction reduce(const double* points, std::int32_t count, int dimension) {
-  const std::vector<std::int32_t> distinct = dimension > 3
-                                                 ? distinct_by_hash(points, count, dimension)
-                                                 : distinct_points(points, count, dimension);
+  if (dimension > 3) return remove_duplicates(points, count, dimension);
+  const std::vector<std::int32_t> distinct = distinct_points(points, count, dimension);
   Reduction result;
   if (distinct.empty()) return result;
   switch (dimension) {
@@ -190,11 +190,8 @@ Reduction reduce(const double* points, std::int32_t count, int dimension) {
     case 2:
       result = reduce_plane(points, distinct);
       break;
-    case 3:
-      result = reduce_space(points, distinct);
-      break;
     default:
-      result.kept = distinct;
+      result = reduce_space(points, distinct);
       break;
   }
   result.duplicate = count - static_cast<std::int64_t>(distinct.size());

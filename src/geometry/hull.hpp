@@ -13,7 +13,8 @@ namespace sunder::detail {
 
 /// The outcome for `count` points: the counts add up to it.
 struct Reduction {
-  std::vector<std::int32_t> kept;  ///< indices of the points kept, ascending
+  std::vector<std::int32_t> kept;     ///< indices of the points kept, ascending
+  std::vector<std::uint64_t> hashes;  ///< their hash_point()s, above three dimensions
   std::int64_t duplicate = 0;
   std::int64_t interior = 0;
   std::unique_ptr<Topology> topology;  ///< over positions in `kept`; null for flat sets

@@ -78,8 +78,10 @@ struct BlockAccess {
 
 /// Lays out a block over `count` vertices whose k-th coordinate is coordinates[i * dimension + k],
 /// and fills in everything but report.given/duplicate/interior, topology and the inscribed ball.
+/// `hashes`: each vertex's hash_point() where they are at hand.
 std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int32_t* caller,
-                                      std::int32_t count, int dimension);
+                                      std::int32_t count, int dimension,
+                                      const std::uint64_t* hashes = nullptr);
 
 /// Puts both balls about another point of the body, and their circumscribed radius right. Only
 /// while the block is being built: afterwards it is shared.

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sunder/polytope.hpp"
 
+#include <bit>
+#include <cstdint>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -46,6 +50,25 @@ Result<std::size_t> checked_size(std::int64_t count, int dimension) {
   return static_cast<std::size_t>(count) * static_cast<std::size_t>(dimension);
 }
 
+/// Without a branch, since all are in nearly every case.
+bool all_finite(std::span<const double> values) noexcept {
+  std::uint64_t above = 0;
+  for (const double value : values) {
+    const std::uint64_t magnitude = std::bit_cast<std::uint64_t>(value) & ~(std::uint64_t{1} << 63);
+    above |= magnitude + (std::uint64_t{1} << 52);  // the top bit if the exponent is the largest
+  }
+  return (above >> 63) == 0;
+}
+
+Error first_not_finite(std::span<const double> points, int dimension) {
+  std::size_t i = 0;
+  while (detail::is_finite_bits(points[i])) ++i;
+  const auto d = static_cast<std::size_t>(dimension);
+  return detail::refuse_not_finite(
+      "points[" + std::to_string(i / d) + "][" + std::to_string(i % d) + "]", points[i],
+      "coordinate");
+}
+
 template <int D>
 Vector<D> vector_of(const double* values, int dimension) {
   if constexpr (D == kRunTime) {
@@ -82,18 +105,19 @@ Result<Polytope<D>> Polytope<D>::from_points(const double* coordinates, std::int
                                              BuildOptions options) {
   const Result<std::size_t> size = checked_size<D>(count, dimension);
   if (!size) return size.error();
-  std::vector<double> packed(size.value());
+  const auto packed = std::make_unique_for_overwrite<double[]>(size.value());
   const auto* bytes = reinterpret_cast<const std::byte*>(coordinates);
-  for (std::int64_t i = 0; i < count; ++i) {
-    double* point = packed.data() + i * dimension;
-    std::memcpy(point, bytes + i * stride, static_cast<std::size_t>(dimension) * sizeof(double));
-    for (int k = 0; k < dimension; ++k) {
-      if (detail::is_finite_bits(point[k])) continue;
-      return detail::refuse_not_finite(
-          "points[" + std::to_string(i) + "][" + std::to_string(k) + "]", point[k], "coordinate");
+  const std::size_t point_size = static_cast<std::size_t>(dimension) * sizeof(double);
+  if (stride == static_cast<std::int64_t>(point_size)) {
+    if (size.value() != 0) std::memcpy(packed.get(), bytes, size.value() * sizeof(double));
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) {
+      std::memcpy(packed.get() + i * dimension, bytes + i * stride, point_size);
     }
   }
-  return Polytope(detail::build_block(packed, dimension, options));
+  const std::span<const double> points(packed.get(), size.value());
+  if (!all_finite(points)) return first_not_finite(points, dimension);
+  return Polytope(detail::build_block(points, dimension, options));
 }
 
 template <int D>
