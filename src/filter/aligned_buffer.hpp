@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zeroed doubles at a 64-byte boundary, in one allocation that a whole search shares.
+// Zeroed doubles at a 64-byte boundary that a whole search shares: within the object where they are
+// few, as in a few dimensions, else in one allocation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -11,22 +13,31 @@ namespace sunder::detail {
 
 class AlignedBuffer {
  public:
-  explicit AlignedBuffer(std::size_t size)
-      : data_(static_cast<double*>(
-            ::operator new(size * sizeof(double), std::align_val_t{kAlignment}))) {
-    for (std::size_t i = 0; i < size; ++i) data_.get()[i] = 0;
+  explicit AlignedBuffer(std::size_t size) : data_(few_) {
+    if (size > kFew) {
+      many_.reset(static_cast<double*>(
+          ::operator new(size * sizeof(double), std::align_val_t{kAlignment})));
+      data_ = many_.get();
+    }
+    std::fill_n(data_, size, 0.0);
   }
-  double* data() noexcept { return data_.get(); }
-  const double* data() const noexcept { return data_.get(); }
+  AlignedBuffer(const AlignedBuffer&) = delete;
+  AlignedBuffer& operator=(const AlignedBuffer&) = delete;
+
+  double* data() noexcept { return data_; }
+  const double* data() const noexcept { return data_; }
 
  private:
   static constexpr std::size_t kAlignment = 64;
+  static constexpr std::size_t kFew = 1280;  // 10 KiB: a search in 16 dimensions
   struct Free {
     void operator()(double* data) const noexcept {
       ::operator delete(data, std::align_val_t{kAlignment});
     }
   };
-  std::unique_ptr<double, Free> data_;
+  double* data_;
+  std::unique_ptr<double, Free> many_;
+  alignas(kAlignment) double few_[kFew];
 };
 
 }  // namespace sunder::detail

@@ -19,6 +19,14 @@ Vector<D> line_of_centres(const FilteredPair<D>& filtered) {
   const Pair<D>& pair = filtered.pair();
   const int d = pair.dimension();
   Vector<D> line = make_vector<D>(d);
+  if constexpr (D == kRunTime) {
+    if (is_translation(*pair.a.pose) && is_translation(*pair.b.pose)) {
+      for (std::size_t l = 0; l < line.size(); ++l) {
+        line[l] = (pair.b.hull->centre[l] - pair.a.hull->centre[l]) + filtered.offset()[l];
+      }
+      return line;
+    }
+  }
   for (int l = 0; l < d; ++l) {
     double a = 0;
     double b = 0;

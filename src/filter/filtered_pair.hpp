@@ -28,6 +28,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include "geometry/body.hpp"
@@ -76,11 +77,30 @@ Extreme support(const HullBlock& hull, const double* direction) noexcept {
   }
 }
 
+/// True if R is the identity, bit by bit: then d products stand for d^2. Row by row the identity
+/// repeats itself after d + 1 entries: a 1 and d zeros.
+inline bool is_translation(const Pose<kRunTime>& pose) noexcept {
+  const auto d = static_cast<std::size_t>(pose.dimension());
+  const double* const entries = pose.linear_data();
+  if (d == 0 || entries[0] != 1) return false;
+  if (d == 1) return true;
+  for (std::size_t i = 1; i <= d; ++i) {
+    if (entries[i] != 0) return false;
+  }
+  return std::memcmp(entries, entries + d + 1, (d * d - d - 1) * sizeof(double)) == 0;
+}
+
 /// sign * R^T u: a direction in the body's own frame.
 template <int D>
 Vector<D> pull_back(const Body<D>& body, const double* u, double sign) {
   const int d = body.dimension();
   Vector<D> direction = make_vector<D>(d);
+  if constexpr (D == kRunTime) {
+    if (is_translation(*body.pose)) {
+      for (std::size_t k = 0; k < direction.size(); ++k) direction[k] = sign * u[k];
+      return direction;
+    }
+  }
   for (int k = 0; k < d; ++k) {
     double sum = 0;
     for (int l = 0; l < d; ++l) sum += body.pose->linear(l, k) * u[l];
@@ -100,8 +120,10 @@ class FilteredPair {
     for (int l = 0; l < d; ++l) {
       const auto at = static_cast<std::size_t>(l);
       offset_[at] = pair.b.pose->offset(l) - pair.a.pose->offset(l);
-      reach_[at] = std::fabs(offset_[at]) + row_size(pair.a, l) + row_size(pair.b, l);
+      reach_[at] = std::fabs(offset_[at]);
     }
+    add_reach(pair.a);
+    add_reach(pair.b);
     drift_ = drift(pair.a) + drift(pair.b);
     if (!pair.a.in_filter_range() || !pair.b.in_filter_range() || !reach_in_range()) {
       drift_ = std::numeric_limits<double>::infinity();
@@ -178,6 +200,16 @@ class FilteredPair {
   /// modes round to the largest double, and that an entry of u lost to underflow may matter.
   bool reach_in_range() const noexcept {
     return std::all_of(reach_.begin(), reach_.end(), [](double r) { return r < 0x1p400; });
+  }
+  void add_reach(const Body<D>& body) noexcept {
+    const int d = body.dimension();
+    if constexpr (D == kRunTime) {
+      if (is_translation(*body.pose)) {
+        for (int l = 0; l < d; ++l) reach_[static_cast<std::size_t>(l)] += body.hull->max_abs[l];
+        return;
+      }
+    }
+    for (int l = 0; l < d; ++l) reach_[static_cast<std::size_t>(l)] += row_size(body, l);
   }
   static double row_size(const Body<D>& body, int l) noexcept {
     double sum = 0;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "filter/aligned_buffer.hpp"
 #include "filter/filtered_pair.hpp"
@@ -21,100 +20,103 @@ double gamma(std::size_t n) noexcept {
 
 /// The power of two that brings the largest coordinate into [1/2, 1); 0 if there is none.
 double scale_of(std::span<const double> points) noexcept {
-  double largest = 0;
-  for (const double x : points) largest = std::max(largest, std::fabs(x));
+  const double largest = largest_size(points.data(), points.size());
   return largest > 0x1p-400 && largest < 0x1p400 ? unit_scale(largest) : 0.0;
 }
 
-/// What the rows of Y are held against: M by rows, scaled, and the sums over its columns.
+/// The rows of Y, what they are held against, M by rows, and what weighs their entries; all scaled.
 class Bounds {
  public:
   Bounds(const WeightedPoints& given, double scale)
       : given_(given),
         d_(given.errors.size()),
         n_(d_ + 1),
-        stride_((n_ + kDenseAlignment - 1) / kDenseAlignment * kDenseAlignment),
+        stride_(dense_stride(n_)),
+        rows_((n_ + kDenseRows - 1) / kDenseRows * kDenseRows),
         scale_(scale),
-        buffer_((n_ + 2) * stride_ + 4 * n_) {
-    matrix_ = buffer_.data();
-    y_ = matrix_ + n_ * stride_;
-    product_ = y_ + stride_;
-    row_size_ = product_ + stride_;
-    error_ = row_size_ + n_;
-    residual_ = error_ + n_;
-    residual_error_ = residual_ + n_;
-    fill();
+        buffer_((n_ + rows_ + 3) * stride_ + 2 * rows_),
+        matrix_(buffer_.data()),
+        inverse_(matrix_ + n_ * stride_),
+        off_weight_(inverse_ + rows_ * stride_),
+        residual_(off_weight_ + stride_),
+        residual_weight_(residual_ + stride_),
+        off_(residual_weight_ + stride_),
+        moved_(off_ + rows_) {
+    fill_inverse();
+    fill_matrix();
     fill_residual();
+    row_sums({inverse_, matrix_, n_, stride_, off_weight_, residual_, residual_weight_}, off_,
+             moved_);
   }
 
-  /// The row's sum of |I - Y M| + |Y| E, and its share of Y (r; 0).
-  void row(std::size_t r, double& alpha, double& moved) {
-    const double* const from = given_.inverse + r * given_.stride;
-    double size = 0;
-    double spread = 0;
-    double sum = 0;
-    double sum_size = 0;
-    for (std::size_t k = 0; k < n_; ++k) {
-      y_[k] = k < d_ ? from[k] / scale_ : from[k];
-      const double y = std::fabs(y_[k]);
-      size += y * row_size_[k];
-      spread += y * error_[k];
-      sum += y_[k] * residual_[k];
-      sum_size += y * (std::fabs(residual_[k]) * gamma_row_ + residual_error_[k]);
-    }
-    combine_rows(matrix_, n_, stride_, y_, product_);
-    product_[r] -= 1;
-    double off = 0;
-    for (std::size_t c = 0; c < n_; ++c) off += std::fabs(product_[c]);
+  /// The row's sum of |I - Y M| + |Y| E.
+  double alpha(std::size_t r) const {
     const auto columns = static_cast<double>(n_);
-    alpha = off + gamma_row_ * (size + columns) + columns * (spread + kTiny);
-    moved = std::fabs(sum) + sum_size + kTiny;
+    return off_[r] + gamma_row() * columns + columns * kTiny;
   }
+  /// The size of the row's share of Y (r; 0).
+  double moved(std::size_t r) const { return moved_[r] + kTiny; }
 
  private:
-  void fill() {
-    gamma_row_ = gamma(2 * n_ + 2);
-    for (std::size_t l = 0; l < d_; ++l) {
-      double* const row = matrix_ + l * stride_;
-      double size = 0;
-      for (std::size_t c = 0; c < n_; ++c) {
-        row[c] = given_.points[c * d_ + l] * scale_;
-        size += std::fabs(row[c]);
-      }
-      row_size_[l] = size;
-      error_[l] = given_.errors[l] * scale_ + 0x1p-1000;
+  double gamma_row() const noexcept { return gamma(2 * n_ + 2); }
+
+  /// Powers of two: nothing is rounded.
+  void fill_inverse() {
+    const double back = 1 / scale_;
+    for (std::size_t r = 0; r < n_; ++r) {
+      const double* const from = given_.inverse + r * given_.stride;
+      double* const to = inverse_ + r * stride_;
+      for (std::size_t k = 0; k < d_; ++k) to[k] = from[k] * back;
+      to[d_] = from[d_];
     }
-    std::fill_n(matrix_ + d_ * stride_, n_, 1.0);
-    row_size_[d_] = static_cast<double>(n_);
-    error_[d_] = 0;
   }
 
-  /// r, scaled, and a bound on its error: of its own sums, and of the points.
+  /// An entry of Y counts in alpha with the roundings of its products, and with E in each column.
+  void fill_matrix() {
+    const auto columns = static_cast<double>(n_);
+    const double* point = given_.points.data();
+    for (std::size_t c = 0; c < n_; ++c, point += d_) {
+      double* to = matrix_ + c;
+      for (std::size_t l = 0; l < d_; ++l, to += stride_) {
+        *to = point[l] * scale_;
+        off_weight_[l] += std::fabs(*to);
+      }
+      *to = 1;
+    }
+    for (std::size_t l = 0; l < d_; ++l) {
+      off_weight_[l] = gamma_row() * off_weight_[l] + columns * error(l);
+    }
+    off_weight_[d_] = gamma_row() * columns;
+  }
+
+  double error(std::size_t l) const noexcept { return given_.errors[l] * scale_ + 0x1p-1000; }
+
+  /// r, scaled, and a bound on its error: of its own sums, of the points, and of its products.
   void fill_residual() {
     const std::size_t count = given_.weights.size();
     const double gamma_sum = gamma(2 * count + 2);
     double total = 0;
     for (const double w : given_.weights) total += w;
-    for (std::size_t k = 0; k < count; ++k) {
-      const double* const point = given_.points.data() + k * d_;
+    const double* point = given_.points.data();
+    for (std::size_t k = 0; k < count; ++k, point += d_) {
       const double weight = given_.weights[k];
       for (std::size_t l = 0; l < d_; ++l) {
         const double part = weight * (point[l] * scale_);
         residual_[l] += part;
-        residual_error_[l] += std::fabs(part);
+        residual_weight_[l] += std::fabs(part);
       }
     }
     for (std::size_t l = 0; l < d_; ++l) {
-      residual_error_[l] = gamma_sum * residual_error_[l] + 2 * total * error_[l] + kTiny;
+      residual_weight_[l] = gamma_sum * residual_weight_[l] + 2 * total * error(l) + kTiny +
+                            std::fabs(residual_[l]) * gamma_row();
     }
   }
 
   const WeightedPoints& given_;
-  std::size_t d_, n_, stride_;
+  std::size_t d_, n_, stride_, rows_;
   double scale_;
-  double gamma_row_ = 0;
   AlignedBuffer buffer_;
-  double *matrix_, *y_, *product_, *row_size_, *error_, *residual_, *residual_error_;
+  double *matrix_, *inverse_, *off_weight_, *residual_, *residual_weight_, *off_, *moved_;
 };
 
 }  // namespace
@@ -133,13 +135,12 @@ bool proves_interior(const WeightedPoints& given) {
   const double least = *std::min_element(given.weights.begin(),
                                          given.weights.begin() + static_cast<std::ptrdiff_t>(n));
   if (!(least > 0)) return false;
-  Bounds bounds(given, scale);
+  const Bounds bounds(given, scale);
   double alpha = 0;
   double moved = 0;
   for (std::size_t r = 0; r < n; ++r) {
-    double row_alpha = 0;
-    double row_moved = 0;
-    bounds.row(r, row_alpha, row_moved);
+    const double row_alpha = bounds.alpha(r);
+    const double row_moved = bounds.moved(r);
     if (!(row_alpha < 1) || !(row_moved < least)) return false;  // also what is not a number
     alpha = std::max(alpha, row_alpha);
     moved = std::max(moved, row_moved);

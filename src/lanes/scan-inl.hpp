@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
+#include <limits>
 
 #include "lanes/support.hpp"
 
@@ -24,7 +25,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Block = hn::CappedTag<double, 8>;
 using BlockOf = hn::Vec<Block>;
 
-/// sum_k direction[k] * rows[k][i] for a block of vertices. D = 0: `dimension` of them.
+/// sum_k direction[k] * rows[k][i] for a block of vertices.
 template <int D>
 HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t i,
                            const double* HWY_RESTRICT direction, int dimension) {
@@ -38,6 +39,19 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride,
   return sum;
 }
 
+/// The largest of all lanes. Lane 0 comes first among equals, so a padded lane, which repeats the
+/// first vertex, never wins.
+template <class Indices>
+HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
+  const Block block;
+  const hn::RebindToSigned<Block> index_block;
+  const auto most = hn::MaxOfLanes(block, best);
+  const auto lane = hn::FindFirstTrue(block, hn::Eq(best, most));
+  HWY_ALIGN std::int64_t indices[8];
+  hn::Store(best_index, index_block, indices);
+  return {hn::GetLane(most), static_cast<std::int32_t>(indices[lane < 0 ? 0 : lane])};
+}
+
 /// As support.hpp promises.
 template <int D>
 HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
@@ -49,50 +63,80 @@ HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, st
   auto best_index = hn::Iota(index_block, 0);
   auto index = best_index;
   const auto step = hn::Set(index_block, lanes);
-  std::int32_t i = lanes;
-  if constexpr (D == 0) {
-    // Four blocks at a time: their sums do not wait for each other, and a row, which may be far
-    // from the next one, is visited a quarter as often.
-    const auto take = [&](BlockOf value) HWY_ATTR {
-      index = hn::Add(index, step);
-      const auto better = hn::Gt(value, best);
-      best = hn::IfThenElse(better, value, best);
-      best_index = hn::IfThenElse(hn::RebindMask(index_block, better), index, best_index);
-    };
-    for (; i + 3 * lanes < count; i += 4 * lanes) {
-      const double* row = rows + i;
-      const auto first = hn::Set(block, direction[0]);
-      auto sum0 = hn::Mul(first, hn::Load(block, row));
-      auto sum1 = hn::Mul(first, hn::Load(block, row + lanes));
-      auto sum2 = hn::Mul(first, hn::Load(block, row + 2 * lanes));
-      auto sum3 = hn::Mul(first, hn::Load(block, row + 3 * lanes));
-      for (int k = 1; k < dimension; ++k) {
-        row += stride;
-        const auto factor = hn::Set(block, direction[k]);
-        sum0 = hn::MulAdd(factor, hn::Load(block, row), sum0);
-        sum1 = hn::MulAdd(factor, hn::Load(block, row + lanes), sum1);
-        sum2 = hn::MulAdd(factor, hn::Load(block, row + 2 * lanes), sum2);
-        sum3 = hn::MulAdd(factor, hn::Load(block, row + 3 * lanes), sum3);
-      }
-      take(sum0);
-      take(sum1);
-      take(sum2);
-      take(sum3);
-    }
-  }
-  for (; i < count; i += lanes) {
+  for (std::int32_t i = lanes; i < count; i += lanes) {
     const auto value = heights<D>(rows, stride, i, direction, dimension);
     index = hn::Add(index, step);
     const auto better = hn::Gt(value, best);
     best = hn::IfThenElse(better, value, best);
     best_index = hn::IfThenElse(hn::RebindMask(index_block, better), index, best_index);
   }
-  // Lane 0 comes first among equals, so a padded lane, which repeats the first vertex, never wins.
-  const auto most = hn::MaxOfLanes(block, best);
-  const auto lane = hn::FindFirstTrue(block, hn::Eq(best, most));
-  HWY_ALIGN std::int64_t indices[8];
-  hn::Store(best_index, index_block, indices);
-  return {hn::GetLane(most), static_cast<std::int32_t>(indices[lane < 0 ? 0 : lane])};
+  return best_lane(best, best_index);
+}
+
+/// Hands on the heights of 1, 2 or 4 blocks: their sums do not wait for each other, and a row, which
+/// may be far from the next one, is visited once for them all.
+template <int kBlocks, class Take>
+HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t stride,
+                                  const double* HWY_RESTRICT direction, int dimension,
+                                  const Take& take) {
+  const Block block;
+  const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
+  auto factor = hn::Set(block, direction[0]);
+  auto sum0 = hn::Mul(factor, hn::Load(block, row));
+  auto sum1 = sum0;
+  auto sum2 = sum0;
+  auto sum3 = sum0;
+  if constexpr (kBlocks > 1) sum1 = hn::Mul(factor, hn::Load(block, row + lanes));
+  if constexpr (kBlocks > 2) {
+    sum2 = hn::Mul(factor, hn::Load(block, row + 2 * lanes));
+    sum3 = hn::Mul(factor, hn::Load(block, row + 3 * lanes));
+  }
+  for (int k = 1; k < dimension; ++k) {
+    row += stride;
+    factor = hn::Set(block, direction[k]);
+    sum0 = hn::MulAdd(factor, hn::Load(block, row), sum0);
+    if constexpr (kBlocks > 1) sum1 = hn::MulAdd(factor, hn::Load(block, row + lanes), sum1);
+    if constexpr (kBlocks > 2) {
+      sum2 = hn::MulAdd(factor, hn::Load(block, row + 2 * lanes), sum2);
+      sum3 = hn::MulAdd(factor, hn::Load(block, row + 3 * lanes), sum3);
+    }
+  }
+  take(sum0);
+  if constexpr (kBlocks > 1) take(sum1);
+  if constexpr (kBlocks > 2) {
+    take(sum2);
+    take(sum3);
+  }
+}
+
+/// scan() at run-time dimension, four blocks at a time. Three that are left count as four: rows are
+/// padded to 16, and 4 blocks of at most 4 doubles, or 2 of 8, fill that up.
+HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
+                            std::int32_t count, const double* HWY_RESTRICT direction,
+                            int dimension) {
+  const Block block;
+  const hn::RebindToSigned<Block> index_block;
+  const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
+  auto best = hn::Set(block, -std::numeric_limits<double>::infinity());
+  auto best_index = hn::Zero(index_block);
+  auto index = hn::Iota(index_block, 0);
+  const auto step = hn::Set(index_block, lanes);
+  const auto take = [&](BlockOf value) HWY_ATTR {
+    const auto better = hn::Gt(value, best);
+    best = hn::IfThenElse(better, value, best);
+    best_index = hn::IfThenElse(hn::RebindMask(index_block, better), index, best_index);
+    index = hn::Add(index, step);
+  };
+  std::int32_t i = 0;
+  for (; i + 2 * lanes < count; i += 4 * lanes) {
+    heights_of_blocks<4>(rows + i, stride, direction, dimension, take);
+  }
+  if (i + lanes < count) {
+    heights_of_blocks<2>(rows + i, stride, direction, dimension, take);
+  } else if (i < count) {
+    heights_of_blocks<1>(rows + i, stride, direction, dimension, take);
+  }
+  return best_lane(best, best_index);
 }
 
 /// out = matrix * rows for every vertex, D rows of `out_stride`; padding comes along.

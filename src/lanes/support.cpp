@@ -23,7 +23,7 @@ Extreme scan3(const double* rows, std::int32_t stride, std::int32_t count,
 }
 Extreme scan_n(const double* rows, std::int32_t stride, std::int32_t count, const double* direction,
                int dimension) {
-  return scan<0>(rows, stride, count, direction, dimension);
+  return scan_any(rows, stride, count, direction, dimension);
 }
 const char* target() { return hwy::TargetName(HWY_TARGET); }
 

@@ -11,19 +11,6 @@
 
 namespace sunder::detail::lp {
 
-/// True if R is the identity, entry by entry.
-template <int D>
-bool is_translation(const Pose<D>& pose) noexcept {
-  const int d = pose.dimension();
-  const double* entry = pose.linear_data();
-  for (int row = 0; row < d; ++row) {
-    for (int k = 0; k < d; ++k, ++entry) {
-      if (*entry != (row == k ? 1.0 : 0.0)) return false;
-    }
-  }
-  return true;
-}
-
 template <int D>
 class Columns {
  public:
@@ -45,9 +32,9 @@ class Columns {
       return -gap.value;
     } else {
       const auto& [a, b] = filtered_.pair();
-      pull_back(a, moved_a_, w, 1, p_);
+      if (!moved_a_) pull_back(a, false, w, 1, p_);
       pull_back(b, moved_b_, w, -1, q_);
-      const Extreme most_a = support<D>(*a.hull, p_);
+      const Extreme most_a = support<D>(*a.hull, moved_a_ ? w : p_);
       const Extreme least_b = support<D>(*b.hull, q_);
       double along = 0;
       const VectorN& offset = filtered_.offset();
@@ -55,6 +42,14 @@ class Columns {
       at = {most_a.vertex, least_b.vertex};
       return (most_a.value + least_b.value) - along;
     }
+  }
+
+  /// Lemma 1's gap, for |u|_inf <= 1.
+  DirectionalGap gap(const double* u) const {
+    DirectionalGap gap;
+    gap.value = -farthest(u, gap.vertices);
+    gap.error = filtered_.gap_error(u);
+    return gap;
   }
 
   /// a_i - b_j, rounded.

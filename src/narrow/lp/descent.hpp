@@ -18,7 +18,7 @@
 namespace sunder::detail::lp {
 
 inline constexpr int kDescentDimension = 48;  ///< below, the basis of slacks is as good a start
-inline constexpr int kStepsPerDimension = 3;
+inline constexpr int kStepsPerDimension = 2;
 
 struct Descent {
   bool apart = false;  ///< `direction` is proven to separate

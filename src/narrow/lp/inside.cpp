@@ -52,7 +52,6 @@ bool RevisedSimplex<D>::prove_inside(PairList<D>& proven) {
       }
     }
   }
-  const std::vector<Basic> spanning = basis_;
   const std::vector<double> inverse(inverse_, inverse_ + rows_ * stride_);
   double step = 0;
   if (!move_away(step)) return false;

@@ -8,27 +8,19 @@
 #include "lanes/dense.hpp"
 
 namespace sunder::detail::lp {
-namespace {
-
-std::size_t padded(std::size_t size) noexcept {
-  return (size + kDenseAlignment - 1) / kDenseAlignment * kDenseAlignment;
-}
-
-}  // namespace
-
 template <int D>
 RevisedSimplex<D>::RevisedSimplex(const FilteredPair<D>& filtered, const Search<D>& search)
     : filtered_(filtered),
       search_(search),
       d_(static_cast<std::size_t>(filtered.dimension())),
       rows_(d_ + 1),
-      stride_(padded(rows_)),
-      buffer_((rows_ + 1) * stride_ + 3 * padded(rows_ + 1) + 2 * d_),
+      stride_(dense_stride(rows_)),
+      buffer_((rows_ + 1) * stride_ + 3 * dense_stride(rows_ + 1) + 2 * d_),
       inverse_(buffer_.data()),
       column_(inverse_ + (rows_ + 1) * stride_),
-      point_(column_ + padded(rows_ + 1)),
-      pivot_row_(point_ + padded(rows_ + 1)),
-      scratch_(pivot_row_ + padded(rows_ + 1)),
+      point_(column_ + dense_stride(rows_ + 1)),
+      pivot_row_(point_ + dense_stride(rows_ + 1)),
+      scratch_(pivot_row_ + dense_stride(rows_ + 1)),
       columns_(filtered, scratch_),
       basis_(rows_) {
   for (const double reach : filtered.reach()) size_ += reach;
@@ -283,19 +275,21 @@ void RevisedSimplex<D>::set_column(const Basic& entering) {
 /// While the search stalls, the first variable by precedes(), as Bland's rule wants it.
 template <int D>
 std::size_t RevisedSimplex<D>::leaving() const {
-  double largest = 0;
-  for (std::size_t r = 0; r < rows_; ++r) largest = std::max(largest, std::fabs(column_[r]));
-  const double least_pivot = kLeastPivot * largest;
-  double least = std::numeric_limits<double>::infinity();
+  const double least_pivot = kLeastPivot * largest_size(column_, rows_);
+  // Whether an entry counts is as good as random: chosen from a table, not by a branch.
+  const double slacks[2] = {tolerance_, kNoLevel};
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  double least = kNone;
   for (std::size_t r = 0; r < rows_; ++r) {
-    if (!(column_[r] > least_pivot)) continue;
-    const double slack = basis_[r].kind == Kind::pair ? kNoLevel : tolerance_;
-    least = std::min(least, (std::max(level(r), 0.0) + slack) / column_[r]);
+    const double slack = slacks[basis_[r].kind == Kind::pair ? 1 : 0];
+    const double ratios[2] = {kNone, (std::max(level(r), 0.0) + slack) / column_[r]};
+    least = std::min(least, ratios[column_[r] > least_pivot ? 1 : 0]);
   }
   const bool bland = stalled_ >= most_stalled_;
   std::size_t best = rows_;
   for (std::size_t r = 0; r < rows_; ++r) {
-    if (!(column_[r] > least_pivot) || !(level(r) <= least * column_[r])) continue;
+    const bool first = level(r) <= least * column_[r];
+    if (!(first & (column_[r] > least_pivot))) continue;
     if (best == rows_) {
       best = r;
     } else if (bland) {
@@ -320,13 +314,7 @@ bool RevisedSimplex<D>::precedes(const Basic& x, const Basic& y) const {
 
 template <int D>
 void RevisedSimplex<D>::pivot(std::size_t at, const Basic& entering) {
-  const double scale = 1 / column_[at];
-  double* const centre = row(at);
-  for (std::size_t k = 0; k < rows_; ++k) pivot_row_[k] = centre[k] * scale;
-  for (std::size_t k = rows_; k < stride_; ++k) pivot_row_[k] = 0;
-  column_[at] = 0;
-  subtract_outer(inverse_, rows_ + 1, stride_, column_, pivot_row_);
-  std::copy_n(pivot_row_, rows_, centre);
+  pivot_rows(inverse_, rows_ + 1, stride_, column_, at);
   basis_[at] = entering;
   ++since_factorised_;
 }
@@ -335,7 +323,7 @@ template <int D>
 bool RevisedSimplex<D>::proves_apart() {
   if (!(along_ < 0)) return false;
   const Vector<D> u = direction();
-  const DirectionalGap gap = filtered_.gap(u.data());
+  const DirectionalGap gap = columns_.gap(u.data());
   if (!gap.proves_separated()) return false;
   record<D>(search_.trace, Algorithm::lp, TraceEvent::pivot, filtered_.pair(), {&gap.vertices, 1},
             &u, gap.value);
@@ -353,6 +341,7 @@ Vector<D> RevisedSimplex<D>::direction() const {
 template <int D>
 PairList<D> RevisedSimplex<D>::pairs() const {
   PairList<D> list;
+  if constexpr (D == kRunTime) list.reserve(rows_ + 1);
   for (const Basic& basic : basis_) {
     if (basic.kind == Kind::pair) list.push_back(basic.pair);
   }
