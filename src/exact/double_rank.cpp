@@ -14,9 +14,9 @@
 // systems, free of subtractions. w is the size of each row as given, so that neither the scale of a
 // row nor that of a coordinate matters.
 //
-// Range: pivots and w lie from 2^-200 to 2^200. Infinities and NaN from an overflow end in a pivot out of
-// range or in the last test, which they fail. A flushed number errs by less than 2^-1022, magnified
-// by at most 2^200, and an entry has fewer than 4d + 4 of them: less than d 2^-800.
+// Range: pivots and w lie from 2^-200 to 2^200. Infinities and NaN from an overflow end in a pivot
+// out of range or in the last test, which they fail. A flushed number errs by less than 2^-1022,
+// magnified by at most 2^200, and an entry has fewer than 4d + 4 of them: less than d 2^-800.
 #include "exact/double_rank.hpp"
 
 #include <algorithm>

@@ -9,7 +9,8 @@
 namespace sunder::detail {
 
 /// True only if the points span min(count - 1, dimension) dimensions. False says nothing. Finite
-/// coordinates; count >= 1. Cost O(d^2) for each point looked at, d + 1 of them in general position.
+/// coordinates; count >= 1. Cost O(d^2) for each point looked at, d + 1 of them in general
+/// position.
 bool spans_by_doubles(const double* points, std::int32_t count, int dimension);
 
 }  // namespace sunder::detail

@@ -25,9 +25,9 @@ bool collinear3d(const double* a, const double* b, const double* c) noexcept;
 /// takes to reach full rank.
 std::vector<std::int32_t> affine_basis(const double* points, std::int32_t count, int dimension);
 
-/// The affine rank: -1 for no points, 0 for one place, up to `dimension`. Cost: affine_basis()'s, but
-/// above three dimensions no more than an elimination in doubles where that proves the highest rank
-/// that so many points can have.
+/// The affine rank: -1 for no points, 0 for one place, up to `dimension`. Cost: affine_basis()'s,
+/// but above three dimensions no more than an elimination in doubles where that proves the highest
+/// rank that so many points can have.
 int affine_dimension(const double* points, std::int32_t count, int dimension);
 
 }  // namespace sunder::detail

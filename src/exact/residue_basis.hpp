@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Affinely independent points, found modulo the prime 2^31 - 1. A determinant that is not zero there
-// is not zero, so d+1 points found independent are; points found dependent may not be.
+// Affinely independent points, found modulo the prime 2^31 - 1. A determinant that is not zero
+// there is not zero, so d+1 points found independent are; points found dependent may not be.
 //
 // A double is a mantissa times a power of two, and 2^31 is 1 modulo the prime: its residue is the
 // mantissa, folded and rotated. No double is added or multiplied.

@@ -68,7 +68,8 @@ class ExtremeFilter {
   bool active_ = false;
 };
 
-/// sign * direction as the vertices see it: direction . point = sign * covector . vertex + constant.
+/// sign * direction as the vertices see it: direction . point = sign * covector . vertex +
+/// constant.
 template <int D, class Int>
 struct PulledBack {
   PerAxis<D, Int> covector{};

@@ -59,8 +59,8 @@ bool is_one_point(const HullBlock& block) noexcept {
   return std::equal(block.lower, block.lower + block.dimension, block.upper);
 }
 
-/// What circumscribed_radius() of block.cpp finds, by four sums in place of one; its bound holds for
-/// them.
+/// What circumscribed_radius() of block.cpp finds, by four sums in place of one; its bound holds
+/// for them.
 double plain_radius(const HullBlock& block, const double* coordinates, double size) noexcept {
   if (is_one_point(block)) return 0;
   const auto d = static_cast<std::size_t>(block.dimension);

@@ -10,8 +10,8 @@
 
 namespace sunder::detail {
 
-/// Is every coordinate 0 or of a magnitude from 2^-900 to 2^900? Then the host's way with subnormals
-/// does not matter. Asked of the bits.
+/// Is every coordinate 0 or of a magnitude from 2^-900 to 2^900? Then the host's way with
+/// subnormals does not matter. Asked of the bits.
 bool of_plain_size(const double* coordinates, std::size_t entries) noexcept;
 
 /// Fills in max_abs, lower, upper and centre, `per_axis` and on, and the exponents and the

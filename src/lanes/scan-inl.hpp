@@ -73,8 +73,8 @@ HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, st
   return best_lane(best, best_index);
 }
 
-/// Hands on the heights of 1, 2 or 4 blocks: their sums do not wait for each other, and a row, which
-/// may be far from the next one, is visited once for them all.
+/// Hands on the heights of 1, 2 or 4 blocks: their sums do not wait for each other, and a row,
+/// which may be far from the next one, is visited once for them all.
 template <int kBlocks, class Take>
 HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t stride,
                                   const double* HWY_RESTRICT direction, int dimension,

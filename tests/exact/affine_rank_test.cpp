@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The affine rank above three dimensions: residues, doubles and their meeting in affine_dimension(),
-// against an elimination in rational numbers.
+// The affine rank above three dimensions: residues, doubles and their meeting in
+// affine_dimension(), against an elimination in rational numbers.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -180,8 +180,8 @@ TEST(AffineRank, DoublesDecideThePlainCases) {
   EXPECT_TRUE(by_doubles(cube));
 }
 
-// A needle-thin simplex whose thickness is below the roundings must not be called thick, however the
-// host rounds; and one of plain thickness is proven thick in each mode.
+// A needle-thin simplex whose thickness is below the roundings must not be called thick, however
+// the host rounds; and one of plain thickness is proven thick in each mode.
 TEST(AffineRank, DoublesClaimNothingInAnyRoundingMode) {
   std::mt19937_64 random(4);
   for (int round = 0; round < 100; ++round) {

@@ -38,8 +38,8 @@ TEST(Slips, SimplexArticle_TwoSinglePointsWithoutAbsoluteValue) {
   EXPECT_EQ(ask(there, there).verdict, Verdict::touching);
 }
 
-// Rows that tie are searched from the second one on. Here the first one has the smallest index: with
-// it the objective leaves 2 after two pivots, without it after three.
+// Rows that tie are searched from the second one on. Here the first one has the smallest index:
+// with it the objective leaves 2 after two pivots, without it after three.
 TEST(Slips, SimplexArticle_TieBreakSkipsTheFirstRow) {
   Trace trace;
   const auto basis = by_tableau(hull({{1, 1}, {0, -1}}), hull({{0, 0}, {1, 0}}), &trace);
@@ -85,9 +85,9 @@ PolytopeN hull_in_4d(const std::vector<double>& points) {
 }
 
 // A search that runs into its limit returns the value it has, as if it were the minimum. With these
-// bodies, which overlap, the article's pivots cycle: from the 6th on each 6th has the same basis, in
-// exact numbers too, and after 106 of them the value is 2, "no collision". The cycle comes of ties
-// to 1e-4 and of the first row being left out of them; without either there are 9 pivots.
+// bodies, which overlap, the article's pivots cycle: from the 6th on each 6th has the same basis,
+// in exact numbers too, and after 106 of them the value is 2, "no collision". The cycle comes of
+// ties to 1e-4 and of the first row being left out of them; without either there are 9 pivots.
 TEST(Slips, SimplexArticle_LoopLimitOnACycle) {
   const PolytopeN a = hull_in_4d({384, -96, -16, -48,  //
                                   -8, 0, 4, 8,         //

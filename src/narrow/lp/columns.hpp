@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns (a_i - b_j; 1) of the program, never written down: one of them on demand, and which of
-// all n m is the farthest along a direction.
+// The columns (a_i - b_j; 1) of the program, never written down: one of them on demand, and which
+// of all n m is the farthest along a direction.
 #pragma once
 
 #include <cmath>

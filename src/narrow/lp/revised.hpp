@@ -2,7 +2,8 @@
 //
 // The revised simplex method in doubles. The program is that of exact_simplex.hpp, with slacks of
 // both signs in each coordinate:
-//   minimise sum_l (s+_l + s-_l)  where  sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >= 0.
+//   minimise sum_l (s+_l + s-_l)  where  sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >=
+//   0.
 // Its minimum is f*, the smallest 1-norm of a difference. Held is the inverse of the basis, one row
 // for each basic variable, and under it the dual (w; w_d) as one more row, so that a pivot is one
 // outer product. The last column is the right side's: the levels, and under them the objective.
