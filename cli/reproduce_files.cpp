@@ -2,22 +2,13 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "list_json.hpp"
 #include "reproduce_output.hpp"
 #include "sunder/io.hpp"
 #include "svg_plot.hpp"
 
 namespace sunder::cli {
 namespace {
-
-template <class Items, class ToText>
-std::string list_json(const Items& items, ToText to_text) {
-  std::string text = "[";
-  for (const auto& item : items) {
-    if (text.size() > 1) text += ", ";
-    text += to_text(item);
-  }
-  return text + "]";
-}
 
 std::string numbers_json(const Point& point) { return list_json(point, json_number); }
 

@@ -33,18 +33,20 @@ double lower_distance(const FilteredPair<D>& pair, const double* u) {
   return (gap.value - gap.error) / std::sqrt(squared) * (1 - length_error(pair.dimension()));
 }
 
+/// What no coordinate of the weighted mean of the exact differences exceeds in size; false where
+/// the weights prove nothing.
 template <int D>
-double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pairs,
-                      std::span<const double> weights) {
-  constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+bool bound_mean_difference(const FilteredPair<D>& pair, std::span<const IndexPair> pairs,
+                           std::span<const double> weights, Vector<D>& most) {
   const int d = pair.dimension();
+  most = make_vector<D>(d);
   const Vector<D> error = pair.errors();
   Vector<D> sum = make_vector<D>(d);
   Vector<D> size = make_vector<D>(d);
   Vector<D> c = make_vector<D>(d);
   double total = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (!(weights[i] >= 0)) return kUnbounded;
+    if (!(weights[i] >= 0)) return false;
     total += weights[i];
     pair.difference(pairs[i], c.data());
     for (std::size_t l = 0; l < c.size(); ++l) {
@@ -54,13 +56,24 @@ double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pa
   }
   const double roundings = static_cast<double>(pairs.size() + 2) * kUnit;
   total *= 1 - 2 * roundings;
-  if (!(total > 0x1p-100)) return kUnbounded;
-  double squared = 0;
+  if (!(total > 0x1p-100)) return false;
   for (std::size_t l = 0; l < c.size(); ++l) {
     const double off = (total * error[l] + roundings * size[l]) * (1 + 0x1p-40) + 0x1p-900;
-    const double most = (std::fabs(sum[l]) + off) / total;
-    squared += most * most;
+    most[l] = (std::fabs(sum[l]) + off) / total;
   }
+  return true;
+}
+
+template <int D>
+double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pairs,
+                      std::span<const double> weights) {
+  const int d = pair.dimension();
+  Vector<D> most;
+  if (!bound_mean_difference<D>(pair, pairs, weights, most)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  double squared = 0;
+  for (const double entry : most) squared += entry * entry;
   // Squares below 2^-960 may vanish; the last term is more than they could have added.
   return std::sqrt(squared) * (1 + length_error(d)) + static_cast<double>(d) * 0x1p-480;
 }

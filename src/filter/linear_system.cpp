@@ -7,17 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include "filter/filtered_pair.hpp"
+#include "filter/inverse_error.hpp"
 
 namespace sunder::detail {
 namespace {
-
-constexpr double kTiny = 0x1p-600;  // what underflow can add to an entry of the bounds
-
-double gamma(std::size_t n) noexcept {
-  const double units = static_cast<double>(n) * kUnit;
-  return units / (1 - units) * (1 + 0x1p-40);
-}
 
 struct Matrix {
   explicit Matrix(std::size_t size) : n(size), entries(size * size) {}

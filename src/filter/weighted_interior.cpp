@@ -5,18 +5,11 @@
 #include <cmath>
 
 #include "filter/aligned_buffer.hpp"
-#include "filter/filtered_pair.hpp"
+#include "filter/inverse_error.hpp"
 #include "lanes/dense.hpp"
 
 namespace sunder::detail {
 namespace {
-
-constexpr double kTiny = 0x1p-600;  // what underflow can add to an entry of the bounds
-
-double gamma(std::size_t n) noexcept {
-  const double units = static_cast<double>(n) * kUnit;
-  return units / (1 - units) * (1 + 0x1p-40);
-}
 
 /// The power of two that brings the largest coordinate into [1/2, 1); 0 if there is none.
 double scale_of(std::span<const double> points) noexcept {

@@ -164,6 +164,17 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
   return counts;
 }
 
+/// Enough of each verdict was drawn, most of the clear pairs were proven, and no touching one.
+inline void expect_most_proven(const HardCounts& counts, int clear, int touching) {
+  for (const Verdict verdict : {Verdict::separated, Verdict::overlapping}) {
+    const auto at = static_cast<std::size_t>(verdict);
+    EXPECT_GT(counts.drawn[at], clear);
+    EXPECT_GE(counts.proven[at] * 10, counts.drawn[at] * 8) << to_string(verdict);
+  }
+  EXPECT_GT(counts.drawn[static_cast<std::size_t>(Verdict::touching)], touching);
+  EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
+}
+
 /// Starts of every kind, also those that are no direction.
 template <class Propose>
 void try_odd_starts(std::uint64_t seed, const Propose& propose) {

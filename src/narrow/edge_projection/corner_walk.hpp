@@ -11,36 +11,14 @@
 #include <limits>
 #include <utility>
 
+#include "narrow/closest_simplex.hpp"
 #include "narrow/edge_projection/prober.hpp"
 
 namespace sunder::detail::edge_projection {
 
+/// Its weights are valid after shrink().
 template <int D>
-struct Corners {
-  std::size_t size = 0;
-  std::array<IndexPair, D + 1> pairs{};
-  std::array<Vector<D>, D + 1> points{};
-  std::array<double, D + 1> weights{};  ///< of the closest point; valid after shrink()
-
-  bool holds(IndexPair pair) const noexcept {
-    for (std::size_t i = 0; i < size; ++i) {
-      if (pairs[i] == pair) return true;
-    }
-    return false;
-  }
-  void add(IndexPair pair, const Vector<D>& point) noexcept {
-    pairs[size] = pair;
-    points[size] = point;
-    ++size;
-  }
-  Vector<D> closest() const noexcept {
-    Vector<D> v{};
-    for (std::size_t i = 0; i < size; ++i) {
-      for (std::size_t l = 0; l < D; ++l) v[l] += weights[i] * points[i][l];
-    }
-    return v;
-  }
-};
+using Corners = simplex_walk::Simplex<D>;
 
 /// Rows of a symmetric system with its right side in the last column.
 template <int D>

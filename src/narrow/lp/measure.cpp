@@ -13,34 +13,16 @@
 namespace sunder::detail::lp {
 namespace {
 
-constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-
 template <int D>
 double one_norm_above(const FilteredPair<D>& pair, const PairList<D>& pairs,
                       const ShortList<D, double>& weights) {
-  Vector<D> sum = make_vector<D>(pair.dimension());
-  Vector<D> size = sum;
-  Vector<D> c = sum;
-  double total = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    total += weights[i];
-    pair.difference(pairs[i], c.data());
-    for (std::size_t l = 0; l < c.size(); ++l) {
-      sum[l] += weights[i] * c[l];
-      size[l] += weights[i] * std::fabs(c[l]);
-    }
+  Vector<D> most;
+  if (!bound_mean_difference<D>(pair, {pairs.begin(), pairs.end()},
+                                {weights.begin(), weights.end()}, most)) {
+    return std::numeric_limits<double>::infinity();
   }
-  const double roundings = static_cast<double>(pairs.size() + 2) * kUnit;
-  total *= 1 - 2 * roundings;
-  if (!(total > 0x1p-100)) return kUnbounded;
   double norm = 0;
-  for (std::size_t l = 0; l < c.size(); ++l) {
-    const int k = static_cast<int>(l);
-    const double off =
-        (total * pair.error(k) * (1 + 4 * roundings) + roundings * size[l]) * (1 + 0x1p-40) +
-        0x1p-900;
-    norm += (std::fabs(sum[l]) + off) / total;
-  }
+  for (const double entry : most) norm += entry;
   return norm * (1 + length_error(pair.dimension()));
 }
 
