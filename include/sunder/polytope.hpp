@@ -185,6 +185,8 @@ class Pose {
     return r_[static_cast<std::size_t>(row) * d + static_cast<std::size_t>(column)];
   }
   double offset(int row) const noexcept { return t_[static_cast<std::size_t>(row)]; }
+  /// True if R is the identity, given as a matrix: this pose moves and does not turn.
+  bool is_translation() const noexcept { return translation_; }
   /// True if this pose is the exact rotation of wxyz().
   bool is_quaternion() const noexcept { return quaternion_; }
   /// (w, x, y, z), scaled by a power of two, exactly, so that the largest entry is in [1/2, 1); it
@@ -212,6 +214,7 @@ class Pose {
   std::array<double, 4> q_{};
   double least_stretch_ = 0;
   double greatest_stretch_ = 0;
+  bool translation_ = false;
   bool quaternion_ = false;
   bool in_filter_range_ = true;
 };

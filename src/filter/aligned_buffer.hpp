@@ -29,7 +29,7 @@ class AlignedBuffer {
 
  private:
   static constexpr std::size_t kAlignment = 64;
-  static constexpr std::size_t kFew = 1280;  // 10 KiB: a search in 16 dimensions
+  static constexpr std::size_t kFew = 1600;  // 12.5 KiB: a search in 16 dimensions
   struct Free {
     void operator()(double* data) const noexcept {
       ::operator delete(data, std::align_val_t{kAlignment});

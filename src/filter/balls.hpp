@@ -20,7 +20,7 @@ Vector<D> line_of_centres(const FilteredPair<D>& filtered) {
   const int d = pair.dimension();
   Vector<D> line = make_vector<D>(d);
   if constexpr (D == kRunTime) {
-    if (is_translation(*pair.a.pose) && is_translation(*pair.b.pose)) {
+    if (pair.a.pose->is_translation() && pair.b.pose->is_translation()) {
       for (std::size_t l = 0; l < line.size(); ++l) {
         line[l] = (pair.b.hull->centre[l] - pair.a.hull->centre[l]) + filtered.offset()[l];
       }

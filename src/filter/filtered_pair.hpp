@@ -25,11 +25,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
+#include <span>
+#include <type_traits>
+#include <vector>
 
 #include "geometry/body.hpp"
 #include "lanes/support.hpp"
@@ -77,26 +80,13 @@ Extreme support(const HullBlock& hull, const double* direction) noexcept {
   }
 }
 
-/// True if R is the identity, bit by bit: then d products stand for d^2. Row by row the identity
-/// repeats itself after d + 1 entries: a 1 and d zeros.
-inline bool is_translation(const Pose<kRunTime>& pose) noexcept {
-  const auto d = static_cast<std::size_t>(pose.dimension());
-  const double* const entries = pose.linear_data();
-  if (d == 0 || entries[0] != 1) return false;
-  if (d == 1) return true;
-  for (std::size_t i = 1; i <= d; ++i) {
-    if (entries[i] != 0) return false;
-  }
-  return std::memcmp(entries, entries + d + 1, (d * d - d - 1) * sizeof(double)) == 0;
-}
-
 /// sign * R^T u: a direction in the body's own frame.
 template <int D>
 Vector<D> pull_back(const Body<D>& body, const double* u, double sign) {
   const int d = body.dimension();
   Vector<D> direction = make_vector<D>(d);
   if constexpr (D == kRunTime) {
-    if (is_translation(*body.pose)) {
+    if (body.pose->is_translation()) {
       for (std::size_t k = 0; k < direction.size(); ++k) direction[k] = sign * u[k];
       return direction;
     }
@@ -109,18 +99,40 @@ Vector<D> pull_back(const Body<D>& body, const double* u, double sign) {
   return direction;
 }
 
+/// A vector that is allocated only in more than 16 dimensions.
+class ShortVector {
+ public:
+  explicit ShortVector(int d) : size_(static_cast<std::size_t>(d)) {
+    if (size_ > few_.size()) many_.resize(size_);
+  }
+  double& operator[](std::size_t l) noexcept { return data()[l]; }
+  operator std::span<const double>() const noexcept {  // NOLINT(google-explicit-constructor)
+    return {size_ > few_.size() ? many_.data() : few_.data(), size_};
+  }
+
+ private:
+  double* data() noexcept { return size_ > few_.size() ? many_.data() : few_.data(); }
+  std::size_t size_;
+  std::array<double, 16> few_;
+  std::vector<double> many_;
+};
+
 template <int D>
 class FilteredPair {
+  using Held = std::conditional_t<D == kRunTime, ShortVector, Vector<D>>;
+
  public:
+  /// What reads as a Vector<D>.
+  using View = std::conditional_t<D == kRunTime, std::span<const double>, const Vector<D>&>;
+
   explicit FilteredPair(const Pair<D>& pair)
-      : pair_(pair),
-        offset_(make_vector<D>(pair.dimension())),
-        reach_(make_vector<D>(pair.dimension())) {
+      : pair_(pair), offset_(make_held(pair.dimension())), reach_(make_held(pair.dimension())) {
     const int d = pair.dimension();
     for (int l = 0; l < d; ++l) {
       const auto at = static_cast<std::size_t>(l);
-      offset_[at] = pair.b.pose->offset(l) - pair.a.pose->offset(l);
-      reach_[at] = std::fabs(offset_[at]);
+      const double offset = pair.b.pose->offset(l) - pair.a.pose->offset(l);
+      offset_[at] = offset;
+      reach_[at] = std::fabs(offset);
     }
     add_reach(pair.a);
     add_reach(pair.b);
@@ -133,8 +145,8 @@ class FilteredPair {
   const Pair<D>& pair() const noexcept { return pair_; }
   int dimension() const noexcept { return pair_.dimension(); }
   /// t_B - t_A.
-  const Vector<D>& offset() const noexcept { return offset_; }
-  const Vector<D>& reach() const noexcept { return reach_; }
+  View offset() const noexcept { return offset_; }
+  View reach() const noexcept { return reach_; }
 
   /// The gap along u without its error: enough to walk by.
   DirectionalGap probe(const double* u) const {
@@ -142,8 +154,9 @@ class FilteredPair {
     const Vector<D> q = pull_back(pair_.b, u, -1.0);
     const Extreme most_a = support<D>(*pair_.a.hull, p.data());
     const Extreme least_b = support<D>(*pair_.b.hull, q.data());
+    const View offset = offset_;
     double along = 0;
-    for (std::size_t l = 0; l < offset_.size(); ++l) along += u[l] * offset_[l];
+    for (std::size_t l = 0; l < offset.size(); ++l) along += u[l] * offset[l];
     DirectionalGap gap;
     gap.value = (-least_b.value - most_a.value) + along;
     gap.vertices = {most_a.vertex, least_b.vertex};
@@ -152,10 +165,11 @@ class FilteredPair {
 
   /// Lemma 1's bound, for |u|_inf <= 1; infinite where the lemma does not hold.
   double gap_error(const double* u) const noexcept {
+    const View reach = reach_;
     double size = 0;
     double norm = 0;
-    for (std::size_t l = 0; l < reach_.size(); ++l) {
-      size += std::fabs(u[l]) * reach_[l];
+    for (std::size_t l = 0; l < reach.size(); ++l) {
+      size += std::fabs(u[l]) * reach[l];
       norm += std::fabs(u[l]);
     }
     if (!(size < 0x1p1000)) return std::numeric_limits<double>::infinity();
@@ -172,6 +186,7 @@ class FilteredPair {
   /// c for the kept vertices of a and of b.
   void difference(IndexPair kept, double* c) const noexcept {
     const int d = dimension();
+    const View offset = offset_;
     for (int l = 0; l < d; ++l) {
       double a = 0;
       double b = 0;
@@ -179,13 +194,13 @@ class FilteredPair {
         a += pair_.a.pose->linear(l, k) * pair_.a.hull->coordinate(kept.a, k);
         b += pair_.b.pose->linear(l, k) * pair_.b.hull->coordinate(kept.b, k);
       }
-      c[l] = (a - b) - offset_[static_cast<std::size_t>(l)];
+      c[l] = (a - b) - offset[static_cast<std::size_t>(l)];
     }
   }
 
   /// The bound on the error of component l of a difference.
   double error(int l) const noexcept {
-    const double reach = reach_[static_cast<std::size_t>(l)];
+    const double reach = View(reach_)[static_cast<std::size_t>(l)];
     if (!(reach < 0x1p500)) return std::numeric_limits<double>::infinity();
     return ((dimension() + 3) * kUnit * reach + 2 * drift_) + 0x1p-850;
   }
@@ -199,12 +214,13 @@ class FilteredPair {
   /// False beyond 2^400: there offsets are so large that u . (t_B - t_A) may overflow, which some
   /// modes round to the largest double, and that an entry of u lost to underflow may matter.
   bool reach_in_range() const noexcept {
-    return std::all_of(reach_.begin(), reach_.end(), [](double r) { return r < 0x1p400; });
+    const View reach = reach_;
+    return std::all_of(reach.begin(), reach.end(), [](double r) { return r < 0x1p400; });
   }
   void add_reach(const Body<D>& body) noexcept {
     const int d = body.dimension();
     if constexpr (D == kRunTime) {
-      if (is_translation(*body.pose)) {
+      if (body.pose->is_translation()) {
         for (int l = 0; l < d; ++l) reach_[static_cast<std::size_t>(l)] += body.hull->max_abs[l];
         return;
       }
@@ -225,9 +241,17 @@ class FilteredPair {
     return body.pose->linear_error() * norm;
   }
 
+  static Held make_held(int d) {
+    if constexpr (D == kRunTime) {
+      return ShortVector(d);
+    } else {
+      return {};
+    }
+  }
+
   Pair<D> pair_;
-  Vector<D> offset_;
-  Vector<D> reach_;
+  Held offset_;
+  Held reach_;
   double drift_;
 };
 

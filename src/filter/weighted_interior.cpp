@@ -1,147 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Nothing is scaled: with points of at most 2^350, weights of at most 2^10 and up to 2^40 of them,
+// what gradual underflow, or a flush to zero, takes from an entry of Y or from a product is below
+// 2^-660 times the number of terms, which kTiny covers; what it takes from a coordinate is covered
+// by the coordinate's error, at least 2^-850.
 #include "filter/weighted_interior.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "filter/aligned_buffer.hpp"
 #include "filter/inverse_error.hpp"
-#include "lanes/dense.hpp"
 
 namespace sunder::detail {
 namespace {
 
-/// The power of two that brings the largest coordinate into [1/2, 1); 0 if there is none.
-double scale_of(std::span<const double> points) noexcept {
-  const double largest = largest_size(points.data(), points.size());
-  return largest > 0x1p-400 && largest < 0x1p400 ? unit_scale(largest) : 0.0;
-}
-
-/// The rows of Y, what they are held against, M by rows, and what weighs their entries; all scaled.
-class Bounds {
- public:
-  Bounds(const WeightedPoints& given, double scale)
-      : given_(given),
-        d_(given.errors.size()),
-        n_(d_ + 1),
-        stride_(dense_stride(n_)),
-        rows_((n_ + kDenseRows - 1) / kDenseRows * kDenseRows),
-        scale_(scale),
-        buffer_((n_ + rows_ + 3) * stride_ + 2 * rows_),
-        matrix_(buffer_.data()),
-        inverse_(matrix_ + n_ * stride_),
-        off_weight_(inverse_ + rows_ * stride_),
-        residual_(off_weight_ + stride_),
-        residual_weight_(residual_ + stride_),
-        off_(residual_weight_ + stride_),
-        moved_(off_ + rows_) {
-    fill_inverse();
-    fill_matrix();
-    fill_residual();
-    row_sums({inverse_, matrix_, n_, stride_, off_weight_, residual_, residual_weight_}, off_,
-             moved_);
-  }
-
-  /// The row's sum of |I - Y M| + |Y| E.
-  double alpha(std::size_t r) const {
-    const auto columns = static_cast<double>(n_);
-    return off_[r] + gamma_row() * columns + columns * kTiny;
-  }
-  /// The size of the row's share of Y (r; 0).
-  double moved(std::size_t r) const { return moved_[r] + kTiny; }
-
- private:
-  double gamma_row() const noexcept { return gamma(2 * n_ + 2); }
-
-  /// Powers of two: nothing is rounded.
-  void fill_inverse() {
-    const double back = 1 / scale_;
-    for (std::size_t r = 0; r < n_; ++r) {
-      const double* const from = given_.inverse + r * given_.stride;
-      double* const to = inverse_ + r * stride_;
-      for (std::size_t k = 0; k < d_; ++k) to[k] = from[k] * back;
-      to[d_] = from[d_];
-    }
-  }
-
-  /// An entry of Y counts in alpha with the roundings of its products, and with E in each column.
-  void fill_matrix() {
-    const auto columns = static_cast<double>(n_);
-    const double* point = given_.points.data();
-    for (std::size_t c = 0; c < n_; ++c, point += d_) {
-      double* to = matrix_ + c;
-      for (std::size_t l = 0; l < d_; ++l, to += stride_) {
-        *to = point[l] * scale_;
-        off_weight_[l] += std::fabs(*to);
-      }
-      *to = 1;
-    }
-    for (std::size_t l = 0; l < d_; ++l) {
-      off_weight_[l] = gamma_row() * off_weight_[l] + columns * error(l);
-    }
-    off_weight_[d_] = gamma_row() * columns;
-  }
-
-  double error(std::size_t l) const noexcept { return given_.errors[l] * scale_ + 0x1p-1000; }
-
-  /// r, scaled, and a bound on its error: of its own sums, of the points, and of its products.
-  void fill_residual() {
-    const std::size_t count = given_.weights.size();
-    const double gamma_sum = gamma(2 * count + 2);
-    double total = 0;
-    for (const double w : given_.weights) total += w;
-    const double* point = given_.points.data();
-    for (std::size_t k = 0; k < count; ++k, point += d_) {
-      const double weight = given_.weights[k];
-      for (std::size_t l = 0; l < d_; ++l) {
-        const double part = weight * (point[l] * scale_);
-        residual_[l] += part;
-        residual_weight_[l] += std::fabs(part);
-      }
-    }
-    for (std::size_t l = 0; l < d_; ++l) {
-      residual_weight_[l] = gamma_sum * residual_weight_[l] + 2 * total * error(l) + kTiny +
-                            std::fabs(residual_[l]) * gamma_row();
-    }
-  }
-
-  const WeightedPoints& given_;
-  std::size_t d_, n_, stride_, rows_;
-  double scale_;
-  AlignedBuffer buffer_;
-  double *matrix_, *inverse_, *off_weight_, *residual_, *residual_weight_, *off_, *moved_;
-};
+constexpr double kMostPoint = 0x1p350;
+constexpr double kMostWeight = 0x1p10;
+constexpr double kLostToUnderflow = 0x1p-850;
 
 }  // namespace
 
-bool proves_interior(const WeightedPoints& given) {
-  const std::size_t n = given.errors.size() + 1;
-  const double scale = scale_of(given.points);
-  if (scale == 0 || given.weights.size() < n) return false;
-  for (const double error : given.errors) {
-    if (!(error < 0x1p400)) return false;
+WeightedInterior::WeightedInterior(std::size_t dimension)
+    : d_(dimension),
+      n_(d_ + 1),
+      stride_(dense_stride(n_)),
+      buffer_((n_ + 6) * stride_),
+      inverse_{buffer_.data(), n_, stride_},
+      errors_(inverse_.column(n_)),
+      alpha_(errors_ + stride_),
+      sums_(alpha_ + stride_),
+      sizes_(sums_ + stride_),
+      moved_(sizes_ + stride_),
+      weights_(moved_ + stride_) {}
+
+double WeightedInterior::gamma_row() const noexcept { return gamma(2 * n_ + 2); }
+
+bool WeightedInterior::invert(const DenseColumns& spanning, const DenseColumns& inverse) {
+  const auto columns = static_cast<double>(n_);
+  most_alpha_ = 1;
+  copy_dense(inverse.data, n_ * stride_, inverse_.data);
+  std::fill_n(weights_, n_, 1.0);
+  clear();
+  in_range_ = add_weighted(spanning, weights_, sums_, sizes_) < kMostPoint;
+  for (std::size_t l = 0; l < d_; ++l) {
+    in_range_ = in_range_ && errors_[l] < kMostPoint;
+    errors_[l] += kLostToUnderflow;
   }
-  if (!std::all_of(given.weights.begin(), given.weights.end(),
-                   [](double w) { return w >= 0 && w < 0x1p100; })) {
-    return false;
+  if (!in_range_) return false;
+  // An entry of Y counts with the roundings of its products, and with E in each column.
+  double* const off_weight = sizes_;
+  for (std::size_t l = 0; l < d_; ++l) {
+    off_weight[l] = gamma_row() * sizes_[l] + columns * errors_[l];
   }
-  const double least = *std::min_element(given.weights.begin(),
-                                         given.weights.begin() + static_cast<std::ptrdiff_t>(n));
-  if (!(least > 0)) return false;
-  const Bounds bounds(given, scale);
-  double alpha = 0;
-  double moved = 0;
-  for (std::size_t r = 0; r < n; ++r) {
-    const double row_alpha = bounds.alpha(r);
-    const double row_moved = bounds.moved(r);
-    if (!(row_alpha < 1) || !(row_moved < least)) return false;  // also what is not a number
-    alpha = std::max(alpha, row_alpha);
-    moved = std::max(moved, row_moved);
+  off_weight[d_] = gamma_row() * columns;
+  off_sums(inverse_, spanning, off_weight, alpha_);
+  double most = 0;
+  for (std::size_t r = 0; r < n_; ++r) {
+    const double alpha = alpha_[r] + gamma_row() * columns + columns * kTiny;
+    if (!(alpha < 1)) return false;  // also what is not a number
+    most = std::max(most, alpha);
   }
-  const double roundings = 1 + (16 * static_cast<double>(n) + 16) * kUnit;
-  alpha *= roundings;
-  moved *= roundings;
-  return alpha < 1 && least > moved / (1 - alpha) * (1 + 0x1p-40);
+  most_alpha_ = most * (1 + (16 * columns + 16) * kUnit);
+  return most_alpha_ < 1;
+}
+
+void WeightedInterior::clear() {
+  std::fill_n(sums_, 2 * stride_, 0.0);
+  total_ = 0;
+  count_ = 0;
+}
+
+void WeightedInterior::add(const DenseColumns& points, const double* weights) {
+  in_range_ = add_weighted(points, weights, sums_, sizes_) < kMostPoint && in_range_;
+  for (std::size_t k = 0; k < points.count; ++k) {
+    in_range_ = in_range_ && weights[k] >= 0 && weights[k] < kMostWeight;
+    total_ += weights[k];
+  }
+  count_ += points.count;
+}
+
+bool WeightedInterior::holds(double least) {
+  if (!in_range_ || !(most_alpha_ < 1) || !(least > 0)) return false;
+  // A bound on the error of r: of its own sums, of the points, and of its products with Y.
+  const double gamma_sum = gamma(2 * count_ + 2);
+  for (std::size_t l = 0; l < d_; ++l) {
+    sizes_[l] =
+        gamma_sum * sizes_[l] + 2 * total_ * errors_[l] + kTiny + std::fabs(sums_[l]) * gamma_row();
+  }
+  sums_[d_] = 0;
+  sizes_[d_] = 0;
+  moved_sums(inverse_, sums_, sizes_, moved_);
+  double most = 0;
+  for (std::size_t r = 0; r < n_; ++r) {
+    const double moved = moved_[r] + kTiny;
+    if (!(moved < least)) return false;  // also what is not a number
+    most = std::max(most, moved);
+  }
+  most *= 1 + (16 * static_cast<double>(n_) + 16) * kUnit;
+  return least > most / (1 - most_alpha_) * (1 + 0x1p-40);
 }
 
 }  // namespace sunder::detail

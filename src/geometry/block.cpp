@@ -24,6 +24,7 @@ struct Layout {
   std::size_t points;
   std::size_t caller;
   std::size_t per_axis;  ///< max_abs, lower, upper, centre: d doubles each
+  std::size_t extremes;  ///< above 3-D lowest, highest: d indices each
   std::size_t total;
 };
 
@@ -40,7 +41,9 @@ Layout lay_out(std::int32_t count, std::int32_t stride, int dimension) noexcept 
   layout.points = aligned(layout.points_float + row_float * sizeof(float));
   layout.caller = aligned(layout.points + row * sizeof(double));
   layout.per_axis = aligned(layout.caller + static_cast<std::size_t>(count) * sizeof(std::int32_t));
-  layout.total = aligned(layout.per_axis + 4 * d * sizeof(double));
+  layout.extremes = layout.per_axis + 4 * d * sizeof(double);
+  const std::size_t indices = dimension > 3 ? 2 * d : 0;
+  layout.total = aligned(layout.extremes + indices * sizeof(std::int32_t));
   return layout;
 }
 
@@ -83,6 +86,19 @@ void fill_extremes(const HullBlock& block, double* max_abs, double* lower, doubl
                      ? 0.0
                      : (less(magnitude(least), magnitude(greatest)) ? magnitude(greatest)
                                                                     : magnitude(least));
+  }
+}
+
+/// Where to look for a start in many dimensions: nothing that is proven rests on it.
+void fill_extreme_vertices(const HullBlock& block, std::int32_t* lowest,
+                           std::int32_t* highest) noexcept {
+  const auto vertex_at = [&](const double* row, double bound) {
+    const auto at = static_cast<std::int32_t>(std::find(row, row + block.count, bound) - row);
+    return at == block.count ? 0 : at;
+  };
+  for (int k = 0; k < block.dimension; ++k) {
+    lowest[k] = vertex_at(block.row(k), block.lower[k]);
+    highest[k] = vertex_at(block.row(k), block.upper[k]);
   }
 }
 
@@ -207,6 +223,12 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
     block->shape = is_box(*block) ? Shape::box : Shape::general;
     fill_mean(*block, per_axis + 3 * d);
     block->circumscribed = circumscribed_radius(*block);
+  }
+  if (dimension > 3) {
+    auto* extremes = reinterpret_cast<std::int32_t*>(memory + layout.extremes);
+    fill_extreme_vertices(*block, extremes, extremes + d);
+    block->lowest = extremes;
+    block->highest = extremes + d;
   }
   for (int k = 0; k < dimension; ++k) {
     if (less(kFilterRange, block->max_abs[k])) block->in_filter_range = false;

@@ -53,8 +53,10 @@ struct alignas(64) HullBlock {
   const double* lower = nullptr;         ///< d: min_i a_ik, exact
   const double* upper = nullptr;         ///< d: max_i a_ik, exact
   const double* centre = nullptr;  ///< d: the centre of both balls, some point near the middle
-  double circumscribed = 0;        ///< radius about centre that contains the body, rounded up
-  double inscribed = 0;            ///< radius about centre proven to lie inside; 0 if unknown
+  const std::int32_t* lowest = nullptr;   ///< above 3-D, d: a vertex at lower[k]
+  const std::int32_t* highest = nullptr;  ///< above 3-D, d: a vertex at upper[k]
+  double circumscribed = 0;  ///< radius about centre that contains the body, rounded up
+  double inscribed = 0;      ///< radius about centre proven to lie inside; 0 if unknown
 
   PointReport report;
   std::uint64_t content_hash = 0;

@@ -39,6 +39,13 @@ bool is_signed_permutation(const double* r, int d) noexcept {
   return true;
 }
 
+bool is_identity(const double* r, int d) noexcept {
+  for (int i = 0; i < d * d; ++i) {
+    if (!equal(r[i], i % (d + 1) == 0 ? 1.0 : 0.0)) return false;
+  }
+  return true;
+}
+
 struct Stretch {
   double least = 0;
   double greatest = std::numeric_limits<double>::infinity();
@@ -106,6 +113,7 @@ Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
     pose.t_[i] = rows[i * (d + 1) + d];
   }
   pose.in_filter_range_ = all_within_filter_range(pose.r_.data(), d * d);
+  pose.translation_ = is_identity(pose.r_.data(), dimension);
   const Stretch stretch = pose.in_filter_range_ ? stretch_of(pose.r_.data(), dimension) : Stretch{};
   pose.least_stretch_ = stretch.least;
   pose.greatest_stretch_ = stretch.greatest;
@@ -179,6 +187,7 @@ Result<Pose<D>> Pose<D>::from_wxyz(const std::array<double, 4>& q, const Vector3
   pose.r_ = detail::rotation_matrix(q);
   pose.q_ = detail::scaled_quaternion(q);
   pose.quaternion_ = true;
+  pose.translation_ = false;
   return moved;
 }
 

@@ -73,44 +73,64 @@ HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, st
   return best_lane(best, best_index);
 }
 
-/// Hands on the heights of 1, 2 or 4 blocks: their sums do not wait for each other, and a row,
-/// which may be far from the next one, is visited once for them all.
-template <int kBlocks, class Take>
+/// sum + factor * x, or sum - factor * x.
+template <bool kMinus>
+HWY_INLINE BlockOf add_product(BlockOf factor, BlockOf x, BlockOf sum) {
+  if constexpr (kMinus) return hn::NegMulAdd(factor, x, sum);
+  return hn::MulAdd(factor, x, sum);
+}
+
+/// Adds direction[k] * row k to the sums of 1, 2 or 4 blocks.
+template <int kBlocks, bool kMinus>
+HWY_INLINE void add_row(const double* HWY_RESTRICT row, double entry, BlockOf& sum0, BlockOf& sum1,
+                        BlockOf& sum2, BlockOf& sum3) {
+  const Block block;
+  const std::size_t lanes = hn::Lanes(block);
+  const auto factor = hn::Set(block, entry);
+  sum0 = add_product<kMinus>(factor, hn::Load(block, row), sum0);
+  if constexpr (kBlocks > 1) {
+    sum1 = add_product<kMinus>(factor, hn::Load(block, row + lanes), sum1);
+  }
+  if constexpr (kBlocks > 2) {
+    sum2 = add_product<kMinus>(factor, hn::Load(block, row + 2 * lanes), sum2);
+    sum3 = add_product<kMinus>(factor, hn::Load(block, row + 3 * lanes), sum3);
+  }
+}
+
+/// Hands on the heights of 1, 2 or 4 blocks along the direction, or against it. Rows may be far from
+/// each other, so each is visited once for all blocks; even and odd rows are summed apart, so that
+/// fewer sums wait for each other.
+template <int kBlocks, bool kMinus, class Take>
 HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t stride,
                                   const double* HWY_RESTRICT direction, int dimension,
                                   const Take& take) {
   const Block block;
-  const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
-  auto factor = hn::Set(block, direction[0]);
-  auto sum0 = hn::Mul(factor, hn::Load(block, row));
-  auto sum1 = sum0;
-  auto sum2 = sum0;
-  auto sum3 = sum0;
-  if constexpr (kBlocks > 1) sum1 = hn::Mul(factor, hn::Load(block, row + lanes));
-  if constexpr (kBlocks > 2) {
-    sum2 = hn::Mul(factor, hn::Load(block, row + 2 * lanes));
-    sum3 = hn::Mul(factor, hn::Load(block, row + 3 * lanes));
+  auto even0 = hn::Zero(block);
+  auto even1 = even0;
+  auto even2 = even0;
+  auto even3 = even0;
+  auto odd0 = even0;
+  auto odd1 = even0;
+  auto odd2 = even0;
+  auto odd3 = even0;
+  int k = 0;
+  for (; k + 2 <= dimension; k += 2, row += std::ptrdiff_t{2} * stride) {
+    add_row<kBlocks, kMinus>(row, direction[k], even0, even1, even2, even3);
+    add_row<kBlocks, kMinus>(row + stride, direction[k + 1], odd0, odd1, odd2, odd3);
   }
-  for (int k = 1; k < dimension; ++k) {
-    row += stride;
-    factor = hn::Set(block, direction[k]);
-    sum0 = hn::MulAdd(factor, hn::Load(block, row), sum0);
-    if constexpr (kBlocks > 1) sum1 = hn::MulAdd(factor, hn::Load(block, row + lanes), sum1);
-    if constexpr (kBlocks > 2) {
-      sum2 = hn::MulAdd(factor, hn::Load(block, row + 2 * lanes), sum2);
-      sum3 = hn::MulAdd(factor, hn::Load(block, row + 3 * lanes), sum3);
-    }
-  }
-  take(sum0);
-  if constexpr (kBlocks > 1) take(sum1);
+  if (k < dimension) add_row<kBlocks, kMinus>(row, direction[k], even0, even1, even2, even3);
+  take(hn::Add(even0, odd0));
+  if constexpr (kBlocks > 1) take(hn::Add(even1, odd1));
   if constexpr (kBlocks > 2) {
-    take(sum2);
-    take(sum3);
+    take(hn::Add(even2, odd2));
+    take(hn::Add(even3, odd3));
   }
 }
 
-/// scan() at run-time dimension, four blocks at a time. Three that are left count as four: rows are
-/// padded to 16, and 4 blocks of at most 4 doubles, or 2 of 8, fill that up.
+/// scan() at run-time dimension, four blocks at a time; `kMinus`: along minus the direction. Three
+/// that are left count as four: rows are padded to 16, and 4 blocks of at most 4 doubles, or 2 of 8,
+/// fill that up.
+template <bool kMinus>
 HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
                             std::int32_t count, const double* HWY_RESTRICT direction,
                             int dimension) {
@@ -129,12 +149,12 @@ HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride
   };
   std::int32_t i = 0;
   for (; i + 2 * lanes < count; i += 4 * lanes) {
-    heights_of_blocks<4>(rows + i, stride, direction, dimension, take);
+    heights_of_blocks<4, kMinus>(rows + i, stride, direction, dimension, take);
   }
   if (i + lanes < count) {
-    heights_of_blocks<2>(rows + i, stride, direction, dimension, take);
+    heights_of_blocks<2, kMinus>(rows + i, stride, direction, dimension, take);
   } else if (i < count) {
-    heights_of_blocks<1>(rows + i, stride, direction, dimension, take);
+    heights_of_blocks<1, kMinus>(rows + i, stride, direction, dimension, take);
   }
   return best_lane(best, best_index);
 }

@@ -5,14 +5,13 @@
 
 #include <cmath>
 #include <hwy/aligned_allocator.h>
-#include <hwy/highway.h>
 #include <limits>
 #include <random>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
+
+#include "lanes/every_target.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -51,6 +50,9 @@ class Rows {
   Extreme support_of_any_dimension(const std::vector<double>& u) const {
     return support_n(values_.get(), stride_, count_, u.data(), dimension_);
   }
+  SupportQuery query(const std::vector<double>& u) const {
+    return {values_.get(), stride_, count_, u.data()};
+  }
 
  private:
   int dimension_;
@@ -58,28 +60,6 @@ class Rows {
   std::int32_t stride_;
   hwy::AlignedFreeUniquePtr<double[]> values_;
 };
-
-/// Runs `test` once for each instruction set, named, and puts the choice back.
-template <class Test>
-void on_every_target(const Test& test) {
-  const std::int64_t supported = hwy::SupportedTargets();
-  std::set<std::string> names;
-  for (std::int64_t rest = supported; rest != 0; rest &= rest - 1) {
-    const std::int64_t target = rest & -rest;
-    if ((target & HWY_TARGETS) == 0) continue;
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    names.insert(lanes_target());
-    SCOPED_TRACE(lanes_target());
-    test();
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  EXPECT_FALSE(names.empty());
-  std::string listed;
-  for (const std::string& name : names) listed += name + " ";
-  testing::Test::RecordProperty("targets", listed);
-}
 
 /// Small integers: every sum is exact, fused or not, so that values can be compared with ==.
 TEST(Support, EqualsAPlainLoop) {
@@ -145,6 +125,35 @@ TEST(Support, PaddingNeverWins) {
         ASSERT_LT(zero.support(u).vertex, count);
         ASSERT_EQ(zero.support(u).value, 0.0);
       }
+    }
+  });
+}
+
+TEST(Support, AFarthestPairIsAnExtremeOfEachBodyAndTheirDifference) {
+  on_every_target([] {
+    std::mt19937_64 random(2);
+    for (std::int32_t count = 1; count <= 70; ++count) {
+      Rows a(5, count);
+      Rows b(5, 71 - count);
+      const auto coordinate = [&](std::int32_t, int) { return static_cast<double>(random() % 99); };
+      a.fill(coordinate);
+      b.fill(coordinate);
+      const std::vector<double> u{1, -2, 3, -4, 5};
+      const std::vector<double> v{-1, 2, -3, 4, -5};
+      const std::vector<double> offset{7, 8, 9, 10, 11, -1, 0, 0};
+      std::vector<double> difference(8, 99);
+      const DifferenceTo to{offset.data(), difference.data(), 8};
+      const FarthestPair both = farthest_pair(a.query(u), b.query(u), 5, &to);
+      for (int k = 0; k < 5; ++k) {
+        const auto l = static_cast<std::size_t>(k);
+        ASSERT_EQ(difference[l], a.at(k, both.a.vertex) - b.at(k, both.b.vertex) - offset[l]);
+      }
+      ASSERT_EQ(difference[5], 1);
+      ASSERT_EQ(difference[7], 0);
+      ASSERT_EQ(both.a.value, a.support(u).value);
+      ASSERT_EQ(both.a.vertex, a.support(u).vertex);
+      ASSERT_EQ(both.b.value, b.support(v).value);
+      ASSERT_EQ(both.b.vertex, b.support(v).vertex);
     }
   });
 }

@@ -1,12 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <memory_resource>
 #include <utility>
+#include <vector>
 
 #include "narrow/lp/descent.hpp"
 #include "narrow/lp/revised.hpp"
 
 namespace sunder::detail::lp {
+
+inline constexpr int kCoordinateStart = 6;  ///< below, pivots cost no more than the inversion
+
+inline bool moved_only(const Pair<kRunTime>& pair) {
+  return pair.a.pose->is_translation() && pair.b.pose->is_translation();
+}
+
+/// The extremes of a - b in each coordinate, on the side where `direction` points, and the one on
+/// the other side in its largest coordinate: where the bodies overlap well, 0 is often among them.
+inline std::pmr::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
+                                                    const VectorN& direction,
+                                                    std::pmr::memory_resource* memory) {
+  const HullBlock& a = *pair.a.hull;
+  const HullBlock& b = *pair.b.hull;
+  const auto extreme = [&](std::size_t k, bool up) {
+    return up ? IndexPair{a.highest[k], b.lowest[k]} : IndexPair{a.lowest[k], b.highest[k]};
+  };
+  std::pmr::vector<IndexPair> pairs(memory);
+  pairs.reserve(direction.size() + 1);
+  std::size_t largest = 0;
+  for (std::size_t k = 0; k < direction.size(); ++k) {
+    pairs.push_back(extreme(k, direction[k] >= 0));
+    if (std::fabs(direction[k]) > std::fabs(direction[largest])) largest = k;
+  }
+  pairs.push_back(extreme(largest, !(direction[largest] >= 0)));
+  return pairs;
+}
 
 /// Where to begin: the last answer's basis, else the extreme vertices along where to look first.
 /// True if that direction separates by itself.
@@ -20,14 +53,16 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
   IndexPair first{0, 0};
   const int d = filtered.dimension();
   if (search.direction != nullptr && search.direction->size() == static_cast<std::size_t>(d)) {
-    Vector<D> u = *search.direction;
-    if (normalise(u.data(), d)) {
-      const DirectionalGap gap = filtered.gap(u.data());
+    double* const u = simplex.scratch();
+    std::copy_n(search.direction->begin(), d, u);
+    if (normalise(u, d)) {
+      const DirectionalGap gap = simplex.columns().gap(u);
       first = gap.vertices;
       if (apart != nullptr && gap.proves_separated()) {
+        *apart = make_vector<D>(d);
+        std::copy_n(u, d, apart->begin());
         record<D>(search.trace, Algorithm::lp, TraceEvent::direction, filtered.pair(),
-                  {&gap.vertices, 1}, &u, gap.value);
-        *apart = std::move(u);
+                  {&gap.vertices, 1}, apart, gap.value);
         return true;
       }
     }
@@ -43,6 +78,14 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
         return true;
       }
       simplex.start(descent.pairs, descent.weights);
+      return false;
+    }
+  }
+  if constexpr (D == kRunTime) {
+    if (d >= kCoordinateStart && search.direction != nullptr && moved_only(filtered.pair())) {
+      std::array<std::byte, (kDescentDimension + 1) * sizeof(IndexPair)> room;
+      std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
+      simplex.start(coordinate_pairs(filtered.pair(), *search.direction, &memory));
       return false;
     }
   }

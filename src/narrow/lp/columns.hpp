@@ -4,43 +4,59 @@
 // of all n m is the farthest along a direction.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include "filter/filtered_pair.hpp"
+#include "lanes/dense.hpp"
+#include "lanes/support.hpp"
 
 namespace sunder::detail::lp {
 
 template <int D>
 class Columns {
  public:
-  /// `scratch` holds 2 d doubles; in 2-D and 3-D it is not used.
+  /// How many doubles `scratch` holds, zeros at a 64-byte boundary.
+  static std::size_t scratch_size(int dimension) {
+    return D == kRunTime ? 3 * dense_stride(static_cast<std::size_t>(dimension) + 1) : 0;
+  }
+
   Columns(const FilteredPair<D>& filtered, double* scratch) : filtered_(filtered) {
     if constexpr (D == kRunTime) {
-      p_ = scratch;
-      q_ = scratch + filtered.dimension();
-      moved_a_ = is_translation(*filtered.pair().a.pose);
-      moved_b_ = is_translation(*filtered.pair().b.pose);
+      const auto d = static_cast<std::size_t>(filtered.dimension());
+      size_ = dense_stride(d + 1);
+      offset_ = scratch;
+      p_ = offset_ + size_;
+      q_ = p_ + size_;
+      moved_a_ = filtered.pair().a.pose->is_translation();
+      moved_b_ = filtered.pair().b.pose->is_translation();
+      std::copy_n(filtered.offset().begin(), d, offset_);
+      in_place_ = std::all_of(offset_, offset_ + d, [](double x) { return x == 0; });
+      offset_[d] = -1;
     }
   }
 
-  /// max over all pairs of w . (a - b), rounded, and the pair that attains it.
-  double farthest(const double* w, IndexPair& at) const {
+  /// max over all pairs of w . (a - b), rounded, and the pair that attains it. Its column is written
+  /// to `column`, if that is not null, as by get().
+  double farthest(const double* w, IndexPair& at, double* column = nullptr) const {
     if constexpr (D != kRunTime) {
       const DirectionalGap gap = filtered_.probe(w);
       at = gap.vertices;
+      if (column != nullptr) get(at, column);
       return -gap.value;
     } else {
       const auto& [a, b] = filtered_.pair();
-      if (!moved_a_) pull_back(a, false, w, 1, p_);
-      pull_back(b, moved_b_, w, -1, q_);
-      const Extreme most_a = support<D>(*a.hull, moved_a_ ? w : p_);
-      const Extreme least_b = support<D>(*b.hull, q_);
-      double along = 0;
-      const VectorN& offset = filtered_.offset();
-      for (std::size_t l = 0; l < offset.size(); ++l) along += w[l] * offset[l];
-      at = {most_a.vertex, least_b.vertex};
-      return (most_a.value + least_b.value) - along;
+      if (!moved_a_) pull_back(a, w, p_);
+      if (!moved_b_) pull_back(b, w, q_);
+      const bool at_once = moved_a_ && moved_b_ && column != nullptr;
+      const DifferenceTo to{offset_, column, static_cast<std::int32_t>(size_)};
+      const FarthestPair farthest =
+          farthest_pair(query(a, moved_a_ ? w : p_), query(b, moved_b_ ? w : q_), a.hull->dimension,
+                        at_once ? &to : nullptr);
+      at = {farthest.a.vertex, farthest.b.vertex};
+      if (column != nullptr && !at_once) get(at, column);
+      return (farthest.a.value + farthest.b.value) - along_offset(w);
     }
   }
 
@@ -52,44 +68,51 @@ class Columns {
     return gap;
   }
 
-  /// a_i - b_j, rounded.
-  void difference(IndexPair pair, double* c) const {
+  /// (a_i - b_j; 1), rounded. In n dimensions `column` is as long as a dense column, and aligned.
+  void get(IndexPair pair, double* column) const {
+    const auto& [a, b] = filtered_.pair();
     if constexpr (D == kRunTime) {
-      const auto& [a, b] = filtered_.pair();
       if (moved_a_ && moved_b_) {
-        const VectorN& offset = filtered_.offset();
-        for (std::size_t l = 0; l < offset.size(); ++l) {
-          const int k = static_cast<int>(l);
-          c[l] = (a.hull->coordinate(pair.a, k) - b.hull->coordinate(pair.b, k)) - offset[l];
-        }
+        vertex_difference(query(a, nullptr), pair.a, query(b, nullptr), pair.b, a.hull->dimension,
+                          {offset_, column, static_cast<std::int32_t>(size_)});
         return;
       }
     }
-    filtered_.difference(pair, c);
+    filtered_.difference(pair, column);
+    column[a.dimension()] = 1;
   }
 
  private:
-  /// sign * R^T w, row by row as R lies in memory.
-  static void pull_back(const Body<D>& body, bool moved, const double* w, double sign,
-                        double* out) {
+  double along_offset(const double* w) const {
+    double along = 0;
+    if (in_place_) return along;
+    const auto d = static_cast<std::size_t>(filtered_.dimension());
+    for (std::size_t l = 0; l < d; ++l) along += w[l] * offset_[l];
+    return along;
+  }
+
+  static SupportQuery query(const Body<D>& body, const double* direction) {
+    return {body.hull->points, body.hull->stride, body.hull->count, direction};
+  }
+
+  /// R^T w, row by row as R lies in memory.
+  static void pull_back(const Body<D>& body, const double* w, double* out) {
     const auto d = static_cast<std::size_t>(body.dimension());
-    if (moved) {
-      for (std::size_t k = 0; k < d; ++k) out[k] = sign * w[k];
-      return;
-    }
-    for (std::size_t k = 0; k < d; ++k) out[k] = 0;
+    std::fill_n(out, d, 0.0);
     const double* row = body.pose->linear_data();
     for (std::size_t l = 0; l < d; ++l, row += d) {
-      const double factor = sign * w[l];
-      for (std::size_t k = 0; k < d; ++k) out[k] += factor * row[k];
+      for (std::size_t k = 0; k < d; ++k) out[k] += w[l] * row[k];
     }
   }
 
   const FilteredPair<D>& filtered_;
+  std::size_t size_ = 0;
+  double* offset_ = nullptr;  ///< that of the pair, then -1
   double* p_ = nullptr;
   double* q_ = nullptr;
   bool moved_a_ = false;  ///< only moved, not turned
   bool moved_b_ = false;
+  bool in_place_ = false;  ///< no offset
 };
 
 }  // namespace sunder::detail::lp

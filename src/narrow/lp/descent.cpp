@@ -3,14 +3,16 @@
 
 #include <algorithm>
 
+#include "filter/aligned_buffer.hpp"
+
 namespace sunder::detail::lp {
 namespace {
 
 constexpr double kCloseEnough = 1e-10;  // of the first point's length
 
-double dot(const VectorN& x, const VectorN& y) {
+double squared(const double* x, std::size_t d) {
   double sum = 0;
-  for (std::size_t l = 0; l < x.size(); ++l) sum += x[l] * y[l];
+  for (std::size_t l = 0; l < d; ++l) sum += x[l] * x[l];
   return sum;
 }
 
@@ -28,27 +30,27 @@ void add_weight(Descent& descent, IndexPair pair, double weight) {
 
 Descent descend(const FilteredPair<kRunTime>& filtered, IndexPair first) {
   const auto d = static_cast<std::size_t>(filtered.dimension());
-  std::vector<double> scratch(2 * d);
-  const Columns<kRunTime> columns(filtered, scratch.data());
+  const std::size_t size = dense_stride(d + 1);
+  AlignedBuffer buffer(3 * size + Columns<kRunTime>::scratch_size(filtered.dimension()));
+  double* const point = buffer.data();
+  double* const next = point + size;
+  double* const u = next + size;
+  const Columns<kRunTime> columns(filtered, u + size);
   Descent descent;
-  VectorN point(d);
-  VectorN next(d);
-  columns.difference(first, point.data());
+  columns.get(first, point);
   add_weight(descent, first, 1);
-  const double enough = kCloseEnough * kCloseEnough * dot(point, point);
+  const double enough = kCloseEnough * kCloseEnough * squared(point, d);
   const std::size_t most = kStepsPerDimension * d;
-  for (std::size_t step = 0; step < most && dot(point, point) > enough; ++step) {
-    for (std::size_t l = 0; l < d; ++l) next[l] = -point[l];
+  for (std::size_t step = 0; step < most && squared(point, d) > enough; ++step) {
+    for (std::size_t l = 0; l < d; ++l) u[l] = -point[l];
     IndexPair pair;
-    if (columns.farthest(next.data(), pair) < 0) {
-      if (normalise(next.data(), filtered.dimension()) &&
-          filtered.gap(next.data()).proves_separated()) {
+    if (columns.farthest(u, pair, next) < 0) {
+      if (normalise(u, filtered.dimension()) && columns.gap(u).proves_separated()) {
         descent.apart = true;
-        descent.direction = std::move(next);
+        descent.direction.assign(u, u + d);
         return descent;
       }
     }
-    columns.difference(pair, next.data());
     // The point of the segment from `point` to `next` that is closest to 0.
     double along = 0;
     double length = 0;

@@ -5,21 +5,12 @@
 #include <cmath>
 
 #include "filter/weighted_interior.hpp"
-#include "lanes/dense.hpp"
 #include "narrow/lp/revised.hpp"
 
 namespace sunder::detail::lp {
 namespace {
 
 constexpr double kEnough = 1e-6;  // a step this long is proven with ease: no need for the longest
-
-template <int D>
-bool prove(const FilteredPair<D>& filtered, const std::vector<double>& points,
-           const std::vector<double>& weights, const double* inverse, std::size_t stride) {
-  const Vector<D> errors = filtered.errors();
-  return proves_interior(
-      WeightedPoints{points, {errors.data(), errors.size()}, weights, inverse, stride});
-}
 
 }  // namespace
 
@@ -28,44 +19,58 @@ bool RevisedSimplex<D>::prove_inside(PairList<D>& proven) {
   const bool spans = drive_out_slacks();
   proven = pairs();
   if (!spans) return false;
-  std::vector<double> points(rows_ * d_);
-  std::vector<double> weights(rows_);
-  double least = 1;
-  const auto gather = [&] {
-    least = 1;
-    for (std::size_t r = 0; r < rows_; ++r) {
-      columns_.difference(basis_[r].pair, &points[r * d_]);
-      weights[r] = std::max(level(r), 0.0);
-      least = std::min(least, weights[r]);
-    }
-  };
-  gather();
-  if (least > kNoLevel) {
-    if (prove(filtered_, points, weights, inverse_, stride_)) return true;
-    if (since_factorised_ > static_cast<int>(rows_)) {
-      factorise_again();
-      if (pairs().size() != rows_) return false;
-      gather();
-      if (prove(filtered_, points, weights, inverse_, stride_)) {
-        proven = pairs();
-        return true;
-      }
-    }
+  WeightedInterior interior(d_);
+  bool regular = prove_regular(interior);
+  if (regular && holds(interior)) return true;
+  if (least_level() > kNoLevel && since_factorised_ > static_cast<int>(rows_)) {
+    factorise_again();
+    if (pairs().size() != rows_) return false;
+    proven = pairs();
+    regular = prove_regular(interior);
+    if (regular && holds(interior)) return true;
   }
-  const std::vector<double> inverse(inverse_, inverse_ + rows_ * stride_);
+  if (!regular) return false;
+  // 0 = step * (the sum of the spanning points) + the sum of the levels' points.
+  interior.clear();
+  AlignedBuffer spanning(rows_ * stride_);
+  std::copy_n(points_.data, rows_ * stride_, spanning.data());
   double step = 0;
   if (!move_away(step)) return false;
-  // 0 = step * (the sum of the spanning points) + the sum of the levels' points.
-  std::fill(weights.begin(), weights.end(), step);
+  std::fill_n(row_, rows_, step);
+  interior.add({spanning.data(), rows_, stride_}, row_);
   for (std::size_t r = 0; r < rows_; ++r) {
-    if (basis_[r].kind != Kind::pair || !(level(r) > 0)) continue;
-    points.resize(points.size() + d_);
-    columns_.difference(basis_[r].pair, &points[points.size() - d_]);
-    weights.push_back(level(r));
+    row_[r] = basis_[r].kind == Kind::pair ? std::max(level(r), 0.0) : 0;
+  }
+  interior.add(points_, row_);
+  for (std::size_t r = 0; r < rows_; ++r) {
+    if (!(row_[r] > 0)) continue;
     const bool known = std::find(proven.begin(), proven.end(), basis_[r].pair) != proven.end();
     if (!known) proven.push_back(basis_[r].pair);
   }
-  return prove(filtered_, points, weights, inverse.data(), stride_);
+  return interior.holds(step);
+}
+
+template <int D>
+bool RevisedSimplex<D>::prove_regular(WeightedInterior& interior) const {
+  for (std::size_t l = 0; l < d_; ++l) {
+    interior.errors()[l] = filtered_.error(static_cast<int>(l));
+  }
+  return interior.invert(points_, inverse_.all);
+}
+
+template <int D>
+double RevisedSimplex<D>::least_level() const {
+  return *std::min_element(levels(), levels() + rows_);
+}
+
+/// By the basis alone.
+template <int D>
+bool RevisedSimplex<D>::holds(WeightedInterior& interior) const {
+  const double least = least_level();
+  if (!(least > kNoLevel)) return false;
+  interior.clear();
+  interior.add(points_, levels());
+  return interior.holds(least);
 }
 
 /// Puts a pair in the place of each slack, all at level zero. False if C is flat there: the dual is
@@ -74,26 +79,25 @@ template <int D>
 bool RevisedSimplex<D>::drive_out_slacks() {
   for (std::size_t r = 0; r < rows_; ++r) {
     if (basis_[r].kind == Kind::pair) continue;
-    std::copy_n(row(r), rows_, pivot_row_);
+    copy_row(r, row_);
     IndexPair most;
-    const double highest = columns_.farthest(pivot_row_, most) + pivot_row_[d_];
-    for (std::size_t l = 0; l < d_; ++l) pivot_row_[l] = -pivot_row_[l];
+    const double highest = columns_.farthest(row_, most) + row_[d_];
+    for (std::size_t l = 0; l < d_; ++l) row_[l] = -row_[l];
     IndexPair least;
-    const double lowest = pivot_row_[d_] - columns_.farthest(pivot_row_, least);
+    const double lowest = row_[d_] - columns_.farthest(row_, least);
     double size = 0;
-    for (std::size_t l = 0; l < d_; ++l) size += std::fabs(pivot_row_[l]) * filtered_.reach()[l];
+    for (std::size_t l = 0; l < d_; ++l) size += std::fabs(row_[l]) * filtered_.reach()[l];
     const bool up = std::fabs(highest) >= std::fabs(lowest);
     if (!(std::max(std::fabs(highest), std::fabs(lowest)) > kLeastPivot * size)) {
-      std::copy_n(row(r), rows_, row(rows_));
+      copy_row(r, dual_);
       return false;
     }
     const Basic entering{Kind::pair, 0, up ? most : least};
     set_column(entering);
-    column_[rows_] = 0;
-    pivot(r, entering);
-    record_pivot();
+    pivot_at(r, {entering, 0});
+    if (search_.trace != nullptr) record_pivot();
   }
-  std::fill_n(row(rows_), stride_, 0.0);
+  std::fill_n(dual_, stride_, 0.0);
   return true;
 }
 
@@ -103,10 +107,9 @@ template <int D>
 bool RevisedSimplex<D>::move_away(double& step) {
   const auto all = static_cast<double>(rows_);
   for (std::size_t r = 0; r < rows_; ++r) column_[r] = 1 - all * level(r);
-  column_[rows_] = 1;
   std::size_t at = leaving();
-  if (at == rows_) return false;
-  pivot(at, {Kind::step, 0, {}});
+  if (at >= rows_) return false;
+  pivot_at(at, {{Kind::step, 0, {}}, 1});
   stalled_ = 0;
   const int most_pivots = 64 + 32 * static_cast<int>(d_);
   for (int pivots = 0; pivots < most_pivots; ++pivots) {
@@ -115,19 +118,17 @@ bool RevisedSimplex<D>::move_away(double& step) {
     if (mover == rows_) return false;
     step = level(mover);
     if (step > kEnough) return true;
-    const double* const dual = row(rows_);
     double size = 0;
-    for (std::size_t l = 0; l < d_; ++l) size += std::fabs(dual[l]) * filtered_.reach()[l];
+    for (std::size_t l = 0; l < d_; ++l) size += std::fabs(dual_[l]) * filtered_.reach()[l];
     price_tolerance_ = 16 * kUnit * size;
     Entering entering;
     if (!find_entering(false, entering)) return step > kNoLevel;
     set_column(entering.basic);
-    column_[rows_] = entering.price;
     at = leaving();
-    if (at == rows_ || at == mover) return step > kNoLevel;
-    pivot(at, entering.basic);
+    if (at >= rows_ || at == mover) return step > kNoLevel;
+    pivot_at(at, entering);
     stalled_ = level(mover) > step + kNoLevel ? 0 : stalled_ + 1;
-    record_pivot();
+    if (search_.trace != nullptr) record_pivot();
   }
   return step > kNoLevel;
 }

@@ -63,7 +63,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
     proposed.stage = Stage::filter;
     return proposed;
   }
-  if (end != End::zero) proposed.pairs = simplex.pairs();
+  if (end == End::optimal || end == End::gave_up) proposed.pairs = simplex.pairs();
   set_direction(simplex, pair.dimension(), proposed.direction, proposed.has_direction);
   if (end == End::apart) {
     proposed.verdict = Verdict::separated;

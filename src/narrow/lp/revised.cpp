@@ -15,22 +15,93 @@ RevisedSimplex<D>::RevisedSimplex(const FilteredPair<D>& filtered, const Search<
       d_(static_cast<std::size_t>(filtered.dimension())),
       rows_(d_ + 1),
       stride_(dense_stride(rows_)),
-      buffer_((rows_ + 1) * stride_ + 3 * dense_stride(rows_ + 1) + 2 * d_),
-      inverse_(buffer_.data()),
-      column_(inverse_ + (rows_ + 1) * stride_),
-      point_(column_ + dense_stride(rows_ + 1)),
-      pivot_row_(point_ + dense_stride(rows_ + 1)),
-      scratch_(pivot_row_ + dense_stride(rows_ + 1)),
-      columns_(filtered, scratch_),
-      basis_(rows_) {
+      buffer_((3 * rows_ + 7) * stride_ + Columns<D>::scratch_size(filtered.dimension())),
+      inverse_{{buffer_.data(), rows_, stride_}, nullptr, nullptr, 0, nullptr},
+      points_{inverse_.all.column(rows_), rows_, stride_},
+      work_{points_.column(rows_), rows_, stride_},
+      column_(work_.column(rows_)),
+      dual_(column_ + stride_),
+      point_(dual_ + stride_),
+      row_(point_ + stride_),
+      soft_(row_ + stride_),
+      columns_(filtered, soft_ + 3 * stride_),
+      basis_(rows_, &few_),
+      filled_(rows_, &few_),
+      taken_(rows_, &few_) {
+  inverse_.unit = soft_ + stride_;
+  inverse_.factors = inverse_.unit + stride_;
+  inverse_.filled = filled_.data();
   for (const double reach : filtered.reach()) size_ += reach;
   tolerance_ = 16 * kUnit * size_;
   most_stalled_ = search.pricing == Pricing::bland ? 0 : 16 + static_cast<int>(d_);
+  point_[d_] = 1;
 }
 
 template <int D>
 void RevisedSimplex<D>::start(std::span<const IndexPair> pairs) {
-  factorise(pairs, {});
+  if (pairs.size() == 1) {
+    start(pairs.front());
+  } else {
+    factorise(pairs, {});
+  }
+}
+
+/// One pair, and in each coordinate the slack of the sign that makes up for it.
+template <int D>
+void RevisedSimplex<D>::start(IndexPair pair) {
+  all_slack();
+  columns_.get(pair, point_);
+  put(d_, {Kind::pair, 0, pair}, point_);
+  double* const levels = inverse_.all.column(d_);
+  dual_[d_] = 0;
+  for (std::size_t r = 0; r < d_; ++r) {
+    if (point_[r] > 0) {
+      basis_[r].kind = Kind::minus;
+      inverse_.unit[r] = inverse_.all.column(r)[r] = -1;
+    }
+    levels[r] = std::fabs(point_[r]);
+    dual_[r] = inverse_.unit[r];
+    dual_[d_] += levels[r];
+  }
+  inverse_.unit[d_] = 0;
+  inverse_.filled[0] = static_cast<std::uint32_t>(d_);
+  inverse_.filled_count = 1;
+}
+
+/// The identity. The last row's slack stands for a pair to come.
+template <int D>
+void RevisedSimplex<D>::all_slack() {
+  if (!fresh_) std::fill_n(inverse_.all.data, rows_ * stride_, 0.0);
+  fresh_ = false;
+  for (std::size_t r = 0; r < rows_; ++r) {
+    inverse_.all.column(r)[r] = 1;
+    inverse_.unit[r] = 1;
+    put(r, {Kind::plus, static_cast<std::int32_t>(r), {}}, nullptr);
+  }
+  inverse_.filled_count = 0;
+  since_factorised_ = 0;
+  stalled_ = 0;
+}
+
+template <int D>
+void RevisedSimplex<D>::put(std::size_t r, const Basic& basic, const double* point) {
+  basis_[r] = basic;
+  soft_[r] = basic.kind == Kind::pair ? 0 : 1;
+  if (basic.kind == Kind::pair) copy_dense(point, stride_, points_.column(r));
+}
+
+template <int D>
+void RevisedSimplex<D>::copy_row(std::size_t r, double* out) const {
+  for (std::size_t k = 0; k < rows_; ++k) out[k] = inverse_.all.column(k)[r];
+}
+
+template <int D>
+void RevisedSimplex<D>::negate_row(std::size_t r) {
+  for (std::size_t k = 0; k < rows_; ++k) {
+    double& entry = inverse_.all.column(k)[r];
+    entry = -entry;
+  }
+  inverse_.unit[r] = -inverse_.unit[r];
 }
 
 /// Weights on more pairs than a basis has: the heaviest ones make the basis, and each of the others
@@ -66,7 +137,6 @@ template <int D>
 void RevisedSimplex<D>::hand_over(IndexPair pair, double weight, std::vector<double>& held) {
   const Basic entering{Kind::pair, 0, pair};
   set_column(entering);
-  column_[rows_] = 0;
   double largest = 0;
   for (std::size_t r = 0; r < rows_; ++r) largest = std::max(largest, std::fabs(column_[r]));
   double step = weight;
@@ -79,7 +149,7 @@ void RevisedSimplex<D>::hand_over(IndexPair pair, double weight, std::vector<dou
   for (std::size_t r = 0; r < rows_; ++r) held[r] = std::max(held[r] + step * column_[r], 0.0);
   if (emptied == rows_) return;
   held[emptied] = weight - step;
-  pivot(emptied, entering);
+  pivot_at(emptied, {entering, 0});
 }
 
 /// The basis of these pairs, by elimination; a pair that depends on those before it is left out,
@@ -92,40 +162,57 @@ void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
   set_dual();
 }
 
+/// The first pairs, as many as there are rows, in one inversion; the first one takes the row of
+/// weights. Each of the others takes the place of a slack that is left.
 template <int D>
 void RevisedSimplex<D>::eliminate(std::span<const IndexPair> pairs,
                                   std::span<const char> keep_slack) {
-  std::fill_n(inverse_, (rows_ + 1) * stride_, 0.0);
+  all_slack();
+  double* const open = row_;
   for (std::size_t r = 0; r < rows_; ++r) {
-    row(r)[r] = 1;
-    basis_[r] = {Kind::plus, static_cast<std::int32_t>(r), {}};
+    open[r] = keep_slack.empty() || keep_slack[r] == 0 ? 1 : 0;
   }
-  std::size_t taken = 0;
+  const std::size_t count = std::min(pairs.size(), rows_);
+  for (std::size_t k = 0; k < count; ++k) columns_.get(pairs[k], points_.column(k));
+  copy_dense(points_.data, count * stride_, work_.data);
+  invert({{work_.data, count, stride_},
+          open,
+          taken_.data(),
+          inverse_.factors,
+          d_,
+          tolerance_,
+          kLeastPivot});
+  for (std::size_t k = 0; k < count; ++k) {
+    if (taken_[k] < 0) continue;
+    const auto r = static_cast<std::size_t>(taken_[k]);
+    copy_dense(work_.column(k), stride_, inverse_.all.column(r));
+    inverse_.unit[r] = 0;
+    inverse_.filled[inverse_.filled_count++] = static_cast<std::uint32_t>(r);
+  }
+  copy_dense(points_.data, count * stride_, work_.data);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (taken_[k] < 0) continue;
+    put(static_cast<std::size_t>(taken_[k]), {Kind::pair, 0, pairs[k]}, work_.column(k));
+  }
+  if (inverse_.filled_count < rows_) take_further(pairs.subspan(count));
+}
+
+template <int D>
+void RevisedSimplex<D>::take_further(std::span<const IndexPair> pairs) {
   for (const IndexPair& pair : pairs) {
-    if (taken == rows_) break;
     const Basic entering{Kind::pair, 0, pair};
     set_column(entering);
-    std::size_t best = d_;  // the first pair takes the row of weights
-    if (basis_[d_].kind == Kind::pair) {
-      best = rows_;
-      double largest = 0;
-      double most = 0;
-      for (std::size_t r = 0; r < d_; ++r) {
-        const double entry = std::fabs(column_[r]);
-        largest = std::max(largest, entry);
-        if (basis_[r].kind == Kind::pair || (!keep_slack.empty() && keep_slack[r] != 0)) continue;
-        if (entry > most) {
-          most = entry;
-          best = r;
-        }
-      }
-      if (!(most > kLeastPivot * largest && most > tolerance_)) continue;
+    std::size_t best = rows_;
+    for (std::size_t r = 0; r < d_; ++r) {
+      if (row_[r] == 0) continue;
+      if (best == rows_ || std::fabs(column_[r]) > std::fabs(column_[best])) best = r;
     }
-    pivot(best, entering);
-    ++taken;
+    if (best == rows_) return;
+    const double least = std::max(tolerance_, kLeastPivot * largest_size(column_, stride_));
+    if (!(std::fabs(column_[best]) > least)) continue;
+    pivot_at(best, {entering, 0});
+    row_[best] = 0;
   }
-  since_factorised_ = 0;
-  stalled_ = 0;
 }
 
 template <int D>
@@ -139,7 +226,7 @@ void RevisedSimplex<D>::factorise_again() {
       keep[static_cast<std::size_t>(basic.slack)] = 1;
     }
   }
-  factorise(pairs, keep);
+  if (!pairs.empty()) factorise(pairs, keep);
 }
 
 /// Levels that are negative: a slack's other sign is the remedy. For pairs it is one artificial
@@ -150,8 +237,8 @@ void RevisedSimplex<D>::make_feasible() {
   for (std::size_t r = 0; r < rows_; ++r) {
     if (!(level(r) < 0)) continue;
     if (is_slack(r)) {
-      for (std::size_t k = 0; k < rows_; ++k) row(r)[k] = -row(r)[k];
-      basis_[r].kind = Kind::minus;
+      negate_row(r);
+      basis_[r].kind = basis_[r].kind == Kind::plus ? Kind::minus : Kind::plus;
     } else if (level(r) < -kNoLevel && (worst == rows_ || level(r) < level(worst))) {
       worst = r;
     }
@@ -160,19 +247,17 @@ void RevisedSimplex<D>::make_feasible() {
   for (std::size_t r = 0; r < rows_; ++r) {
     column_[r] = !is_slack(r) && level(r) < 0 ? -1 : 0;
   }
-  column_[rows_] = 0;
-  pivot(worst, {Kind::artificial, 0, {}});
+  pivot_at(worst, {{Kind::artificial, 0, {}}, 0});
 }
 
 /// The sum of the slacks' rows, and the artificial's as if it were as long as a difference.
 template <int D>
 void RevisedSimplex<D>::set_dual() {
-  double* const dual = row(rows_);
-  std::fill_n(dual, stride_, 0.0);
+  std::fill_n(dual_, stride_, 0.0);
   for (std::size_t r = 0; r < rows_; ++r) {
     const double cost = is_slack(r) ? 1 : basis_[r].kind == Kind::artificial ? size_ : 0;
     if (cost == 0) continue;
-    for (std::size_t k = 0; k < rows_; ++k) dual[k] += cost * row(r)[k];
+    for (std::size_t k = 0; k < rows_; ++k) dual_[k] += cost * inverse_.all.column(k)[r];
   }
 }
 
@@ -183,7 +268,7 @@ End RevisedSimplex<D>::minimise(bool to_the_end) {
   const int often = 64 + 2 * static_cast<int>(d_);
   for (int pivots = 0; pivots < most_pivots; ++pivots) {
     if (since_factorised_ > often) factorise_again();
-    record_pivot();
+    if (search_.trace != nullptr) record_pivot();
     const double before = objective();
     if (!(before < std::numeric_limits<double>::infinity())) return End::gave_up;
     Entering entering;
@@ -191,30 +276,25 @@ End RevisedSimplex<D>::minimise(bool to_the_end) {
     const bool improves = find_entering(to_the_end, entering);
     if (!to_the_end && proves_apart()) return End::apart;
     if (!improves) return End::optimal;
-    set_column(entering.basic);
-    column_[rows_] = entering.price;
-    const std::size_t at = leaving();
-    if (at == rows_) return End::gave_up;
-    pivot(at, entering.basic);
+    if (!enter(entering)) return End::gave_up;
     stalled_ = objective() < before - tolerance_ ? 0 : stalled_ + 1;
   }
   return End::gave_up;
 }
 
-/// A column of positive price.
+/// A column of positive price; that of a pair is put into point_.
 template <int D>
 bool RevisedSimplex<D>::find_entering(bool slacks_return, Entering& entering) {
-  const double* const dual = row(rows_);
-  IndexPair pair;
-  const double along = columns_.farthest(dual, pair);
-  along_ = along;
-  entering.basic = {Kind::pair, 0, pair};
-  entering.price = dual[d_] + along;
+  const double* const dual = dual_;
+  along_ = columns_.farthest(dual, farthest_, point_);
+  entering.basic = {Kind::pair, 0, farthest_};
+  entering.price = dual[d_] + along_;
   const bool bland = stalled_ >= most_stalled_;
   if (bland && entering.price > price_tolerance_) {
+    IndexPair pair;
     if (first_pair(dual, dual[d_], pair)) {
       entering.basic.pair = pair;
-      columns_.difference(pair, point_);
+      columns_.get(pair, point_);
       entering.price = dual[d_];
       for (std::size_t l = 0; l < d_; ++l) entering.price += dual[l] * point_[l];
     }
@@ -240,7 +320,7 @@ bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& 
   const HullBlock& a = *filtered_.pair().a.hull;
   const HullBlock& b = *filtered_.pair().b.hull;
   const auto price = [&](IndexPair pair) {
-    columns_.difference(pair, point_);
+    columns_.get(pair, point_);
     double sum = constant;
     for (std::size_t l = 0; l < d_; ++l) sum += w[l] * point_[l];
     return sum;
@@ -261,46 +341,54 @@ bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& 
 template <int D>
 void RevisedSimplex<D>::set_column(const Basic& entering) {
   if (entering.kind == Kind::pair) {
-    columns_.difference(entering.pair, point_);
-    point_[d_] = 1;
-    multiply(inverse_, rows_ + 1, stride_, point_, column_);
+    columns_.get(entering.pair, point_);
+    combine(inverse_, point_, column_);
     return;
   }
   const double sign = entering.kind == Kind::plus ? 1 : -1;
-  const auto l = static_cast<std::size_t>(entering.slack);
-  for (std::size_t r = 0; r < rows_; ++r) column_[r] = sign * row(r)[l];
+  const double* const column = inverse_.all.column(static_cast<std::size_t>(entering.slack));
+  for (std::size_t r = 0; r < rows_; ++r) column_[r] = sign * column[r];
+}
+
+/// Of what find_entering() has found. False if nothing leaves.
+template <int D>
+bool RevisedSimplex<D>::enter(const Entering& entering) {
+  std::size_t at = rows_;
+  if (entering.basic.kind == Kind::pair && stalled_ < most_stalled_) {
+    at = advance(inverse_, point_, column_, ratio_test(kLeastPivot), dual_, entering.price).at;
+    if (at < rows_) put(at, entering.basic, point_);
+    ++since_factorised_;
+  } else {
+    set_column(entering.basic);
+    at = leaving();
+    if (at < rows_) pivot_at(at, entering);
+  }
+  return at < rows_;
+}
+
+template <int D>
+RatioTest RevisedSimplex<D>::ratio_test(double least_pivot) const {
+  return {column_, levels(), soft_, stride_, least_pivot, tolerance_, kNoLevel};
 }
 
 /// The row that reaches zero first; of rows that tie, one that is no pair, else the largest entry.
 /// While the search stalls, the first variable by precedes(), as Bland's rule wants it.
 template <int D>
 std::size_t RevisedSimplex<D>::leaving() const {
-  const double least_pivot = kLeastPivot * largest_size(column_, rows_);
-  // Whether an entry counts is as good as random: chosen from a table, not by a branch.
-  const double slacks[2] = {tolerance_, kNoLevel};
-  constexpr double kNone = std::numeric_limits<double>::infinity();
-  double least = kNone;
+  const RatioTest test = ratio_test(kLeastPivot * largest_size(column_, stride_));
+  const Leaving leaving = find_leaving(test);
+  if (leaving.at == stride_ || stalled_ < most_stalled_) return leaving.at;
+  return first_leaving(test, leaving);
+}
+
+template <int D>
+std::size_t RevisedSimplex<D>::first_leaving(const RatioTest& test, const Leaving& tie) const {
+  std::size_t first = tie.at;
   for (std::size_t r = 0; r < rows_; ++r) {
-    const double slack = slacks[basis_[r].kind == Kind::pair ? 1 : 0];
-    const double ratios[2] = {kNone, (std::max(level(r), 0.0) + slack) / column_[r]};
-    least = std::min(least, ratios[column_[r] > least_pivot ? 1 : 0]);
+    const bool ties = column_[r] > test.least_pivot && level(r) <= tie.ratio * column_[r];
+    if (ties && precedes(basis_[r], basis_[first])) first = r;
   }
-  const bool bland = stalled_ >= most_stalled_;
-  std::size_t best = rows_;
-  for (std::size_t r = 0; r < rows_; ++r) {
-    const bool first = level(r) <= least * column_[r];
-    if (!(first & (column_[r] > least_pivot))) continue;
-    if (best == rows_) {
-      best = r;
-    } else if (bland) {
-      if (precedes(basis_[r], basis_[best])) best = r;
-    } else {
-      const bool pair = basis_[r].kind == Kind::pair;
-      const bool best_pair = basis_[best].kind == Kind::pair;
-      if (pair == best_pair ? column_[r] > column_[best] : best_pair) best = r;
-    }
-  }
-  return best;
+  return first;
 }
 
 template <int D>
@@ -313,27 +401,38 @@ bool RevisedSimplex<D>::precedes(const Basic& x, const Basic& y) const {
 }
 
 template <int D>
-void RevisedSimplex<D>::pivot(std::size_t at, const Basic& entering) {
-  pivot_rows(inverse_, rows_ + 1, stride_, column_, at);
-  basis_[at] = entering;
+void RevisedSimplex<D>::pivot_at(std::size_t at, const Entering& entering) {
+  pivot(inverse_, column_, at, dual_, entering.price);
+  put(at, entering.basic, point_);
   ++since_factorised_;
 }
 
+/// The dual's gap. The last pricing has it already: a direction scaled by a power of two has its gap
+/// scaled, and what may underflow at these sizes the lemma allows for.
 template <int D>
 bool RevisedSimplex<D>::proves_apart() {
   if (!(along_ < 0)) return false;
-  const Vector<D> u = direction();
-  const DirectionalGap gap = columns_.gap(u.data());
+  double* const u = row_;
+  std::copy_n(dual_, d_, u);
+  double largest = 0;
+  for (std::size_t l = 0; l < d_; ++l) largest = std::max(largest, std::fabs(u[l]));
+  if (!(largest > 0x1p-100 && largest < 0x1p100)) return false;
+  const double scale = unit_scale(largest);
+  for (std::size_t l = 0; l < d_; ++l) u[l] *= scale;
+  const DirectionalGap gap{-along_ * scale, filtered_.gap_error(u), farthest_};
   if (!gap.proves_separated()) return false;
-  record<D>(search_.trace, Algorithm::lp, TraceEvent::pivot, filtered_.pair(), {&gap.vertices, 1},
-            &u, gap.value);
+  if (search_.trace != nullptr) {
+    const Vector<D> along = direction();
+    record<D>(search_.trace, Algorithm::lp, TraceEvent::pivot, filtered_.pair(), {&gap.vertices, 1},
+              &along, gap.value);
+  }
   return true;
 }
 
 template <int D>
 Vector<D> RevisedSimplex<D>::direction() const {
   Vector<D> w = make_vector<D>(filtered_.dimension());
-  std::copy_n(row(rows_), d_, w.begin());
+  std::copy_n(dual_, d_, w.begin());
   normalise(w.data(), filtered_.dimension());
   return w;
 }
@@ -359,7 +458,6 @@ void RevisedSimplex<D>::active(PairList<D>& pairs, ShortList<D, double>& weights
 
 template <int D>
 void RevisedSimplex<D>::record_pivot() const {
-  if (search_.trace == nullptr) return;
   const PairList<D> list = pairs();
   append_step<D>(*search_.trace, Algorithm::lp, TraceEvent::pivot, filtered_.pair(),
                  {list.begin(), list.end()}, nullptr, objective());

@@ -4,16 +4,21 @@
 // both signs in each coordinate:
 //   minimise sum_l (s+_l + s-_l)  where  sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >=
 //   0.
-// Its minimum is f*, the smallest 1-norm of a difference. Held is the inverse of the basis, one row
-// for each basic variable, and under it the dual (w; w_d) as one more row, so that a pivot is one
-// outer product. The last column is the right side's: the levels, and under them the objective.
+// Its minimum is f*, the smallest 1-norm of a difference. Held is the inverse of the basis, column
+// by column, so that all basic variables are treated side by side in the lanes of a vector; its last
+// column is the right side's, the levels. The dual (w; w_d) follows in each pivot as one more row;
+// its last entry is the objective.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
 #include "filter/aligned_buffer.hpp"
+#include "filter/weighted_interior.hpp"
+#include "lanes/dense.hpp"
 #include "narrow/algorithm.hpp"
 #include "narrow/lp/columns.hpp"
 
@@ -34,7 +39,12 @@ class RevisedSimplex {
  public:
   RevisedSimplex(const FilteredPair<D>& filtered, const Search<D>& search);
 
-  /// The basis to start from: of these pairs as many as are independent, and slacks.
+  /// The columns, for who looks for a place to start.
+  const Columns<D>& columns() const { return columns_; }
+  /// d doubles for the same use.
+  double* scratch() { return row_; }
+
+  /// The basis to start from, once: of these pairs as many as are independent, and slacks.
   void start(std::span<const IndexPair> pairs);
   /// The same from a solution near zero that is not basic.
   void start(std::span<const IndexPair> pairs, std::span<const double> weights);
@@ -48,7 +58,7 @@ class RevisedSimplex {
   /// it. `pairs` receives what was proven, or else the basis.
   bool prove_inside(PairList<D>& pairs);
 
-  double objective() const { return row(rows_)[d_]; }
+  double objective() const { return dual_[d_]; }
   /// The dual: largest entry in [1/2, 1), unless it is zero.
   Vector<D> direction() const;
   PairList<D> pairs() const;
@@ -69,15 +79,20 @@ class RevisedSimplex {
     double price = 0;
   };
 
-  double* row(std::size_t r) { return inverse_ + r * stride_; }
-  const double* row(std::size_t r) const { return inverse_ + r * stride_; }
-  double level(std::size_t r) const { return row(r)[d_]; }
+  const double* levels() const { return inverse_.all.column(d_); }
+  double level(std::size_t r) const { return levels()[r]; }
   bool is_slack(std::size_t r) const {
     return basis_[r].kind == Kind::plus || basis_[r].kind == Kind::minus;
   }
 
+  void start(IndexPair pair);
+  void all_slack();
+  void put(std::size_t r, const Basic& basic, const double* point);
+  void copy_row(std::size_t r, double* out) const;
+  void negate_row(std::size_t r);
   void factorise(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
   void eliminate(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
+  void take_further(std::span<const IndexPair> pairs);
   void hand_over(IndexPair pair, double weight, std::vector<double>& held);
   void factorise_again();
   void make_feasible();
@@ -85,11 +100,17 @@ class RevisedSimplex {
   bool find_entering(bool slacks_return, Entering& entering);
   bool first_pair(const double* w, double constant, IndexPair& first) const;
   void set_column(const Basic& entering);
+  bool enter(const Entering& entering);
+  RatioTest ratio_test(double least_pivot) const;
   std::size_t leaving() const;
+  std::size_t first_leaving(const RatioTest& test, const Leaving& tie) const;
   bool precedes(const Basic& x, const Basic& y) const;
-  void pivot(std::size_t row, const Basic& entering);
+  void pivot_at(std::size_t at, const Entering& entering);
   bool proves_apart();
   bool drive_out_slacks();
+  bool prove_regular(WeightedInterior& interior) const;
+  bool holds(WeightedInterior& interior) const;
+  double least_level() const;
   bool move_away(double& step);
   void record_pivot() const;
 
@@ -97,14 +118,24 @@ class RevisedSimplex {
   const Search<D>& search_;
   std::size_t d_, rows_, stride_;
   AlignedBuffer buffer_;
-  double *inverse_, *column_, *point_, *pivot_row_, *scratch_;
+  PivotedColumns inverse_;
+  DenseColumns points_;  ///< (c; 1) of each pair of the basis
+  DenseColumns work_;
+  double *column_, *dual_, *point_, *row_;
+  double* soft_;  ///< 0 for each pair of the basis, 1 for what is to leave it
   Columns<D> columns_;
-  std::vector<Basic> basis_;
+  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> room_for_few_;
+  std::pmr::monotonic_buffer_resource few_{room_for_few_.data(), room_for_few_.size()};
+  std::pmr::vector<Basic> basis_;
+  std::pmr::vector<std::uint32_t> filled_;
+  std::pmr::vector<std::int32_t> taken_;
   double size_ = 0;       ///< of a difference, in the 1-norm
   double tolerance_ = 0;  ///< below it, a price or an objective is taken for zero
+  bool fresh_ = true;     ///< the inverse is all zeros
   int since_factorised_ = 0;
   double price_tolerance_ = 0;
-  double along_ = 0;  ///< of the last pricing: max over all pairs of w . (a - b)
+  double along_ = 0;    ///< of the last pricing: max over all pairs of w . (a - b)
+  IndexPair farthest_;  ///< and who attains it
   int stalled_ = 0;
   int most_stalled_ = 0;
 };

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "filter/filtered_pair.hpp"
+#include "sunder/polytope.hpp"
 
-namespace sunder::detail {
+namespace sunder {
 namespace {
 
 /// The identity as PoseN::from_matrix() wants it: each row of R, then 0.
@@ -18,7 +18,13 @@ std::vector<double> identity(int d) {
 }
 
 TEST(Translation, IsTheIdentityInEveryDimension) {
-  for (int d = 1; d <= 20; ++d) EXPECT_TRUE(is_translation(PoseN::identity(d))) << d;
+  for (int d = 1; d <= 20; ++d) EXPECT_TRUE(PoseN::identity(d).is_translation()) << d;
+}
+
+TEST(Translation, IsNoQuaternionWhoseMatrixIsOnlyKnownToARounding) {
+  EXPECT_TRUE(Pose3::identity().is_translation());
+  EXPECT_TRUE(Pose3::translation({1, 2, 3}).value().is_translation());
+  EXPECT_FALSE(Pose3::from_wxyz({1, 0, 0, 0}).value().is_translation());
 }
 
 TEST(Translation, TrapOneEntryThatIsOffMakesItNone) {
@@ -31,11 +37,11 @@ TEST(Translation, TrapOneEntryThatIsOffMakesItNone) {
         if (rows[i] == 1) continue;  // 1 - 2^-1074 is 1
         const auto pose = PoseN::from_matrix(rows, d);
         ASSERT_TRUE(pose);
-        EXPECT_FALSE(is_translation(pose.value())) << d << ' ' << i << ' ' << off;
+        EXPECT_FALSE(pose.value().is_translation()) << d << ' ' << i << ' ' << off;
       }
     }
   }
 }
 
 }  // namespace
-}  // namespace sunder::detail
+}  // namespace sunder
