@@ -3,7 +3,7 @@
 // Lemma 3 for more points than a simplex has, and for a search that holds the inverse already.
 //
 // Let M be d+1 points over a row of ones, Y an approximate inverse of it, w >= 0 weights of these
-// and perhaps of further points, and r = sum w_k c_k. With E the bound on the errors of M's entries,
+// and perhaps of further points, and r = sum w_k c_k. With E the bound on errors of M's entries,
 //   alpha = || |I - Y M| + |Y| E ||  (max norm);  alpha < 1 proves that M is regular, and then
 //   || M^-1 (r; 0) || <= || Y (r; 0) || / (1 - alpha).
 // Where that is less than the weights of the d+1 points, w - M^-1 (r; 0) are weights that bring the

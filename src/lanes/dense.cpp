@@ -31,8 +31,8 @@ HWY_INLINE void add_column(const double* HWY_RESTRICT column, double x, V& sum0,
   if constexpr (kBlocks > 3) sum3 = hn::MulAdd(factor, hn::Load(lanes, column + 3 * step), sum3);
 }
 
-/// Entries r to r + kBlocks vectors of combine(); two columns at a time, so that fewer sums wait for
-/// each other. Returns the largest of each lane's sizes, and of `most`.
+/// Entries r to r + kBlocks vectors of combine(); two columns at a time, so that fewer sums wait
+/// for each other. Returns the largest of each lane's sizes, and of `most`.
 template <int kBlocks>
 HWY_INLINE V combine_block(const PivotedColumns& matrix, const double* HWY_RESTRICT x,
                            std::size_t r, double* HWY_RESTRICT out, V most) {
@@ -181,7 +181,7 @@ HWY_INLINE Leaving find_leaving_inline(const RatioTest& test, double least_pivot
   const std::size_t step = hn::Lanes(lanes);
   const auto zero = hn::Zero(lanes);
   const auto floor = hn::Set(lanes, least_pivot);
-  const auto slack_of_soft = hn::Set(lanes, test.slack_of_soft);
+  const auto slack_of_length = hn::Set(lanes, test.slack_of_length);
   const auto slack_of_other = hn::Set(lanes, test.slack_of_other);
   auto least = hn::Set(lanes, std::numeric_limits<double>::infinity());
   auto index_of_least = hn::Set(index_lanes, static_cast<std::int64_t>(test.size));
@@ -189,8 +189,8 @@ HWY_INLINE Leaving find_leaving_inline(const RatioTest& test, double least_pivot
   for (std::size_t r = 0; r < test.size; r += step) {
     const auto entry = hn::Load(lanes, test.column + r);
     const auto level = hn::Max(hn::Load(lanes, test.levels + r), zero);
-    const auto soft = hn::Gt(hn::Load(lanes, test.soft + r), zero);
-    const auto slack = hn::IfThenElse(soft, slack_of_soft, slack_of_other);
+    const auto is_length = hn::Gt(hn::Load(lanes, test.is_length + r), zero);
+    const auto slack = hn::IfThenElse(is_length, slack_of_length, slack_of_other);
     const auto ratio = hn::Div(hn::Add(level, slack), entry);
     const auto less = hn::And(hn::Gt(entry, floor), hn::Lt(ratio, least));
     least = hn::IfThenElse(less, ratio, least);

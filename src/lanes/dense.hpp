@@ -72,10 +72,10 @@ void invert(const Inversion& inversion) noexcept;
 struct RatioTest {
   const double* column;  ///< by how much each falls
   const double* levels;
-  const double* soft;    ///< 1 where slack_of_soft counts, else 0
-  std::size_t size;      ///< a multiple of 4; what pads has column 0
-  double least_pivot;    ///< entries up to it do not count; at least 0
-  double slack_of_soft;  ///< how far below 0 a level may come
+  const double* is_length;  ///< 1 where slack_of_length counts, else 0
+  std::size_t size;         ///< a multiple of 4; what pads has column 0
+  double least_pivot;       ///< entries up to it do not count; at least 0
+  double slack_of_length;   ///< how far below 0 a level may come
   double slack_of_other;
 };
 struct Leaving {
@@ -101,8 +101,8 @@ void off_sums(const DenseColumns& left, const DenseColumns& right, const double*
 void moved_sums(const DenseColumns& matrix, const double* sums, const double* sizes,
                 double* moved) noexcept;
 
-/// sums += w * point and sizes += |w * point| for each column of `points`, w its weight. Returns the
-/// largest entry's size; NaNs may be passed over.
+/// sums += w * point and sizes += |w * point| for each column of `points`, w its weight. Returns
+/// the largest entry's size; NaNs may be passed over.
 double add_weighted(const DenseColumns& points, const double* weights, double* sums,
                     double* sizes) noexcept;
 

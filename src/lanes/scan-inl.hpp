@@ -97,9 +97,9 @@ HWY_INLINE void add_row(const double* HWY_RESTRICT row, double entry, BlockOf& s
   }
 }
 
-/// Hands on the heights of 1, 2 or 4 blocks along the direction, or against it. Rows may be far from
-/// each other, so each is visited once for all blocks; even and odd rows are summed apart, so that
-/// fewer sums wait for each other.
+/// Hands on the heights of 1, 2 or 4 blocks along the direction, or against it. Rows may be far
+/// from each other, so each is visited once for all blocks; even and odd rows are summed apart, so
+/// that fewer sums wait for each other.
 template <int kBlocks, bool kMinus, class Take>
 HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t stride,
                                   const double* HWY_RESTRICT direction, int dimension,
@@ -128,8 +128,8 @@ HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t s
 }
 
 /// scan() at run-time dimension, four blocks at a time; `kMinus`: along minus the direction. Three
-/// that are left count as four: rows are padded to 16, and 4 blocks of at most 4 doubles, or 2 of 8,
-/// fill that up.
+/// that are left count as four: rows are padded to 16, and 4 blocks of at most 4 doubles, or 2 of
+/// 8, fill that up.
 template <bool kMinus>
 HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
                             std::int32_t count, const double* HWY_RESTRICT direction,

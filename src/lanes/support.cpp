@@ -25,25 +25,9 @@ Extreme scan_n(const double* rows, std::int32_t stride, std::int32_t count, cons
                int dimension) {
   return scan_any<false>(rows, stride, count, direction, dimension);
 }
-/// One entry at a time: on many machines that is faster than a gather.
-void subtract(const SupportQuery& a, std::int32_t vertex_a, const SupportQuery& b,
-              std::int32_t vertex_b, int dimension, const DifferenceTo& to) {
-  const double* HWY_RESTRICT p = a.rows + vertex_a;
-  const double* HWY_RESTRICT q = b.rows + vertex_b;
-  const double* HWY_RESTRICT offset = to.offset;
-  double* HWY_RESTRICT out = to.out;
-  for (int k = 0; k < dimension; ++k, p += a.stride, q += b.stride) {
-    out[k] = (*p - *q) - offset[k];
-  }
-  for (std::int32_t k = dimension; k < to.size; ++k) out[k] = -offset[k];
-}
-
-FarthestPair scan_both(const SupportQuery& a, const SupportQuery& b, int dimension,
-                       const DifferenceTo* to) {
-  const FarthestPair farthest{scan_any<false>(a.rows, a.stride, a.count, a.direction, dimension),
-                              scan_any<true>(b.rows, b.stride, b.count, b.direction, dimension)};
-  if (to != nullptr) subtract(a, farthest.a.vertex, b, farthest.b.vertex, dimension, *to);
-  return farthest;
+FarthestPair scan_both(const SupportQuery& a, const SupportQuery& b, int dimension) {
+  return {scan_any<false>(a.rows, a.stride, a.count, a.direction, dimension),
+          scan_any<true>(b.rows, b.stride, b.count, b.direction, dimension)};
 }
 const char* target() { return hwy::TargetName(HWY_TARGET); }
 
@@ -57,7 +41,6 @@ HWY_EXPORT(scan2);
 HWY_EXPORT(scan3);
 HWY_EXPORT(scan_n);
 HWY_EXPORT(scan_both);
-HWY_EXPORT(subtract);
 HWY_EXPORT(target);
 
 Extreme support2(const double* rows, std::int32_t stride, std::int32_t count,
@@ -72,13 +55,8 @@ Extreme support_n(const double* rows, std::int32_t stride, std::int32_t count,
                   const double* direction, int dimension) noexcept {
   return HWY_DYNAMIC_DISPATCH(scan_n)(rows, stride, count, direction, dimension);
 }
-FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension,
-                           const DifferenceTo* to) noexcept {
-  return HWY_DYNAMIC_DISPATCH(scan_both)(a, b, dimension, to);
-}
-void vertex_difference(const SupportQuery& a, std::int32_t vertex_a, const SupportQuery& b,
-                       std::int32_t vertex_b, int dimension, const DifferenceTo& to) noexcept {
-  HWY_DYNAMIC_DISPATCH(subtract)(a, vertex_a, b, vertex_b, dimension, to);
+FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension) noexcept {
+  return HWY_DYNAMIC_DISPATCH(scan_both)(a, b, dimension);
 }
 const char* lanes_target() noexcept { return HWY_DYNAMIC_DISPATCH(target)(); }
 

@@ -34,20 +34,8 @@ struct FarthestPair {
   Extreme a;  ///< along a's direction
   Extreme b;  ///< along minus b's direction
 };
-/// Where the difference of two vertices is put: entries k < d are a_k - b_k - offset[k], those from d
-/// to `size` are -offset[k].
-struct DifferenceTo {
-  const double* offset;
-  double* out;
-  std::int32_t size;
-};
-void vertex_difference(const SupportQuery& a, std::int32_t vertex_a, const SupportQuery& b,
-                       std::int32_t vertex_b, int dimension, const DifferenceTo& to) noexcept;
-
-/// Two queries in one call, each as by support_n(), and the difference of what they found, if `to`
-/// is not null.
-FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension,
-                           const DifferenceTo* to) noexcept;
+/// Two queries in one call, each as by support_n().
+FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension) noexcept;
 
 /// The name of the instruction set in use, such as "AVX3" or "SCALAR".
 const char* lanes_target() noexcept;

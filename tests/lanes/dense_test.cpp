@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dense algebra beside the same sums written out, at sizes that fill, and do not fill, blocks of
-// every width of vectors.
+// The dense algebra beside the same sums written out, at sizes that fill, and do not fill, blocks
+// of every width of vectors.
 #include "lanes/dense.hpp"
 
 #include <cmath>
@@ -186,15 +186,15 @@ TEST_P(DenseOfSize, TheVariableThatLeavesIsTheFirstToReachZero) {
     for (int trial = 0; trial < 200; ++trial) {
       Matrix column(size, 1);
       Matrix levels(size, 1);
-      Matrix soft(size, 1);
+      Matrix is_length(size, 1);
       randomise(random, column);
       for (std::size_t r = 0; r < size; ++r) {
         levels(r, 0) = static_cast<double>(random() % 4) / 4;
-        soft(r, 0) = static_cast<double>(random() % 2);
+        is_length(r, 0) = static_cast<double>(random() % 2);
       }
       const RatioTest test{column.view().data,
                            levels.view().data,
-                           soft.view().data,
+                           is_length.view().data,
                            column.stride,
                            0.1,
                            1e-9,
@@ -203,7 +203,7 @@ TEST_P(DenseOfSize, TheVariableThatLeavesIsTheFirstToReachZero) {
       std::size_t first = column.stride;
       for (std::size_t r = 0; r < size; ++r) {
         if (!(column(r, 0) > 0.1)) continue;
-        const double slack = soft(r, 0) > 0 ? 1e-9 : 1e-12;
+        const double slack = is_length(r, 0) > 0 ? 1e-9 : 1e-12;
         const double ratio = (levels(r, 0) + slack) / column(r, 0);
         if (!(ratio < bound)) continue;
         bound = ratio;
@@ -225,13 +225,14 @@ TEST_P(DenseOfSize, OneStepInOneCallIsTheThreeCalls) {
     Matrix columns(size, 2);
     Matrix bottoms(size, 2);
     Matrix levels(size, 1);
-    Matrix soft(size, 1);
+    Matrix is_length(size, 1);
     for (std::size_t r = 0; r < size; ++r) levels(r, 0) = 1 + static_cast<double>(random() % 3);
     for (int step = 0; step < 5; ++step) {
       randomise(random, x);
       double* const column = columns.view().column(0);
       double* const other = columns.view().column(1);
-      RatioTest test{column, levels.view().data, soft.view().data, x.stride, 1e-3, 1e-9, 1e-12};
+      RatioTest test{column, levels.view().data, is_length.view().data, x.stride, 1e-3, 1e-9,
+                     1e-12};
       const Leaving leaving =
           advance(at_once.columns, x.view().data, column, test, bottoms.view().column(0), 0.5);
       test.column = other;

@@ -129,7 +129,7 @@ TEST(Support, PaddingNeverWins) {
   });
 }
 
-TEST(Support, AFarthestPairIsAnExtremeOfEachBodyAndTheirDifference) {
+TEST(Support, AFarthestPairIsAnExtremeOfEachBody) {
   on_every_target([] {
     std::mt19937_64 random(2);
     for (std::int32_t count = 1; count <= 70; ++count) {
@@ -140,16 +140,7 @@ TEST(Support, AFarthestPairIsAnExtremeOfEachBodyAndTheirDifference) {
       b.fill(coordinate);
       const std::vector<double> u{1, -2, 3, -4, 5};
       const std::vector<double> v{-1, 2, -3, 4, -5};
-      const std::vector<double> offset{7, 8, 9, 10, 11, -1, 0, 0};
-      std::vector<double> difference(8, 99);
-      const DifferenceTo to{offset.data(), difference.data(), 8};
-      const FarthestPair both = farthest_pair(a.query(u), b.query(u), 5, &to);
-      for (int k = 0; k < 5; ++k) {
-        const auto l = static_cast<std::size_t>(k);
-        ASSERT_EQ(difference[l], a.at(k, both.a.vertex) - b.at(k, both.b.vertex) - offset[l]);
-      }
-      ASSERT_EQ(difference[5], 1);
-      ASSERT_EQ(difference[7], 0);
+      const FarthestPair both = farthest_pair(a.query(u), b.query(u), 5);
       ASSERT_EQ(both.a.value, a.support(u).value);
       ASSERT_EQ(both.a.vertex, a.support(u).vertex);
       ASSERT_EQ(both.b.value, b.support(v).value);

@@ -9,7 +9,6 @@
 #include <cstddef>
 
 #include "filter/filtered_pair.hpp"
-#include "lanes/dense.hpp"
 #include "lanes/support.hpp"
 
 namespace sunder::detail::lp {
@@ -17,28 +16,26 @@ namespace sunder::detail::lp {
 template <int D>
 class Columns {
  public:
-  /// How many doubles `scratch` holds, zeros at a 64-byte boundary.
+  /// How many doubles `scratch` holds.
   static std::size_t scratch_size(int dimension) {
-    return D == kRunTime ? 3 * dense_stride(static_cast<std::size_t>(dimension) + 1) : 0;
+    return D == kRunTime ? 3 * static_cast<std::size_t>(dimension) : 0;
   }
 
   Columns(const FilteredPair<D>& filtered, double* scratch) : filtered_(filtered) {
     if constexpr (D == kRunTime) {
       const auto d = static_cast<std::size_t>(filtered.dimension());
-      size_ = dense_stride(d + 1);
       offset_ = scratch;
-      p_ = offset_ + size_;
-      q_ = p_ + size_;
+      p_ = offset_ + d;
+      q_ = p_ + d;
       moved_a_ = filtered.pair().a.pose->is_translation();
       moved_b_ = filtered.pair().b.pose->is_translation();
       std::copy_n(filtered.offset().begin(), d, offset_);
       in_place_ = std::all_of(offset_, offset_ + d, [](double x) { return x == 0; });
-      offset_[d] = -1;
     }
   }
 
-  /// max over all pairs of w . (a - b), rounded, and the pair that attains it. Its column is written
-  /// to `column`, if that is not null, as by get().
+  /// max over all pairs of w . (a - b), rounded, and the pair that attains it; its column, if
+  /// `column` is not null.
   double farthest(const double* w, IndexPair& at, double* column = nullptr) const {
     if constexpr (D != kRunTime) {
       const DirectionalGap gap = filtered_.probe(w);
@@ -49,13 +46,10 @@ class Columns {
       const auto& [a, b] = filtered_.pair();
       if (!moved_a_) pull_back(a, w, p_);
       if (!moved_b_) pull_back(b, w, q_);
-      const bool at_once = moved_a_ && moved_b_ && column != nullptr;
-      const DifferenceTo to{offset_, column, static_cast<std::int32_t>(size_)};
-      const FarthestPair farthest =
-          farthest_pair(query(a, moved_a_ ? w : p_), query(b, moved_b_ ? w : q_), a.hull->dimension,
-                        at_once ? &to : nullptr);
+      const FarthestPair farthest = farthest_pair(query(a, moved_a_ ? w : p_),
+                                                  query(b, moved_b_ ? w : q_), a.hull->dimension);
       at = {farthest.a.vertex, farthest.b.vertex};
-      if (column != nullptr && !at_once) get(at, column);
+      if (column != nullptr) get(at, column);
       return (farthest.a.value + farthest.b.value) - along_offset(w);
     }
   }
@@ -68,18 +62,22 @@ class Columns {
     return gap;
   }
 
-  /// (a_i - b_j; 1), rounded. In n dimensions `column` is as long as a dense column, and aligned.
+  /// (a_i - b_j; 1), rounded.
   void get(IndexPair pair, double* column) const {
     const auto& [a, b] = filtered_.pair();
+    const int d = a.dimension();
+    column[d] = 1;
     if constexpr (D == kRunTime) {
       if (moved_a_ && moved_b_) {
-        vertex_difference(query(a, nullptr), pair.a, query(b, nullptr), pair.b, a.hull->dimension,
-                          {offset_, column, static_cast<std::int32_t>(size_)});
+        const double* p = a.hull->points + pair.a;
+        const double* q = b.hull->points + pair.b;
+        for (int k = 0; k < d; ++k, p += a.hull->stride, q += b.hull->stride) {
+          column[k] = (*p - *q) - offset_[k];
+        }
         return;
       }
     }
     filtered_.difference(pair, column);
-    column[a.dimension()] = 1;
   }
 
  private:
@@ -106,8 +104,7 @@ class Columns {
   }
 
   const FilteredPair<D>& filtered_;
-  std::size_t size_ = 0;
-  double* offset_ = nullptr;  ///< that of the pair, then -1
+  double* offset_ = nullptr;
   double* p_ = nullptr;
   double* q_ = nullptr;
   bool moved_a_ = false;  ///< only moved, not turned

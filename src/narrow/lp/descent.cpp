@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "filter/aligned_buffer.hpp"
+#include "lanes/dense.hpp"
 
 namespace sunder::detail::lp {
 namespace {

@@ -23,12 +23,12 @@ RevisedSimplex<D>::RevisedSimplex(const FilteredPair<D>& filtered, const Search<
       dual_(column_ + stride_),
       point_(dual_ + stride_),
       row_(point_ + stride_),
-      soft_(row_ + stride_),
-      columns_(filtered, soft_ + 3 * stride_),
+      is_length_(row_ + stride_),
+      columns_(filtered, is_length_ + 3 * stride_),
       basis_(rows_, &few_),
       filled_(rows_, &few_),
       taken_(rows_, &few_) {
-  inverse_.unit = soft_ + stride_;
+  inverse_.unit = is_length_ + stride_;
   inverse_.factors = inverse_.unit + stride_;
   inverse_.filled = filled_.data();
   for (const double reach : filtered.reach()) size_ += reach;
@@ -86,7 +86,7 @@ void RevisedSimplex<D>::all_slack() {
 template <int D>
 void RevisedSimplex<D>::put(std::size_t r, const Basic& basic, const double* point) {
   basis_[r] = basic;
-  soft_[r] = basic.kind == Kind::pair ? 0 : 1;
+  is_length_[r] = basic.kind == Kind::pair ? 0 : 1;
   if (basic.kind == Kind::pair) copy_dense(point, stride_, points_.column(r));
 }
 
@@ -368,11 +368,12 @@ bool RevisedSimplex<D>::enter(const Entering& entering) {
 
 template <int D>
 RatioTest RevisedSimplex<D>::ratio_test(double least_pivot) const {
-  return {column_, levels(), soft_, stride_, least_pivot, tolerance_, kNoLevel};
+  return {column_, levels(), is_length_, stride_, least_pivot, tolerance_, kNoLevel};
 }
 
-/// The row that reaches zero first; of rows that tie, one that is no pair, else the largest entry.
-/// While the search stalls, the first variable by precedes(), as Bland's rule wants it.
+/// The row that reaches zero first, a little below zero, so that of rows that are about level one
+/// with a large entry leaves. While the search stalls, the first variable by precedes(), as Bland's
+/// rule wants it.
 template <int D>
 std::size_t RevisedSimplex<D>::leaving() const {
   const RatioTest test = ratio_test(kLeastPivot * largest_size(column_, stride_));
@@ -407,8 +408,8 @@ void RevisedSimplex<D>::pivot_at(std::size_t at, const Entering& entering) {
   ++since_factorised_;
 }
 
-/// The dual's gap. The last pricing has it already: a direction scaled by a power of two has its gap
-/// scaled, and what may underflow at these sizes the lemma allows for.
+/// The dual's gap. The last pricing has it already: if a direction is scaled by a power of two, so
+/// is its gap, and what may underflow at these sizes the lemma allows for.
 template <int D>
 bool RevisedSimplex<D>::proves_apart() {
   if (!(along_ < 0)) return false;

@@ -5,7 +5,7 @@
 //   minimise sum_l (s+_l + s-_l)  where  sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >=
 //   0.
 // Its minimum is f*, the smallest 1-norm of a difference. Held is the inverse of the basis, column
-// by column, so that all basic variables are treated side by side in the lanes of a vector; its last
+// by column, so that all basic variables are treated side by side in a vector's lanes; its last
 // column is the right side's, the levels. The dual (w; w_d) follows in each pivot as one more row;
 // its last entry is the objective.
 #pragma once
@@ -120,9 +120,9 @@ class RevisedSimplex {
   AlignedBuffer buffer_;
   PivotedColumns inverse_;
   DenseColumns points_;  ///< (c; 1) of each pair of the basis
-  DenseColumns work_;
+  DenseColumns work_;    ///< as large
   double *column_, *dual_, *point_, *row_;
-  double* soft_;  ///< 0 for each pair of the basis, 1 for what is to leave it
+  double* is_length_;  ///< 0 for the pairs of the basis, 1 for the rest, whose levels are lengths
   Columns<D> columns_;
   std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> room_for_few_;
   std::pmr::monotonic_buffer_resource few_{room_for_few_.data(), room_for_few_.size()};
