@@ -19,7 +19,8 @@
 namespace sunder::bench {
 namespace {
 
-constexpr std::size_t kPairs = 4;
+/// The peers take up to a second for one pair in 100 dimensions.
+std::size_t pairs_in(int dimension) { return dimension < 100 ? 16 : 4; }
 
 enum class Shape { gaussian, cross, zero_one };
 enum class Place { apart, overlapping };
@@ -66,10 +67,14 @@ PolytopeN body_of(const PointSet& set) {
       .value();
 }
 
-bool ask_lp(const PolytopeN& a, const PolytopeN& b, const PoseN& pose) {
+Verdict decide_by_lp(const PolytopeN& a, const PolytopeN& b, const PoseN& pose) {
   OptionsN options;
   options.algorithm = Algorithm::lp;
-  return static_cast<bool>(intersects(posed(a, pose), posed(b, pose), options));
+  return intersects(posed(a, pose), posed(b, pose), options).verdict;
+}
+
+bool ask_lp(const PolytopeN& a, const PolytopeN& b, const PoseN& pose) {
+  return decide_by_lp(a, b, pose) != Verdict::separated;
 }
 
 /// Moves b along the line (1, 1/8, 1/8, ...) to 2 per cent beyond where contact begins, or short of
@@ -108,6 +113,17 @@ struct LpPairs {
   PoseN pose;
 };
 
+/// pair_of(), drawn again while it touches: points of 0 and 1 may do so however they are moved.
+PointPair strict_pair_of(std::mt19937_64& random, const LpSetup& setup) {
+  const Verdict wanted =
+      setup.place == Place::overlapping ? Verdict::overlapping : Verdict::separated;
+  const PoseN still = PoseN::identity(setup.dimension);
+  while (true) {
+    PointPair pair = pair_of(random, setup);
+    if (decide_by_lp(body_of(pair.a), body_of(pair.b), still) == wanted) return pair;
+  }
+}
+
 /// Made once for all who are asked. Ends the program where anyone disagrees.
 const LpPairs& pairs_of(const LpSetup& setup) {
   static std::map<std::string, LpPairs> made;
@@ -116,8 +132,8 @@ const LpPairs& pairs_of(const LpSetup& setup) {
   if (found != made.end()) return found->second;
   std::mt19937_64 random(static_cast<std::uint64_t>(setup.dimension * 1000 + setup.count));
   LpPairs set{{}, {}, {}, PoseN::identity(setup.dimension)};
-  for (std::size_t i = 0; i < kPairs; ++i) {
-    const PointPair& pair = set.pairs.emplace_back(pair_of(random, setup));
+  for (std::size_t i = 0; i < pairs_in(setup.dimension); ++i) {
+    const PointPair& pair = set.pairs.emplace_back(strict_pair_of(random, setup));
     set.a.push_back(body_of(pair.a));
     set.b.push_back(body_of(pair.b));
     const bool meets = ask_lp(set.a.back(), set.b.back(), set.pose);
@@ -135,17 +151,18 @@ void ask_sunder(benchmark::State& state, LpSetup setup) {
   std::size_t i = 0;
   for (auto _ : state) {
     benchmark::DoNotOptimize(ask_lp(set.a[i], set.b[i], set.pose));
-    if (++i == kPairs) i = 0;
+    if (++i == set.pairs.size()) i = 0;
   }
   OptionsN options;
   options.algorithm = Algorithm::lp;
   Counters counters;
   options.counters = &counters;
-  for (i = 0; i < kPairs; ++i) {
+  for (i = 0; i < set.pairs.size(); ++i) {
     intersects(posed(set.a[i], set.pose), posed(set.b[i], set.pose), options);
   }
   state.counters["by_filter"] =
-      static_cast<double>(counters.by_stage[static_cast<std::size_t>(Stage::filter)]) / kPairs;
+      static_cast<double>(counters.by_stage[static_cast<std::size_t>(Stage::filter)]) /
+      static_cast<double>(set.pairs.size());
 }
 
 void ask_sunder_from_points(benchmark::State& state, LpSetup setup) {
@@ -155,7 +172,7 @@ void ask_sunder_from_points(benchmark::State& state, LpSetup setup) {
     const PolytopeN a = body_of(set.pairs[i].a);
     const PolytopeN b = body_of(set.pairs[i].b);
     benchmark::DoNotOptimize(ask_lp(a, b, set.pose));
-    if (++i == kPairs) i = 0;
+    if (++i == set.pairs.size()) i = 0;
   }
 }
 
@@ -165,7 +182,7 @@ void ask_peer(benchmark::State& state, LpSetup setup,
   std::size_t i = 0;
   for (auto _ : state) {
     benchmark::DoNotOptimize(meets(set.pairs[i].a, set.pairs[i].b));
-    if (++i == kPairs) i = 0;
+    if (++i == set.pairs.size()) i = 0;
   }
 }
 

@@ -31,9 +31,8 @@ WeightedInterior::WeightedInterior(std::size_t dimension)
       sums_(alpha_ + stride_),
       sizes_(sums_ + stride_),
       moved_(sizes_ + stride_),
-      weights_(moved_ + stride_) {}
-
-double WeightedInterior::gamma_row() const noexcept { return gamma(2 * n_ + 2); }
+      weights_(moved_ + stride_),
+      gamma_row_(gamma(2 * n_ + 2)) {}
 
 bool WeightedInterior::invert(const DenseColumns& spanning, const DenseColumns& inverse) {
   const auto columns = static_cast<double>(n_);
@@ -50,13 +49,13 @@ bool WeightedInterior::invert(const DenseColumns& spanning, const DenseColumns& 
   // An entry of Y counts with the roundings of its products, and with E in each column.
   double* const off_weight = sizes_;
   for (std::size_t l = 0; l < d_; ++l) {
-    off_weight[l] = gamma_row() * sizes_[l] + columns * errors_[l];
+    off_weight[l] = gamma_row_ * sizes_[l] + columns * errors_[l];
   }
-  off_weight[d_] = gamma_row() * columns;
+  off_weight[d_] = gamma_row_ * columns;
   off_sums(inverse_, spanning, off_weight, alpha_);
   double most = 0;
   for (std::size_t r = 0; r < n_; ++r) {
-    const double alpha = alpha_[r] + gamma_row() * columns + columns * kTiny;
+    const double alpha = alpha_[r] + gamma_row_ * columns + columns * kTiny;
     if (!(alpha < 1)) return false;  // also what is not a number
     most = std::max(most, alpha);
   }
@@ -85,7 +84,7 @@ bool WeightedInterior::holds(double least) {
   const double gamma_sum = gamma(2 * count_ + 2);
   for (std::size_t l = 0; l < d_; ++l) {
     sizes_[l] =
-        gamma_sum * sizes_[l] + 2 * total_ * errors_[l] + kTiny + std::fabs(sums_[l]) * gamma_row();
+        gamma_sum * sizes_[l] + 2 * total_ * errors_[l] + kTiny + std::fabs(sums_[l]) * gamma_row_;
   }
   sums_[d_] = 0;
   sizes_[d_] = 0;

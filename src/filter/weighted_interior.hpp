@@ -40,12 +40,11 @@ class WeightedInterior {
   bool holds(double least);
 
  private:
-  double gamma_row() const noexcept;
-
   std::size_t d_, n_, stride_;
   AlignedBuffer buffer_;
   DenseColumns inverse_;
   double *errors_, *alpha_, *sums_, *sizes_, *moved_, *weights_;
+  double gamma_row_;  ///< of a sum over a row of Y
   double most_alpha_ = 1;
   double total_ = 0;
   std::size_t count_ = 0;

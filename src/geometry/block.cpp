@@ -89,16 +89,21 @@ void fill_extremes(const HullBlock& block, double* max_abs, double* lower, doubl
   }
 }
 
-/// Where to look for a start in many dimensions: nothing that is proven rests on it.
+/// Where to look for a start in many dimensions: nothing that is proven rests on it. Of vertices that
+/// tie each coordinate begins with another one: points that differ may span the space.
 void fill_extreme_vertices(const HullBlock& block, std::int32_t* lowest,
                            std::int32_t* highest) noexcept {
-  const auto vertex_at = [&](const double* row, double bound) {
-    const auto at = static_cast<std::int32_t>(std::find(row, row + block.count, bound) - row);
-    return at == block.count ? 0 : at;
-  };
   for (int k = 0; k < block.dimension; ++k) {
-    lowest[k] = vertex_at(block.row(k), block.lower[k]);
-    highest[k] = vertex_at(block.row(k), block.upper[k]);
+    const double* const row = block.row(k);
+    const double* const end = row + block.count;
+    const double* const first = row + std::int64_t{k} * block.count / block.dimension;
+    const auto vertex_at = [&](double bound) {
+      const double* at = std::find(first, end, bound);
+      if (at == end) at = std::find(row, end, bound);
+      return at == end ? 0 : static_cast<std::int32_t>(at - row);
+    };
+    lowest[k] = vertex_at(block.lower[k]);
+    highest[k] = vertex_at(block.upper[k]);
   }
 }
 

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <memory_resource>
 #include <utility>
 #include <vector>
 
@@ -22,15 +20,14 @@ inline bool moved_only(const Pair<kRunTime>& pair) {
 
 /// The extremes of a - b in each coordinate, on the side where `direction` points, and the one on
 /// the other side in its largest coordinate: where the bodies overlap well, 0 is often among them.
-inline std::pmr::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
-                                                    const VectorN& direction,
-                                                    std::pmr::memory_resource* memory) {
+inline std::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
+                                               const VectorN& direction) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const auto extreme = [&](std::size_t k, bool up) {
     return up ? IndexPair{a.highest[k], b.lowest[k]} : IndexPair{a.lowest[k], b.highest[k]};
   };
-  std::pmr::vector<IndexPair> pairs(memory);
+  std::vector<IndexPair> pairs;
   pairs.reserve(direction.size() + 1);
   std::size_t largest = 0;
   for (std::size_t k = 0; k < direction.size(); ++k) {
@@ -68,6 +65,10 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
     }
   }
   if constexpr (D == kRunTime) {
+    if (d >= kCoordinateStart && search.direction != nullptr && moved_only(filtered.pair())) {
+      simplex.start(coordinate_pairs(filtered.pair(), *search.direction));
+      if (d < kDescentDimension || simplex.at_zero()) return false;
+    }
     if (d >= kDescentDimension) {
       Descent descent = descend(filtered, first);
       if (apart != nullptr && descent.apart) {
@@ -78,14 +79,6 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
         return true;
       }
       simplex.start(descent.pairs, descent.weights);
-      return false;
-    }
-  }
-  if constexpr (D == kRunTime) {
-    if (d >= kCoordinateStart && search.direction != nullptr && moved_only(filtered.pair())) {
-      std::array<std::byte, (kDescentDimension + 1) * sizeof(IndexPair)> room;
-      std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
-      simplex.start(coordinate_pairs(filtered.pair(), *search.direction, &memory));
       return false;
     }
   }

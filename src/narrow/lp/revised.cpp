@@ -272,7 +272,7 @@ End RevisedSimplex<D>::minimise(bool to_the_end) {
     const double before = objective();
     if (!(before < std::numeric_limits<double>::infinity())) return End::gave_up;
     Entering entering;
-    if (before <= tolerance_) return End::zero;
+    if (at_zero()) return End::zero;
     const bool improves = find_entering(to_the_end, entering);
     if (!to_the_end && proves_apart()) return End::apart;
     if (!improves) return End::optimal;

@@ -44,7 +44,7 @@ class RevisedSimplex {
   /// d doubles for the same use.
   double* scratch() { return row_; }
 
-  /// The basis to start from, once: of these pairs as many as are independent, and slacks.
+  /// The basis to start from: of these pairs as many as are independent, and slacks.
   void start(std::span<const IndexPair> pairs);
   /// The same from a solution near zero that is not basic.
   void start(std::span<const IndexPair> pairs, std::span<const double> weights);
@@ -58,6 +58,8 @@ class RevisedSimplex {
   /// it. `pairs` receives what was proven, or else the basis.
   bool prove_inside(PairList<D>& pairs);
 
+  /// The objective is 0 as far as doubles tell.
+  bool at_zero() const { return objective() <= tolerance_; }
   double objective() const { return dual_[d_]; }
   /// The dual: largest entry in [1/2, 1), unless it is zero.
   Vector<D> direction() const;
