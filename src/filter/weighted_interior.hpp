@@ -12,7 +12,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 #include "filter/aligned_buffer.hpp"
 #include "lanes/dense.hpp"

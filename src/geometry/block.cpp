@@ -89,8 +89,8 @@ void fill_extremes(const HullBlock& block, double* max_abs, double* lower, doubl
   }
 }
 
-/// Where to look for a start in many dimensions: nothing that is proven rests on it. Of vertices that
-/// tie each coordinate begins with another one: points that differ may span the space.
+/// Where to look for a start in many dimensions: nothing that is proven rests on it. Of vertices
+/// that tie each coordinate begins with another one: points that differ may span the space.
 void fill_extreme_vertices(const HullBlock& block, std::int32_t* lowest,
                            std::int32_t* highest) noexcept {
   for (int k = 0; k < block.dimension; ++k) {

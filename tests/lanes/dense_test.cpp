@@ -210,8 +210,10 @@ TEST_P(DenseOfSize, TheVariableThatLeavesIsTheFirstToReachZero) {
         first = r;
       }
       const Leaving leaving = find_leaving(test);
-      ASSERT_EQ(leaving.ratio, bound);
       ASSERT_EQ(leaving.at, first);
+      if (first < column.stride) {
+        ASSERT_EQ(leaving.ratio, bound);
+      }
     }
   });
 }
