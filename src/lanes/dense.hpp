@@ -80,7 +80,7 @@ struct RatioTest {
 };
 struct Leaving {
   std::size_t at;  ///< `size` if nothing bounds the step
-  double ratio;    ///< (level + slack) / column there, the least of all; no number if nothing does
+  double ratio;    ///< (level + slack) / column there, the least of all; undefined without a row
 };
 Leaving find_leaving(const RatioTest& test) noexcept;
 
