@@ -49,7 +49,9 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
   }
   IndexPair first{0, 0};
   const int d = filtered.dimension();
-  if (search.direction != nullptr && search.direction->size() == static_cast<std::size_t>(d)) {
+  const bool directed =
+      search.direction != nullptr && search.direction->size() == static_cast<std::size_t>(d);
+  if (directed) {
     double* const u = simplex.scratch();
     std::copy_n(search.direction->begin(), d, u);
     if (normalise(u, d)) {
@@ -65,7 +67,7 @@ bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimp
     }
   }
   if constexpr (D == kRunTime) {
-    if (d >= kCoordinateStart && search.direction != nullptr && moved_only(filtered.pair())) {
+    if (d >= kCoordinateStart && directed && moved_only(filtered.pair())) {
       simplex.start(coordinate_pairs(filtered.pair(), *search.direction));
       if (d < kDescentDimension || simplex.at_zero()) return false;
     }

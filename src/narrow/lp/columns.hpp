@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 #include "filter/filtered_pair.hpp"
 #include "lanes/support.hpp"
@@ -18,19 +19,17 @@ class Columns {
  public:
   /// How many doubles `scratch` holds.
   static std::size_t scratch_size(int dimension) {
-    return D == kRunTime ? 3 * static_cast<std::size_t>(dimension) : 0;
+    return D == kRunTime ? 2 * static_cast<std::size_t>(dimension) : 0;
   }
 
   Columns(const FilteredPair<D>& filtered, double* scratch) : filtered_(filtered) {
     if constexpr (D == kRunTime) {
-      const auto d = static_cast<std::size_t>(filtered.dimension());
-      offset_ = scratch;
-      p_ = offset_ + d;
-      q_ = p_ + d;
+      offset_ = filtered.offset();
+      p_ = scratch;
+      q_ = p_ + offset_.size();
       moved_a_ = filtered.pair().a.pose->is_translation();
       moved_b_ = filtered.pair().b.pose->is_translation();
-      std::copy_n(filtered.offset().begin(), d, offset_);
-      in_place_ = std::all_of(offset_, offset_ + d, [](double x) { return x == 0; });
+      in_place_ = std::all_of(offset_.begin(), offset_.end(), [](double x) { return x == 0; });
     }
   }
 
@@ -72,7 +71,7 @@ class Columns {
         const double* p = a.hull->points + pair.a;
         const double* q = b.hull->points + pair.b;
         for (int k = 0; k < d; ++k, p += a.hull->stride, q += b.hull->stride) {
-          column[k] = (*p - *q) - offset_[k];
+          column[k] = (*p - *q) - offset_[static_cast<std::size_t>(k)];
         }
         return;
       }
@@ -84,8 +83,7 @@ class Columns {
   double along_offset(const double* w) const {
     double along = 0;
     if (in_place_) return along;
-    const auto d = static_cast<std::size_t>(filtered_.dimension());
-    for (std::size_t l = 0; l < d; ++l) along += w[l] * offset_[l];
+    for (std::size_t l = 0; l < offset_.size(); ++l) along += w[l] * offset_[l];
     return along;
   }
 
@@ -104,7 +102,7 @@ class Columns {
   }
 
   const FilteredPair<D>& filtered_;
-  double* offset_ = nullptr;
+  std::span<const double> offset_;  ///< in n dimensions
   double* p_ = nullptr;
   double* q_ = nullptr;
   bool moved_a_ = false;  ///< only moved, not turned

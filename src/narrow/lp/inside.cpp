@@ -32,12 +32,11 @@ bool RevisedSimplex<D>::prove_inside(PairList<D>& proven) {
   if (!regular) return false;
   // 0 = step * (the sum of the spanning points) + the sum of the levels' points.
   interior.clear();
-  AlignedBuffer spanning(rows_ * stride_);
-  std::copy_n(points_.data, rows_ * stride_, spanning.data());
+  copy_dense(points_.data, rows_ * stride_, work_.data);
   double step = 0;
   if (!move_away(step)) return false;
   std::fill_n(row_, rows_, step);
-  interior.add({spanning.data(), rows_, stride_}, row_);
+  interior.add(work_, row_);
   for (std::size_t r = 0; r < rows_; ++r) {
     row_[r] = basis_[r].kind == Kind::pair ? std::max(level(r), 0.0) : 0;
   }

@@ -314,7 +314,8 @@ bool RevisedSimplex<D>::find_entering(bool slacks_return, Entering& entering) {
   return entering.price > price_tolerance_;
 }
 
-/// Bland's: the first pair, in lexicographic order, of positive price.
+/// Bland's: the first pair, in lexicographic order, of positive price. To follow the pricing that
+/// found the farthest pair along w.
 template <int D>
 bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& first) const {
   const HullBlock& a = *filtered_.pair().a.hull;
@@ -325,10 +326,8 @@ bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& 
     for (std::size_t l = 0; l < d_; ++l) sum += w[l] * point_[l];
     return sum;
   };
-  IndexPair best;
-  columns_.farthest(w, best);
   for (std::int32_t i = 0; i < a.count; ++i) {
-    if (!(price({i, best.b}) > price_tolerance_)) continue;
+    if (!(price({i, farthest_.b}) > price_tolerance_)) continue;
     for (std::int32_t j = 0; j < b.count; ++j) {
       if (!(price({i, j}) > price_tolerance_)) continue;
       first = {i, j};

@@ -122,7 +122,7 @@ class RevisedSimplex {
   AlignedBuffer buffer_;
   PivotedColumns inverse_;
   DenseColumns points_;  ///< (c; 1) of each pair of the basis
-  DenseColumns work_;    ///< as large
+  DenseColumns work_;    ///< as large, free between two inversions
   double *column_, *dual_, *point_, *row_;
   double* is_length_;  ///< 0 for the pairs of the basis, 1 for the rest, whose levels are lengths
   Columns<D> columns_;
