@@ -97,7 +97,22 @@ struct DistanceProof {
   std::vector<WeightedVertex> b;
 };
 
-/// The proof of a verdict, and on request of a distance.
+/// Proof of a depth interval (2-D, 3-D): the gap along `direction` bounds from above, a closed hull
+/// inside C = K_A - K_B from below.
+///
+/// The hull is a list of facets (3-D triangles, 2-D edges) whose corners are differences a - b of
+/// pairs. Each ridge is shared by exactly two facets, which run along it in opposite senses, and 0
+/// is strictly inside of every facet's plane: with corners c counter-clockwise seen from outside,
+/// det(c) > 0. Then the hull holds the ball about 0 that reaches to its nearest plane.
+struct DepthProof {
+  double lower = 0;
+  double upper = 0;
+  std::vector<ExactNumber> direction;
+  std::vector<IndexPair> pairs;      ///< caller's indices
+  std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, one after another
+};
+
+/// The proof of a verdict, and on request of a distance or a depth.
 ///
 /// separated:   direction u with u.y > u.x for every x in K_A, y in K_B; no pairs
 /// touching:    u != 0 with u.y >= u.x, and 1 to d+1 pairs whose differences a - b have 0 in their
@@ -111,6 +126,7 @@ struct Certificate {
   std::vector<ExactNumber> direction;
   std::vector<IndexPair> pairs;
   std::optional<DistanceProof> distance;
+  std::optional<DepthProof> depth;
   /// An empty body is separated from everything by no direction: then both lists are empty.
 };
 

@@ -4,8 +4,13 @@
 #pragma once
 
 #include "sunder/algorithm.hpp"
+#include "sunder/cast.hpp"
 #include "sunder/certificate.hpp"
+#include "sunder/contact.hpp"
+#include "sunder/derivative.hpp"
 #include "sunder/error.hpp"
+#include "sunder/margin.hpp"
+#include "sunder/penetration.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 #include "sunder/relation.hpp"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// When do moving bodies meet first? Translations are answered exactly; turning bodies by steps that
+// are proven free, with the error of every computed rotation included: nothing tunnels.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "sunder/error.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder {
+
+/// How a posed body moves while time goes from 0 to 1, world frame, in real arithmetic. At time t
+/// the point that was at x is at
+///
+///   c + R(t * angle) (x - c) + t * translation
+///
+/// where R turns about `axis` through the centre c, right-handed, by radians (in the plane:
+/// counter-clockwise about c). The centre moves along with the translation.
+template <int D>
+class Motion {
+ public:
+  /// No motion.
+  Motion() = default;
+  /// Refuses NaN and infinities.
+  static Result<Motion> linear(const Vector<D>& translation);
+  /// Refuses NaN, infinities, and an axis of length zero. The axis may have any other length.
+  static Result<Motion> rigid(const Vector<3>& translation, const Vector<3>& centre,
+                              const Vector<3>& axis, double angle)
+    requires(D == 3);
+  static Result<Motion> rigid(const Vector<2>& translation, const Vector<2>& centre, double angle)
+    requires(D == 2);
+
+  const Vector<D>& translation() const noexcept { return translation_; }
+  const Vector<D>& centre() const noexcept { return centre_; }
+  const Vector<3>& axis() const noexcept { return axis_; }  ///< in the plane (0, 0, 1)
+  double angle() const noexcept { return angle_; }
+  bool turns() const noexcept { return angle_ < 0 || angle_ > 0; }
+
+ private:
+  Vector<D> translation_{};
+  Vector<D> centre_{};
+  Vector<3> axis_{0, 0, 1};
+  double angle_ = 0;
+};
+using Motion2 = Motion<2>;
+using Motion3 = Motion<3>;
+
+enum class CastVerdict : std::uint8_t {
+  free = 0,       ///< the bodies do not meet at any time in [0, 1]
+  hit = 1,        ///< they meet, for the first time in [lower, upper]
+  unresolved = 2  ///< apart before `lower`; whether they meet in [lower, upper] is left open
+};
+std::string_view to_string(CastVerdict verdict) noexcept;
+
+/// The answer of cast(). Meeting is touching or overlapping.
+template <int D>
+struct Cast {
+  CastVerdict result = CastVerdict::unresolved;
+  double lower = 0;  ///< proven apart on [0, lower); free: 1
+  double upper = 1;  ///< hit: they meet at some time in [lower, upper]; free: 1
+  Verdict start = Verdict::undecided;  ///< at time 0, exact; a hit at [0, 0] unless separated
+  /// Hit or unresolved, rounded, world frame, at about `lower`: unit, from a to b; and where.
+  Vector<D> normal{};
+  Vector<D> point{};
+  bool has_normal = false;
+  bool has_point = false;
+  int steps = 0;  ///< poses that were examined
+};
+using Cast2 = Cast<2>;
+using Cast3 = Cast<3>;
+
+struct CastOptions {
+  /// Motions that turn: the width of [lower, upper] that is asked for, in units of time.
+  double tolerance = 1e-9;
+  /// Poses examined at most; then the answer is unresolved with what is left. 0: no limit.
+  int max_steps = 0;
+};
+
+/// When do they meet first? Where both bodies only translate the time is exact: [lower, upper] are
+/// the doubles next to it, or it itself. Else an interval no wider than the tolerance.
+Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
+           const CastOptions& options = {});
+Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
+           const CastOptions& options = {});
+
+/// For motions that nobody knows: no point of a goes farther than `bound_a` from where it is now,
+/// none of b farther than `bound_b`. free is proven exactly; hit is said only of bodies that meet
+/// now; all else is unresolved in [0, 1]. A bound that is negative or NaN proves nothing.
+Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b);
+Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound_b);
+
+/// A motion that the caller knows at any time: `pose(t)` for t in [0, 1], exact where it is asked,
+/// and a bound on the speed of every point of the body, in lengths per unit of time.
+template <int D>
+struct Path {
+  std::function<Pose<D>(double)> pose;
+  double speed = 0;
+};
+Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
+           const CastOptions& options = {});
+Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b, const Path<3>& path_b,
+           const CastOptions& options = {});
+
+/// Where does the ray origin + t * direction, t in [0, 1], meet the body first? Exact, as the cast
+/// of a point, which is a: the normal points into the body. Refuses NaN and infinities.
+Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction, const Posed2& body);
+Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction, const Posed3& body);
+
+/// The point of the body closest to `point`, which is a: answer.point_b. Where the point is in the
+/// body the distance is 0. Refuses NaN and infinities.
+Result<Distance2> closest_point(const Vector2& point, const Posed2& body, double width = 0);
+Result<Distance3> closest_point(const Vector3& point, const Posed3& body, double width = 0);
+
+}  // namespace sunder

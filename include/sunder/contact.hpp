@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where bodies touch: the contact polygon, as the points that a physics engine pushes at.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sunder/query.hpp"
+#include "sunder/relation.hpp"
+
+namespace sunder {
+
+/// What of a body a contact point comes from, by the caller's indices of its vertices: a vertex
+/// {i, -1}, an edge {i, j} with i < j, or {-1, -1}: somewhere inside the face that is in contact.
+using ContactFeature = std::array<std::int32_t, 2>;
+
+/// The same from frame to frame while the same features meet: the key for warm starts.
+struct ContactId {
+  ContactFeature a{-1, -1};
+  ContactFeature b{-1, -1};
+  friend bool operator==(const ContactId&, const ContactId&) = default;
+  friend auto operator<=>(const ContactId&, const ContactId&) = default;
+};
+
+/// One point of contact, world frame.
+template <int D>
+struct ContactPoint {
+  Vector<D> point_a{};  ///< on a's side: point_a - point_b = depth * normal
+  Vector<D> point_b{};
+  double depth = 0;  ///< not negative; 0 exactly where the bodies touch
+  ContactId id;
+};
+
+/// The answer of contact(). No points where the bodies are apart.
+template <int D>
+struct Contact {
+  Intersection verdict;
+  Vector<D> normal{};  ///< unit, from a to b; valid unless apart
+  bool has_normal = false;
+  double depth_lower = 0;  ///< the proven depth of penetration(); [0, 0] where the bodies touch
+  double depth_upper = 0;
+  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon, the
+  /// two ends of a segment, or one point.
+  std::vector<ContactPoint<D>> points;
+  /// Touching: exact, of the common part that `points` are the corners of (0 a point, 1 a segment,
+  /// 2 a polygon). Overlapping: of the polygon found by clipping. -1 where apart.
+  int dimension = -1;
+};
+using Contact2 = Contact<2>;
+using Contact3 = Contact<3>;
+
+template <int D>
+struct ContactOptions {
+  /// Keep at most this many points: the deepest first, then those that span the largest area. 0: all.
+  int max_points = 0;
+  Options<D> query;
+};
+
+/// The contact manifold. Touching: the corners of the exact common part, each rounded at the end.
+/// Overlapping: the face most against the normal clipped to the face most along it, points behind
+/// the reference face only; meant for overlaps that are shallow beside the features. Deterministic.
+Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
+Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
+
+}  // namespace sunder

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the signed distance changes when a body moves a little: what optimisers and controllers ask.
+#pragma once
+
+#include "sunder/penetration.hpp"
+#include "sunder/relation.hpp"
+
+namespace sunder {
+
+/// Small turns: in space a vector along the axis, right-handed; in the plane one number,
+/// counter-clockwise.
+template <int D>
+using Turn = Vector<D == 2 ? 1 : 3>;
+
+/// First derivatives of the signed distance (minus the depth where the bodies overlap), per unit of
+/// length and per radian, world frame. A body turns about its pose's offset t: x -> t + exp(w)(x - t).
+template <int D>
+struct Derivative {
+  SignedDistance<D> value;
+  Vector<D> translation_a{};
+  Vector<D> translation_b{};  ///< the normal; translation_a is minus that
+  Turn<D> rotation_a{};
+  Turn<D> rotation_b{};
+  bool valid = false;  ///< false for empty bodies
+  /// Exact statements: the function has this derivative, and no other. Where false (parallel faces,
+  /// ties, touching at an edge) the values belong to one of the active choices: a subgradient.
+  bool unique_translation = false;
+  bool unique_rotation = false;
+  /// The faces of a and b that are extreme along the normal.
+  Feature feature_a;
+  Feature feature_b;
+};
+using Derivative2 = Derivative<2>;
+using Derivative3 = Derivative<3>;
+
+Derivative2 derivative(const Posed2& a, const Posed2& b, const Options2& options = {});
+Derivative3 derivative(const Posed3& a, const Posed3& b, const Options3& options = {});
+
+}  // namespace sunder

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Is the signed distance less than, equal to or more than a margin? Decided exactly: squares of
+// rationals are compared, never rounded numbers. Bodies may be padded by a ball.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "sunder/certificate.hpp"
+#include "sunder/error.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder {
+
+/// How the signed distance of the (padded) bodies compares with the margin.
+enum class MarginVerdict : std::uint8_t { closer = 0, exactly = 1, farther = 2 };
+/// "closer", "exactly", "farther": the pipe's words.
+std::string_view to_string(MarginVerdict verdict) noexcept;
+
+/// A margin, in the world's unit of length, and a radius for each body: what is asked about is the
+/// hull with a ball of that radius about each of its points. The signed distance of such bodies is
+/// that of the hulls less both radii, so that distance + radius_a + radius_b, summed exactly, is
+/// what the hulls' signed distance is compared with.
+struct Margin {
+  double distance = 0;  ///< positive: to keep apart; negative: overlap that is allowed
+  double radius_a = 0;  ///< not negative
+  double radius_b = 0;
+};
+
+struct MarginAnswer {
+  MarginVerdict verdict = MarginVerdict::closer;
+  Stage stage = Stage::none;
+  Algorithm decided_by = Algorithm::automatic;
+};
+
+/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty body
+/// is farther than every margin.
+Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
+                                       const Options2& options = {});
+Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
+                                       const Options3& options = {});
+
+/// The proof of a margin verdict, m being the exact sum of the margin's three numbers.
+///
+/// farther:  a direction u whose gap is more than m |u|
+/// closer:   where m > 0 two weighted points nearer than m; else pairs and facets of a closed hull
+///           in C, each of whose planes is farther than -m from 0 on the outside
+/// exactly:  both, each with "at least" for "more than" ("at most" for "nearer")
+struct MarginCertificate {
+  int dimension = 0;
+  MarginVerdict verdict = MarginVerdict::closer;
+  std::vector<ExactNumber> direction;
+  std::vector<WeightedVertex> a;
+  std::vector<WeightedVertex> b;
+  std::vector<IndexPair> pairs;
+  std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, as in DepthProof
+};
+
+/// Cost: that of the exact stage. `margin` must be one that compare_to_margin() takes, else the
+/// certificate is one that verify() refuses.
+MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
+                          const MarginAnswer& answer);
+MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
+                          const MarginAnswer& answer);
+Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
+             const MarginCertificate& certificate);
+Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
+             const MarginCertificate& certificate);
+
+}  // namespace sunder

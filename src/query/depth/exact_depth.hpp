@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The depth in exact integers: an expanding polytope without rounding. It ends because each step
+// takes in a vertex of C beyond the polytope, of which there are finitely many.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exact/integer.hpp"
+#include "geometry/body.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+/// A facet of C that is nearest to 0, and what it says: the depth is
+/// height / |normal| * 2^exponent / denominator (see ExactDepth).
+template <int D>
+struct NearestFacet {
+  std::array<BigInt, D> normal;        ///< outward, without common factor
+  BigInt height;                       ///< normal . corner, positive
+  std::array<std::int32_t, D> corners;  ///< positions in ExactDepth::pairs
+};
+
+template <int D>
+struct ExactDepth {
+  /// A closed polytope inscribed in C that holds the ball of the depth about 0: its corners as
+  /// pairs of kept indices, and its facets, outward as DepthProof tells it.
+  std::vector<IndexPair> pairs;
+  std::vector<std::array<std::int32_t, D>> facets;
+  /// The nearest facets of C, of different directions; all of them where all were asked for, else
+  /// one.
+  std::vector<NearestFacet<D>> nearest;
+  BigInt denominator;  ///< C's real coordinates are integers * 2^exponent / denominator
+  int exponent = 0;
+
+  struct Interval {
+    double lower;
+    double upper;
+  };
+  /// The depth between neighbouring doubles, or twice where it is one; upper is infinite where it
+  /// overflows.
+  Interval depth() const;
+};
+
+/// Of bodies that overlap: `start` are d+1 to 2d+2 pairs (kept indices) whose differences have 0 in
+/// the interior of their hull, such as an overlap's certificate.
+template <int D>
+ExactDepth<D> find_exact_depth(const Pair<D>& pair, std::span<const IndexPair> start,
+                               bool all_nearest);
+
+}  // namespace sunder::detail
