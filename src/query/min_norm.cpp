@@ -211,6 +211,13 @@ MinNorm::Interval MinNorm::distance() const {
           directed(root, exponent - shift, true, inexact)};
 }
 
+std::vector<double> MinNorm::rounded_weights() const {
+  std::vector<double> rounded;
+  rounded.reserve(weights.size());
+  for (const BigInt& weight : weights) rounded.push_back(quotient(weight, total, 0));
+  return rounded;
+}
+
 template <int D>
 MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start) {
   const IntegerPair<D, BigInt> points(pair, integer_scale(pair));
