@@ -2,21 +2,46 @@
 //
 // Certificates in the form that verify() checks. A verdict is decided once more, this time with
 // pairs and directions instead of the short cuts that only prove.
-#include <limits>
+#include "query/certify.hpp"
 
 #include "narrow/gjk/gjk.hpp"
-#include "query/decide.hpp"
 #include "query/min_norm.hpp"
 
 namespace sunder {
 namespace detail {
-namespace {
 
 ExactNumber exact_number(const BigInt& value) {
   const int bits = bit_length(value);
   if (bits <= 53) return {value.convert_to<double>(), {}};
   return {value.convert_to<double>(), value.str()};
 }
+
+template <int D>
+Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
+  Certificate certificate;
+  certificate.dimension = pair.dimension();
+  if (any_empty(pair)) {
+    certificate.verdict = Verdict::separated;
+    certificate.stage = answer.stage;
+    return certificate;
+  }
+  std::vector<ExactNumber> direction;
+  const Decision<D> decision = decide<D>(pair, {}, {true, &direction});
+  certificate.verdict = decision.verdict;
+  certificate.stage = answer.proven ? answer.stage : decision.stage;
+  for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
+  if (decision.has_direction && direction.empty()) {
+    for (const double entry : decision.direction) direction.push_back({entry, {}});
+  }
+  if (decision.verdict != Verdict::overlapping) certificate.direction = std::move(direction);
+  return certificate;
+}
+
+template Certificate certify_verdict<2>(const Pair<2>&, const Intersection&);
+template Certificate certify_verdict<3>(const Pair<3>&, const Intersection&);
+template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Intersection&);
+
+namespace {
 
 std::vector<ExactNumber> negated_numbers(const std::vector<BigInt>& values) {
   std::vector<ExactNumber> numbers;
@@ -46,27 +71,6 @@ std::vector<WeightedVertex> vertex_weights(const MinNorm& exact, const HullBlock
     weights.push_back({hull.caller[vertex], exact_number(weight)});
   }
   return weights;
-}
-
-template <int D>
-Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
-  Certificate certificate;
-  certificate.dimension = pair.dimension();
-  if (any_empty(pair)) {
-    certificate.verdict = Verdict::separated;
-    certificate.stage = answer.stage;
-    return certificate;
-  }
-  std::vector<ExactNumber> direction;
-  const Decision<D> decision = decide<D>(pair, {}, {true, &direction});
-  certificate.verdict = decision.verdict;
-  certificate.stage = answer.proven ? answer.stage : decision.stage;
-  for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
-  if (decision.has_direction && direction.empty()) {
-    for (const double entry : decision.direction) direction.push_back({entry, {}});
-  }
-  if (decision.verdict != Verdict::overlapping) certificate.direction = std::move(direction);
-  return certificate;
 }
 
 /// In doubles if they prove the interval as they are, else in integers, which prove every interval
