@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "narrow/sat/box_axes.hpp"
 #include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
@@ -24,10 +25,10 @@ struct FreeEdge {
 
 class Witness {
  public:
-  Witness(const Pair<3>& pair, const Vector3& normal) noexcept : normal_(normal) {
+  Witness(const Pair<3>& pair, const Vector3& normal, int axis) noexcept : normal_(normal) {
     add(pair.a, true);
     add(pair.b, false);
-    free_the_flattest();
+    free_edges(axis);
   }
 
   bool solve(double length, Depth<3>& depth) noexcept {
@@ -48,7 +49,7 @@ class Witness {
  private:
   struct Edge {
     FreeEdge free;
-    double rise;  ///< |sine| between the edge and the plane
+    double rise;  ///< of half the edge along the normal
   };
 
   void add(const Body<3>& body, bool of_a) noexcept {
@@ -64,25 +65,21 @@ class Witness {
         edge.free.half[static_cast<std::size_t>(l)] = column * (high / 2 - low / 2);
       }
       edge.free.of_a = of_a;
-      edge.rise =
-          dot<3>(normal_, edge.free.half) / std::sqrt(dot<3>(edge.free.half, edge.free.half));
+      edge.rise = dot<3>(normal_, edge.free.half);
     }
   }
 
-  /// The two edges that rise least are at right angles to a facet's normal, and so are all that
-  /// rise by rounding alone. The others are taken to the end that reaches farthest.
-  void free_the_flattest() noexcept {
+  /// The axis' two edges are at right angles to it, and so are all others that rise by rounding
+  /// alone. The rest are taken to the end that reaches farthest.
+  void free_edges(int axis) noexcept {
     constexpr double kFlat = 0x1p-40;
-    double second = 2;
-    double first = 2;
-    for (const Edge& edge : edges_) {
-      const double rise = std::fabs(edge.rise);
-      second = std::fmin(second, std::fmax(first, rise));
-      first = std::fmin(first, rise);
-    }
-    const double most = std::fmax(second, kFlat);
-    for (const Edge& edge : edges_) {
-      if (std::fabs(edge.rise) <= most && free_count_ < kMostFree) {
+    const auto& own = kBoxAxisEdges[axis];
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Edge& edge = edges_[i];
+      const Vector3& half = edge.free.half;
+      const double size = std::fabs(half[0]) + std::fabs(half[1]) + std::fabs(half[2]);
+      const bool is_free = i == own[0] || i == own[1] || std::fabs(edge.rise) <= kFlat * size;
+      if (is_free && free_count_ < kMostFree) {
         free_[free_count_++] = edge.free;
         continue;
       }
@@ -101,7 +98,7 @@ class Witness {
     const Vector3 p = edge_of_c(i);
     const Vector3 q = edge_of_c(j);
     const double area = dot<3>(normal_, cross(p, q));
-    if (!(std::fabs(area) > 0x1p-40 * std::sqrt(dot<3>(p, p) * dot<3>(q, q)))) return;
+    if (!(area * area > 0x1p-80 * dot<3>(p, p) * dot<3>(q, q))) return;
     const std::size_t others = free_count_ - 2;
     for (unsigned ends = 0; ends < 1U << others; ++ends) {
       std::array<double, kMostFree> share{};
@@ -141,8 +138,8 @@ class Witness {
 
 }  // namespace
 
-void find_box_witness(const Pair<3>& pair, double length, Depth<3>& depth) noexcept {
-  depth.has_points = Witness(pair, depth.direction).solve(length, depth);
+void find_box_witness(const Pair<3>& pair, int axis, double length, Depth<3>& depth) noexcept {
+  depth.has_points = Witness(pair, depth.direction, axis).solve(length, depth);
 }
 
 }  // namespace sunder::detail::sat

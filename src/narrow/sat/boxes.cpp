@@ -265,17 +265,18 @@ MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& filter
       if (!axis_at(axes, i, rho).zero) lowest = 0;
       continue;
     }
-    lowest = std::fmin(lowest, out.lower[i]);
+    if (!(out.lower[i] >= lowest)) lowest = out.lower[i];
     if (!(out.upper[i] < highest)) continue;
     highest = out.upper[i];
     least = i;
   }
   MinimalTranslation<3> found;
-  const double gap = std::fmax(axes.forward[least], axes.backward[least]);
+  const double gap = std::max(axes.forward[least], axes.backward[least]);
   found.length = -gap / out.length[least];
+  found.axis = static_cast<int>(least);
   found.known = highest < std::numeric_limits<double>::infinity() && gap <= 0;
   if (!found.known) return found;
-  found.lower = std::fmax(lowest, 0.0);
+  found.lower = lowest > 0 ? lowest : 0;
   found.upper = highest;
   const double sign = axes.forward[least] >= axes.backward[least] ? 1.0 : -1.0;
   for (std::size_t l = 0; l < 3; ++l) {

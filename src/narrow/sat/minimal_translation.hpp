@@ -23,6 +23,7 @@ struct MinimalTranslation {
   double lower = 0;  ///< proven: the real length is in [lower, upper]; lower is 0 where the list
                      ///< holds an axis that is not told apart from zero
   double upper = std::numeric_limits<double>::infinity();
+  int axis = -1;  ///< boxes: which of kBoxAxisEdges it was
 };
 
 /// Cost: the whole list of axes: fifteen for boxes, (n + m)^2 products for polygons, a pair of

@@ -36,7 +36,7 @@ Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
   const MinimalTranslation<3> translation = minimal_translation(filtered);
   Depth<3> depth = depth_of(translation);
   if (depth.lower > 0 && knows(filtered.pair())) {
-    find_box_witness(filtered.pair(), translation.length, depth);
+    find_box_witness(filtered.pair(), translation.axis, translation.length, depth);
   }
   return depth;
 }
