@@ -31,12 +31,26 @@ void set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& an
   }
 }
 
-/// Whether what a room measured is an answer as it stands.
+/// Whether what a room measured is as narrow as is asked.
 template <int D>
-bool answers(const Pair<D>& pair, const Depth<D>& depth, double width) {
+bool is_proven(const Pair<D>& pair, const Depth<D>& depth, double width) {
   return depth.verdict == Verdict::overlapping && depth.has_direction &&
-         (depth.has_points || !depth.pairs.empty()) &&
          is_narrow(pair, depth.lower, depth.upper, depth.upper, width);
+}
+
+template <int D>
+bool has_points(const Depth<D>& depth) {
+  return depth.has_points || !depth.pairs.empty();
+}
+
+/// From a search that found the same way out; where there are several it may have found another.
+template <int D>
+void take_points(const Depth<D>& other, Depth<D>& depth) {
+  double along = 0;
+  for (std::size_t l = 0; l < D; ++l) along += other.direction[l] * depth.direction[l];
+  if (!(along > 1 - 0x1p-40)) return;
+  depth.pairs = other.pairs;
+  depth.weights = other.weights;
 }
 
 template <int D>
@@ -83,8 +97,10 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
   if (deepening_room(pair, options.algorithm) != Algorithm::sat) return false;
   Search<D> search = search_of(options);
   search.width = options.width;
-  const Depth<D> depth = sat::penetrate(filtered, search);
-  if (!answers(pair, depth, options.width)) return false;
+  Depth<D> depth = sat::penetrate(filtered, search);
+  if (!is_proven(pair, depth, options.width)) return false;
+  if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
+  if (!has_points(depth)) return false;
   Decision<D> decision;
   decision.verdict = Verdict::overlapping;
   decision.stage = Stage::filter;
@@ -117,7 +133,7 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   search.width = options.width;
   search.basis = {decision.pairs.begin(), decision.pairs.end()};
   const Depth<D> depth = room_of<D>(Algorithm::epa).penetrate(filtered, search);
-  if (answers(pair, depth, options.width)) {
+  if (is_proven(pair, depth, options.width) && has_points(depth)) {
     set_measured(pair, depth, answer);
   } else {
     set_exact_depth(pair, decision.pairs, answer);
