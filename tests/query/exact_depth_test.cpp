@@ -4,11 +4,15 @@
 // rule: lattices, concentric bodies, coplanar points; and in every width of integer.
 #include "query/depth/exact_depth.hpp"
 
+#include <bit>
+#include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 
+#include "geometry/integer_pair.hpp"
 #include "oracle/brute_force_depth.hpp"
+#include "oracle/host_state.hpp"
 #include "query/trap_bodies.hpp"
 #include "suite/random.hpp"
 #include "sunder/penetration.hpp"
@@ -316,6 +320,125 @@ TEST(ExactDepth, HugeBesideTiny) {
   const ExactPenetration exact = exact_of<2>(all, all);
   EXPECT_EQ(exact.ways_out.size(), 4u);
   expect_proven<2>(Bodies<2>(all, all, 2), Rational(max) * Rational(max) * 4, "beyond doubles");
+}
+
+/// Integers are as wide as the coordinates need; a translation by 2^-k makes them need more. Just
+/// below each limit every corner is as large as its width allows.
+TEST(ExactDepth, WidthsOfIntegersAtTheirLimits) {
+  Random random(404);
+  for (const int limit : {127, 512, 1024}) {
+    for (const int d : {2, 3}) {
+      int seen = 0;
+      for (int k = 0; k < 600; ++k) {
+        const auto corner = [&](double sign) {
+          std::vector<double> x;
+          for (int l = 0; l < d; ++l) x.push_back(sign * std::ldexp(random.in(200, 255), 10));
+          return x;
+        };
+        const auto body = [&] {
+          BodyData made;
+          made.vertices = {corner(1), corner(-1)};
+          for (int i = 0; i < 3; ++i) {
+            auto& vertex = made.vertices.emplace_back(corner(1));
+            vertex[static_cast<std::size_t>(i % d)] *= -1;
+          }
+          return made;
+        };
+        BodyData a = body();
+        const BodyData b = body();
+        a = with_translation(a, std::vector<double>(static_cast<std::size_t>(d), 0));
+        a.pose.translation.front() = std::ldexp(1, -k);
+        if (k % 2 == 0) a.pose.translation.back() = std::ldexp(-3, -k);
+        const auto bits = [&]<int D>(const Bodies<D>& bodies) {
+          return D * detail::integer_scale<D>(
+                         {detail::make_body(bodies.a()), detail::make_body(bodies.b())})
+                         .bits +
+                 10;
+        };
+        const int needed = d == 2 ? bits(Bodies<2>(a, b, 2)) : bits(Bodies<3>(a, b, 3));
+        if (needed < limit - 2 * d || needed > limit + 2 * d) continue;
+        ++seen;
+        expect_depth(a, b, std::to_string(needed) + " bits");
+      }
+      EXPECT_GT(seen, 1) << limit << " bits in dimension " << d;
+    }
+  }
+}
+
+TEST(ExactDepth, InEveryStateOfTheHost) {
+  const BodyData tetrahedron = points({{0, 0, 0}, {3, 0, 1}, {0, 4, 0}, {1, 0, 5}});
+  const BodyData brick = box_between({0, 0, 0}, {1, 2, 3});
+  const BodyData turned = with_quaternion(octahedron(1), {0.3, -0.4, 0.5, 0.6});
+  const std::pair<BodyData, BodyData> pairs[] = {
+      {scaled(tetrahedron, -1073), scaled(brick, -1073)},
+      {turned, brick},
+      {turned, with_quaternion(octahedron(1), {0.3, -0.4, 0.5, 0.6})}};
+  for (const auto& [a, b] : pairs) {
+    const Bodies<3> bodies(a, b, 3);
+    const detail::Pair<3> pair{detail::make_body(bodies.a()), detail::make_body(bodies.b())};
+    const auto calm = detail::find_exact_depth<3>(pair, {}, true);
+    const auto depth = calm.depth();
+    ASSERT_GT(calm.nearest.size(), 0u);
+    for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+      for (const bool flush : {false, true}) {
+        detail::ExactDepth<3> found;
+        std::uint64_t bits[2] = {};
+        {
+          const oracle::HostState state(rounding, flush);
+          found = detail::find_exact_depth<3>(pair, {}, true);
+          const auto told = found.depth();
+          bits[0] = std::bit_cast<std::uint64_t>(told.lower);
+          bits[1] = std::bit_cast<std::uint64_t>(told.upper);
+        }
+        EXPECT_EQ(bits[0], std::bit_cast<std::uint64_t>(depth.lower));
+        EXPECT_EQ(bits[1], std::bit_cast<std::uint64_t>(depth.upper));
+        EXPECT_EQ(found.nearest.size(), calm.nearest.size());
+      }
+    }
+  }
+}
+
+// ---- motions -----------------------------------------------------------------------------------
+
+TEST(ExactDepth, IsTheSameInEveryFrame) {
+  Random random(405);
+  for (int i = 0; i < 40; ++i) {
+    const BodyData a = lattice_body(random, 3, 7, 3);
+    const BodyData b = lattice_body(random, 3, 7, 3);
+    if (truth(a, b) != Verdict::overlapping) continue;
+    const ExactPenetration still = exact_of<3>(a, b);
+    // One rotation turns both, exactly; also where each is told by a multiple of it.
+    std::array<double, 4> q{};
+    for (double& entry : q) entry = random.in(-5, 5) + 0.5;
+    std::array<double, 4> triple = q;
+    for (double& entry : triple) entry *= 3;
+    for (const auto& other : {q, triple}) {
+      const ExactPenetration moved = exact_of<3>(with_quaternion(a, q), with_quaternion(b, other));
+      EXPECT_EQ(moved.depth_squared.numerator, still.depth_squared.numerator);
+      EXPECT_EQ(moved.depth_squared.denominator, still.depth_squared.denominator);
+      EXPECT_EQ(moved.ways_out.size(), still.ways_out.size());
+    }
+  }
+}
+
+TEST(ExactDepth, DoesNotDependOnOrderOrDuplicates) {
+  Random random(406);
+  for (int i = 0; i < 60; ++i) {
+    const BodyData a = lattice_body(random, 3, 7, 3);
+    const BodyData b = lattice_body(random, 3, 7, 3);
+    BodyData shuffled = a;
+    for (int k = 0; k < 3; ++k) shuffled.vertices.push_back(random.pick(a.vertices));
+    random.shuffle(shuffled.vertices);
+    const ExactPenetration one = exact_of<3>(a, b);
+    const Bodies<3> bodies(shuffled, b, 3, {.reduce = false});
+    const ExactPenetration other = exact_penetration(bodies.a(), bodies.b());
+    EXPECT_EQ(one.verdict, other.verdict);
+    EXPECT_EQ(one.depth_squared.numerator, other.depth_squared.numerator);
+    ASSERT_EQ(one.ways_out.size(), other.ways_out.size());
+    for (std::size_t k = 0; k < one.ways_out.size(); ++k) {
+      EXPECT_EQ(one.ways_out[k].direction, other.ways_out[k].direction);
+    }
+  }
 }
 
 // ---- starts ------------------------------------------------------------------------------------
