@@ -197,7 +197,7 @@ TEST(Margin, RefusesWhatIsNoMargin) {
 TEST(Margin, SaysWhoDecided) {
   const BodyData cube = box({1, 1, 1});
   const Bodies<3> far(cube, at(cube, {9, 0, 0}), 3);
-  const Bodies<3> near(cube, at(cube, {0, 2.5, 0.25}), 3);
+  const Bodies<3> near(cube, at(cube, {0, 2.5, 0.875}), 3);
   const auto answer = [](const Bodies<3>& bodies, double m, const Options3& options) {
     return compare_to_margin(bodies.a(), bodies.b(), {m}, options).value();
   };
@@ -205,7 +205,7 @@ TEST(Margin, SaysWhoDecided) {
   EXPECT_EQ(answer(far, -0.5, {}).stage, Stage::bounds);
   EXPECT_EQ(answer(Bodies<3>(cube, cube, 3), -0.5, {}).stage, Stage::bounds);
   EXPECT_EQ(answer(near, 0.25, {}).stage, Stage::filter);
-  EXPECT_EQ(answer(near, 0.75, {}).stage, Stage::filter);
+  EXPECT_EQ(answer(near, 0.5625, {}).stage, Stage::filter);
   EXPECT_EQ(answer(near, 0.25, {}).decided_by, Algorithm::gjk);
   EXPECT_EQ(answer(near, 0.5, {}).stage, Stage::integer);
   EXPECT_EQ(answer(near, 0.5, {}).verdict, MarginVerdict::exactly);
@@ -215,7 +215,7 @@ TEST(Margin, SaysWhoDecided) {
   EXPECT_EQ(answer(near, 0.25, options).verdict, MarginVerdict::farther);
   EXPECT_EQ(hint.verdict, Verdict::separated);
   EXPECT_EQ(answer(near, 0.25, options).stage, Stage::hint);
-  EXPECT_EQ(answer(near, 0.75, options).verdict, MarginVerdict::closer);
+  EXPECT_EQ(answer(near, 0.5625, options).verdict, MarginVerdict::closer);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::hint)], 1U);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::filter)], 2U);
   // A hint of another pair is ordinary misuse.
