@@ -4,6 +4,7 @@
 // there is no proof in doubles to be tried before it.
 #include "query/certify.hpp"
 #include "query/depth/exact_depth.hpp"
+#include "query/proof_numbers.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder {
