@@ -95,6 +95,12 @@ double extent_of(const Outline& outline) noexcept {
   return extent;
 }
 
+double distance_to_line(const OutlinePoint& x, const OutlinePoint& p,
+                        const OutlinePoint& q) noexcept {
+  const double size = distance(p, q);
+  return size > 0 ? std::fabs(area(p, q, x)) / size : distance(p, x);
+}
+
 double share_along(const Outline& outline, std::size_t i, const OutlinePoint& p) noexcept {
   const OutlinePoint& from = outline[i];
   const Planar edge = difference(outline[next_corner(i, outline.size())].across, from.across);
@@ -127,7 +133,7 @@ Place place_near(const Outline& outline, const Place& place, const OutlinePoint&
   for (std::size_t i = 0; i < edge_count(count); ++i) {
     const OutlinePoint& from = outline[i];
     const OutlinePoint& to = outline[next_corner(i, count)];
-    const double away = std::fabs(area(from, to, p)) / distance(from, to);
+    const double away = distance_to_line(p, from, to);
     if (away > least || (away == least && nearest.on == Place::On::edge)) continue;
     nearest = {Place::On::edge, i};
     least = away;

@@ -59,6 +59,9 @@ double extent_of(const Outline& outline) noexcept;
 /// Between the corners that p is among; `place` is where it lies.
 double height_at(const Outline& outline, const Place& place, const OutlinePoint& p) noexcept;
 
+double distance_to_line(const OutlinePoint& x, const OutlinePoint& p,
+                        const OutlinePoint& q) noexcept;
+
 /// How far along edge i p is, 0 to 1.
 double share_along(const Outline& outline, std::size_t i, const OutlinePoint& p) noexcept;
 

@@ -17,7 +17,8 @@ namespace {
 /// has its own depth, and keeps four points under a box that tilts.
 constexpr double kFaceToFace = 1 - 0x1p-13;
 /// Of the smaller patch: corners of the common part nearer than this to a corner or an edge of a
-/// patch are named after it, and corners of one name are one.
+/// patch are named after it, corners of one name are one, and where two edges cross as good as
+/// along each other there is none.
 constexpr double kSnap = 0x1p-20;
 /// What rounding may take from the depth of the deepest point, of the depth and of the bodies.
 constexpr double kDepthShare = 0x1p-20;
@@ -111,6 +112,7 @@ class Manifold {
     name(found);
     merge(found);
     arrange(found);
+    straighten(found);
     return found;
   }
 
@@ -139,17 +141,20 @@ class Manifold {
                     height_at(outline_b_, meeting.b, meeting.at);
   }
 
-  void name(std::vector<Meeting>& found) const {
+  double snap() const noexcept {
     const double of_a = extent_of(outline_a_);
     const double of_b = extent_of(outline_b_);
-    const double smaller = of_a > 0 && of_b > 0 ? std::fmin(of_a, of_b) : std::fmax(of_a, of_b);
+    return kSnap * (of_a > 0 && of_b > 0 ? std::fmin(of_a, of_b) : std::fmax(of_a, of_b));
+  }
+
+  void name(std::vector<Meeting>& found) const {
+    const double reach = snap();
     const auto feature = [](const Outline& outline, const PosedPoints<D>& body,
                             const Place& place) {
       return feature_at(place, outline.size(),
                         [&](std::size_t i) { return body.caller(outline[i].vertex); });
     };
     for (Meeting& meeting : found) {
-      const double reach = kSnap * smaller;
       const Place on_a = place_near(outline_a_, meeting.a, meeting.at, reach);
       const Place on_b = place_near(outline_b_, meeting.b, meeting.at, reach);
       meeting.id = {feature(outline_a_, *a_, on_a), feature(outline_b_, *b_, on_b)};
@@ -188,6 +193,23 @@ class Manifold {
                                     [&](const auto& p) { return p.second.id == lowest; });
     std::rotate(turned.begin(), first, turned.end());
     for (std::size_t i = 0; i < found.size(); ++i) found[i] = turned[i].second;
+  }
+
+  /// Two equal faces, turned by no more than rounding, cross in the middle of their edges.
+  void straighten(std::vector<Meeting>& found) const {
+    const double reach = snap();
+    for (std::size_t i = 0; i < found.size() && found.size() > 2;) {
+      const Meeting& x = found[i];
+      const Meeting& before = found[i > 0 ? i - 1 : found.size() - 1];
+      const Meeting& after = found[next_corner(i, found.size())];
+      const bool crossing = x.id.a[1] >= 0 && x.id.b[1] >= 0;
+      const bool deepest = x.depth > std::fmax(before.depth, after.depth);
+      if (crossing && !deepest && distance_to_line(x.at, before.at, after.at) <= reach) {
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
   }
 
   /// Of the outlines of the supports, which rounding keeps apart by a little.
@@ -281,7 +303,7 @@ class Manifold {
 template <int D>
 std::vector<ContactPoint<D>> overlapping_points(const Pair<D>& pair,
                                                 const Penetration<D>& penetration) {
-  if (!penetration.has_normal || !is_finite_bits(penetration.upper)) return {};
+  if (!penetration.has_normal) return {};
   return Manifold<D>(pair, penetration).points();
 }
 
