@@ -21,8 +21,7 @@ double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int 
   if (rest != 0) ++quotient;
   exponent -= shift + 1;
   constexpr int kLeastExponent = -1074;
-  const int dropped =
-      std::max(exponent + bit_length(quotient) - 53, kLeastExponent) - exponent;
+  const int dropped = std::max(exponent + bit_length(quotient) - 53, kLeastExponent) - exponent;
   if (dropped > 0) {
     BigInt units = quotient >> dropped;
     const BigInt remainder = quotient - (units << dropped);

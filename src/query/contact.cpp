@@ -55,8 +55,7 @@ Contact<D> find(const PosedD& a, const PosedD& b, const ContactOptions<D>& optio
     answer.verdict = to_intersection(decision);
     if (decision.verdict != Verdict::touching) return answer;
     const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
-    const auto faces =
-        relation::supported_faces<D>(pair, exact, decision, std::move(direction));
+    const auto faces = relation::supported_faces<D>(pair, exact, decision, std::move(direction));
     answer.normal = unit_of<D>(faces.u);
     answer.has_normal = true;
     answer.points = touching_points<D>(pair, exact, faces);

@@ -329,6 +329,12 @@ TEST(ContactOverlapping, ExchangedBodies) {
   expect_exchangeable<2>({square}, {square, above}, 1e-14);
 }
 
+std::array<double, 4> any_turn(Random& random) {
+  std::array<double, 4> q{};
+  for (double& entry : q) entry = 2 * random.unit() - 1;
+  return q;
+}
+
 /// Clouds of points, shallow and deep, in and around each other: sound, whatever they are.
 TEST(ContactOverlapping, GeneratedPairs) {
   Random random(43);
@@ -346,8 +352,7 @@ TEST(ContactOverlapping, GeneratedPairs) {
     for (Vector3& x : points[0]) {
       for (double& entry : x) entry *= scale;
     }
-    std::array<double, 4> q{};
-    for (double& entry : q) entry = 2 * random.unit() - 1;
+    const std::array<double, 4> q = any_turn(random);
     Vector3 t{};
     for (double& entry : t) entry = 2 * random.unit() - 1;
     const Polytope3 a = Polytope3::from_points(points[0]).value();
@@ -366,6 +371,80 @@ TEST(ContactOverlapping, GeneratedPairs) {
     }
   }
   EXPECT_GT(overlapping, 100);
+}
+
+/// Boxes brought together from afar, 1/100 deep: vertices, edges and faces meet as they come.
+TEST(ContactOverlapping, ShallowBoxesInBothOrders) {
+  Random random(44);
+  int counts[9] = {};
+  for (int i = 0; i < 300; ++i) {
+    Vector3 half_a{};
+    Vector3 half_b{};
+    Vector3 away{};
+    for (double& entry : half_a) entry = 0.5 + random.unit();
+    for (double& entry : half_b) entry = 0.5 + random.unit();
+    for (double& entry : away) entry = 20 * random.unit() - 10;
+    const std::array<double, 4> turn_a = any_turn(random);
+    std::array<double, 4> turn_b = any_turn(random);
+    // Every other pair nearly parallel: there faces meet.
+    if (i % 2 == 0) {
+      turn_b = turn_a;
+      for (double& entry : turn_b) entry += 1e-3 * random.unit();
+    }
+    const Polytope3 a = Polytope3::box(half_a);
+    const Polytope3 b = Polytope3::box(half_b);
+    const Pose3 pose_a = Pose3::from_wxyz(turn_a, {1, 2, 3}).value();
+    const Distance3 gap =
+        distance(Posed3{a, pose_a}, Posed3{b, Pose3::from_wxyz(turn_b, away).value()});
+    if (!gap.has_normal || gap.lower == 0) continue;
+    Vector3 near = away;
+    for (std::size_t k = 0; k < 3; ++k) near[k] -= gap.normal[k] * (gap.upper + 0.01);
+    const Pose3 pose_b = Pose3::from_wxyz(turn_b, near).value();
+    const Posed3 first{a, pose_a};
+    const Posed3 second{b, pose_b};
+    const Contact3 answer = contact(first, second);
+    expect_sound<3>(first, second, answer);
+    expect_exchangeable<3>(first, second, 1e-9);
+    for (const auto& point : answer.points) {
+      EXPECT_LT(outside(point.point_a, first), 1e-12) << i;
+      EXPECT_LT(outside(point.point_b, second), 1e-12) << i;
+    }
+    ++counts[std::min<std::size_t>(8, answer.points.size())];
+  }
+  EXPECT_EQ(counts[0], 0);
+  EXPECT_GT(counts[1], 20);
+  EXPECT_GT(counts[2] + counts[3], 5);
+  EXPECT_GT(counts[4] + counts[5] + counts[6] + counts[7] + counts[8], 5);
+}
+
+/// Polygons of the plane, the same.
+TEST(ContactOverlapping, PolygonsOfThePlane) {
+  Random random(45);
+  int counts[3] = {};
+  for (int i = 0; i < 400; ++i) {
+    std::vector<Vector2> points[2];
+    for (auto& cloud : points) {
+      const int count = random.in(3, 9);
+      for (int v = 0; v < count; ++v) {
+        Vector2& x = cloud.emplace_back();
+        for (double& entry : x) entry = random.in(-4, 4);
+      }
+    }
+    Vector2 t{};
+    for (double& entry : t) entry = random.in(-8, 8) + 0.125 * random.unit();
+    const Polytope2 a = Polytope2::from_points(points[0]).value();
+    const Polytope2 b = Polytope2::from_points(points[1]).value();
+    const Pose2 pose = Pose2::translation(t).value();
+    const Posed2 first{a};
+    const Posed2 second{b, pose};
+    const Contact2 answer = contact(first, second);
+    if (answer.verdict.verdict != Verdict::overlapping) continue;
+    expect_sound<2>(first, second, answer);
+    ++counts[answer.points.size()];
+  }
+  EXPECT_EQ(counts[0], 0);
+  EXPECT_GT(counts[1], 20);
+  EXPECT_GT(counts[2], 5);
 }
 
 TEST(ContactOverlapping, DeepAndConcentric) {

@@ -49,10 +49,8 @@ TEST(ContactTouching, StackedCubes) {
   EXPECT_EQ(answer.depth_upper, 0);
   // Corner on corner, from a's lowest: counter-clockwise seen from b.
   EXPECT_EQ(places(answer), (Places3{{-1, -1, 1}, {1, -1, 1}, {1, 1, 1}, {-1, 1, 1}}));
-  EXPECT_EQ(names(answer), (Ids{{{4, -1}, {0, -1}},
-                                {{5, -1}, {1, -1}},
-                                {{7, -1}, {3, -1}},
-                                {{6, -1}, {2, -1}}}));
+  EXPECT_EQ(names(answer),
+            (Ids{{{4, -1}, {0, -1}}, {{5, -1}, {1, -1}}, {{7, -1}, {3, -1}}, {{6, -1}, {2, -1}}}));
   const Contact3 back = contact(Posed3{kCube, above}, Posed3{kCube});
   EXPECT_EQ(back.normal, (Vector3{0, 0, -1}));
   EXPECT_EQ(places(back), (Places3{{-1, -1, 1}, {-1, 1, 1}, {1, 1, 1}, {1, -1, 1}}));
@@ -61,12 +59,9 @@ TEST(ContactTouching, StackedCubes) {
 TEST(ContactTouching, OffsetCubesShareARectangle) {
   const Pose3 above = at(0.5, 1.25, 2);
   const Contact3 answer = contact(Posed3{kCube}, Posed3{kCube, above});
-  EXPECT_EQ(places(answer),
-            (Places3{{-0.5, 0.25, 1}, {1, 0.25, 1}, {1, 1, 1}, {-0.5, 1, 1}}));
-  EXPECT_EQ(names(answer), (Ids{{{-1, -1}, {0, -1}},
-                                {{5, 7}, {0, 1}},
-                                {{7, -1}, {-1, -1}},
-                                {{6, 7}, {0, 2}}}));
+  EXPECT_EQ(places(answer), (Places3{{-0.5, 0.25, 1}, {1, 0.25, 1}, {1, 1, 1}, {-0.5, 1, 1}}));
+  EXPECT_EQ(names(answer),
+            (Ids{{{-1, -1}, {0, -1}}, {{5, 7}, {0, 1}}, {{7, -1}, {-1, -1}}, {{6, 7}, {0, 2}}}));
 }
 
 TEST(ContactTouching, TurnedByAPythagoreanAngleAnOctagon) {
@@ -124,8 +119,8 @@ TEST(ContactTouching, EdgeOnFace) {
 }
 
 TEST(ContactTouching, VertexOnFaceEdgeAndVertex) {
-  const Polytope3 spike = Polytope3::from_points({{0, 0, 0}, {1, 0, 2}, {0, 1, 2}, {-1, -1, 2}})
-                              .value();
+  const Polytope3 spike =
+      Polytope3::from_points({{0, 0, 0}, {1, 0, 2}, {0, 1, 2}, {-1, -1, 2}}).value();
   const Contact3 face = contact(Posed3{kCube}, Posed3{spike, at(0.5, 0.25, 1)});
   EXPECT_EQ(places(face), (Places3{{0.5, 0.25, 1}}));
   EXPECT_EQ(names(face), (Ids{{{-1, -1}, {0, -1}}}));
@@ -215,10 +210,8 @@ TEST(ContactTouching, HugeTinyAndSubnormal) {
   for (const double size : {0x1p-1074, 0x1p-1000, 0x1p-300, 0x1p300, 0x1p1000}) {
     const Polytope3 box = Polytope3::box({size, size, size});
     const Contact3 answer = contact(Posed3{box}, Posed3{box, at(size, 0, 2 * size)});
-    EXPECT_EQ(places(answer), (Places3{{0, -size, size},
-                                       {size, -size, size},
-                                       {size, size, size},
-                                       {0, size, size}}))
+    EXPECT_EQ(places(answer),
+              (Places3{{0, -size, size}, {size, -size, size}, {size, size, size}, {0, size, size}}))
         << size;
   }
   // The common corner has no double: nothing is told of it but that it is there.

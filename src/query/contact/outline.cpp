@@ -141,8 +141,8 @@ Place place_near(const Outline& outline, const Place& place, const OutlinePoint&
   return nearest;
 }
 
-#define SUNDER_INSTANTIATE(D)                                                              \
-  template class View<D>;                                                                  \
+#define SUNDER_INSTANTIATE(D) \
+  template class View<D>;     \
   template Outline outline_of<D>(const PosedPoints<D>&, const Patch&, const View<D>&, int);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

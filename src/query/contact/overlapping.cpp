@@ -137,8 +137,8 @@ class Manifold {
   }
 
   void measure(Meeting& meeting) const noexcept {
-    meeting.depth = height_at(outline_a_, meeting.a, meeting.at) -
-                    height_at(outline_b_, meeting.b, meeting.at);
+    meeting.depth =
+        height_at(outline_a_, meeting.a, meeting.at) - height_at(outline_b_, meeting.b, meeting.at);
   }
 
   double snap() const noexcept {
@@ -278,8 +278,7 @@ class Manifold {
     const std::size_t i = meeting.b.index;
     const std::int32_t from = outline_b_[i].vertex;
     const Vector<D> start = b_->at(from);
-    const Vector<D> edge =
-        b_->from_to(from, outline_b_[next_corner(i, outline_b_.size())].vertex);
+    const Vector<D> edge = b_->from_to(from, outline_b_[next_corner(i, outline_b_.size())].vertex);
     const double share = share_along(outline_b_, i, meeting.at);
     Vector<D> point{};
     for (std::size_t l = 0; l < D; ++l) {

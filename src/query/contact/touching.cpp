@@ -127,8 +127,8 @@ Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
   for (std::size_t l = 0; l < point.size(); ++l) {
     const double t = pair.b.pose->offset(static_cast<int>(l));
     const BigInt offset = to_integer<BigInt>(t, exact.exponent);
-    point[l] = nearest_quotient(corner.point[l] + offset * denominator, denominator,
-                                exact.exponent);
+    point[l] =
+        nearest_quotient(corner.point[l] + offset * denominator, denominator, exact.exponent);
   }
   return point;
 }
