@@ -67,16 +67,20 @@ ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body) {
 }  // namespace
 
 template <int D>
-Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
-                         const ExactVector<D>& normal) {
+PlaneAxes plane_axes([[maybe_unused]] const ExactVector<D>& normal) {
   // Without a coordinate in which the normal is not 0 the plane is mapped one to one.
-  std::size_t x = 0;
-  std::size_t y = 1;
   if constexpr (D == 3) {
     const std::size_t dropped = normal[2] != 0 ? 2 : normal[1] != 0 ? 1 : 0;
-    x = dropped == 0 ? 1 : 0;
-    y = dropped == 2 ? 1 : 2;
+    return {dropped == 0 ? std::size_t{1} : 0, dropped == 2 ? std::size_t{1} : 2, dropped};
+  } else {
+    return {};
   }
+}
+
+template <int D>
+Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
+                         const ExactVector<D>& normal) {
+  const auto [x, y, dropped] = plane_axes<D>(normal);
   std::vector<PlanePoint> points;
   points.reserve(kept.size());
   for (const std::int32_t i : kept) {
@@ -120,6 +124,7 @@ Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& fa
 }
 
 #define SUNDER_INSTANTIATE(D)                                                                 \
+  template PlaneAxes plane_axes<D>(const ExactVector<D>&);                                    \
   template Polygon polygon_in_plane<D>(const IntegerBody<D, BigInt>&,                         \
                                        std::span<const std::int32_t>, const ExactVector<D>&); \
   template Extent extent_of<D>(const Body<D>&, const IntegerBody<D, BigInt>&);                \
