@@ -37,6 +37,7 @@ ActiveFaces<D> faces_apart(const Pair<D>& pair, const IntegerPair<D, BigInt>& ex
   search.direction = direction;
   const auto found = room_of<D>(Algorithm::gjk).measure(FilteredPair<D>(pair), search);
   MinNorm closest = find_min_norm<D>(pair, found.pairs);
+  const MinNorm::Interval distance = closest.distance();
   ActiveFaces<D> active;
   std::move(closest.point.begin(), closest.point.end(), active.foot.begin());
   active.divisor = std::move(closest.total);
@@ -45,7 +46,6 @@ ActiveFaces<D> faces_apart(const Pair<D>& pair, const IntegerPair<D, BigInt>& ex
   divide_by_common_factor<D>(u);
   active.faces = extreme_faces<D>(exact, std::move(u));
   active.unique_normal = true;
-  const MinNorm::Interval distance = closest.distance();
   active.lower = distance.lower;
   active.upper = distance.upper;
   return active;
@@ -56,6 +56,7 @@ template <int D>
 ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                             std::span<const IndexPair> start) {
   ExactDepth<D> found = find_exact_depth<D>(pair, start, true);
+  const auto depth = found.depth();
   ActiveFaces<D> active;
   NearestFacet<D>& nearest = found.nearest.front();
   active.divisor = 0;
@@ -63,7 +64,6 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
   for (std::size_t l = 0; l < D; ++l) active.foot[l] = nearest.height * nearest.normal[l];
   active.faces = extreme_faces<D>(exact, std::move(nearest.normal));
   active.unique_normal = found.nearest.size() == 1;
-  const auto depth = found.depth();
   active.lower = 0.0 - depth.upper;
   active.upper = 0.0 - depth.lower;
   return active;
