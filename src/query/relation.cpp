@@ -15,31 +15,15 @@
 // own, the smallest that holds S, and G is that of b: both are told by S alone.
 #include "sunder/relation.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "query/decide.hpp"
+#include "query/relation/feature.hpp"
 #include "query/relation/supported.hpp"
 
 namespace sunder {
 namespace detail::relation {
 namespace {
-
-template <int D>
-Feature to_feature(int dimension, const Polygon& corners) {
-  constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
-  Feature feature;
-  feature.dimension = dimension;
-  feature.kind = dimension == D ? FeatureKind::interior : kKinds[dimension];
-  if (dimension == D) return feature;
-  std::vector<std::int32_t>& listed = feature.vertices;
-  for (const PlanePoint& corner : corners) listed.push_back(corner.vertex);
-  std::rotate(listed.begin(), std::min_element(listed.begin(), listed.end()), listed.end());
-  if (listed.size() > 2 && listed.back() < listed[1]) {
-    std::reverse(listed.begin() + 1, listed.end());
-  }
-  return feature;
-}
 
 /// Of touching bodies, by the faces that meet.
 template <int D>
