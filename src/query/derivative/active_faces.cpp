@@ -16,13 +16,6 @@ namespace {
 using relation::ExactVector;
 
 template <int D>
-void divide_by_common_factor(ExactVector<D>& u) {
-  BigInt divisor = 0;
-  for (const BigInt& entry : u) divisor = gcd(divisor, entry);
-  for (BigInt& entry : u) entry /= divisor;
-}
-
-template <int D>
 relation::Supported<D> extreme_faces(const IntegerPair<D, BigInt>& exact, ExactVector<D> u) {
   auto top = exact_extremes<D, BigInt>(exact.a, u.data(), 1);
   auto bottom = exact_extremes<D, BigInt>(exact.b, u.data(), -1);
@@ -43,7 +36,6 @@ ActiveFaces<D> faces_apart(const Pair<D>& pair, const IntegerPair<D, BigInt>& ex
   active.divisor = std::move(closest.total);
   ExactVector<D> u = active.foot;
   for (BigInt& entry : u) entry = -entry;
-  divide_by_common_factor<D>(u);
   active.faces = extreme_faces<D>(exact, std::move(u));
   active.unique_normal = true;
   active.lower = distance.lower;

@@ -10,14 +10,13 @@ namespace {
 using relation::PlanePoint;
 using relation::Polygon;
 
-RationalPoint in_lowest_terms(BigInt x, BigInt y, BigInt w) {
-  const BigInt divisor = gcd(gcd(x, y), w);
-  return {x / divisor, y / divisor, w / divisor};
-}
-
 bool precedes(const RationalPoint& p, const RationalPoint& q) {
   const int order = sign_of(BigInt(p.x * q.w - q.x * p.w));
   return order != 0 ? order < 0 : p.y * q.w < q.y * p.w;
+}
+
+bool coincide(const RationalPoint& p, const RationalPoint& q) {
+  return p.x * q.w == q.x * p.w && p.y * q.w == q.y * p.w;
 }
 
 /// The points where x * X + y * Y + constant >= 0.
@@ -60,7 +59,14 @@ RationalPoint crossing(const RationalPoint& p, const BigInt& at_p, const Rationa
                        const BigInt& at_q) {
   const BigInt u = abs(at_q);
   const BigInt v = abs(at_p);
-  return in_lowest_terms(u * p.x + v * q.x, u * p.y + v * q.y, u * p.w + v * q.w);
+  RationalPoint cut{u * p.x + v * q.x, u * p.y + v * q.y, u * p.w + v * q.w};
+  // Corner after corner may be cut off what is left of an edge: without this the numbers would
+  // grow each time. The first cut is left as it is, for it is the common case and a divisor is dear.
+  if (p.w != 1 || q.w != 1) {
+    const BigInt divisor = gcd(gcd(cut.x, cut.y), cut.w);
+    cut = {cut.x / divisor, cut.y / divisor, cut.w / divisor};
+  }
+  return cut;
 }
 
 std::vector<RationalPoint> clip(const std::vector<RationalPoint>& corners, const HalfPlane& side) {
@@ -92,7 +98,7 @@ std::vector<RationalPoint> common_corners(const Polygon& a, const Polygon& b) {
     for (const HalfPlane& side : half_planes(clipper)) corners = clip(corners, side);
   }
   std::sort(corners.begin(), corners.end(), precedes);
-  corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+  corners.erase(std::unique(corners.begin(), corners.end(), coincide), corners.end());
   return corners;
 }
 

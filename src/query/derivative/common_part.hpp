@@ -10,12 +10,11 @@
 
 namespace sunder::detail::derivatives {
 
-/// The point (x / w, y / w) in lowest terms, w > 0: equal points have equal numbers.
+/// The point (x / w, y / w); w > 0.
 struct RationalPoint {
   BigInt x;
   BigInt y;
   BigInt w;
-  friend bool operator==(const RationalPoint&, const RationalPoint&) = default;
 };
 
 /// Of polygons that meet, which may be points and edges: all corners, none twice, in the order of

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/derivative/witness.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -118,18 +119,33 @@ struct RoundedDirection {
   }
 };
 
+/// numerator / denominator * 2^exponent, to the nearest double or the one beside it. The leading
+/// bits are enough for that, and cost a small part of a division of the whole.
+double rounded(const BigInt& numerator, const BigInt& denominator, int exponent) {
+  constexpr int kLeading = 128;
+  const int cut = std::max(0, bit_length(numerator) - kLeading);
+  const int cut_below = std::max(0, bit_length(denominator) - kLeading);
+  const BigInt leading = BigInt(abs(numerator)) >> cut;
+  const BigInt divisor = denominator >> cut_below;
+  const int shift = std::max(0, 62 - bit_length(leading) + bit_length(divisor));
+  const BigInt ratio = (leading << shift) / divisor;
+  const int excess = std::max(0, bit_length(ratio) - 62);
+  const auto size = static_cast<double>(scaled_down(ratio, excess));
+  return std::ldexp(numerator < 0 ? -size : size, exponent + cut - cut_below - shift + excess);
+}
+
 /// Rounds an arm and its moment; the frame's unit is 2^exponent / denominator.
 template <int D>
 void set_arm(const IntegerPair<D, BigInt>& exact, const ExactVector<D>& u,
-             const RoundedDirection<D>& direction, const RationalVector<D>& arm, Vector<D>& rounded,
+             const RoundedDirection<D>& direction, const RationalVector<D>& arm, Vector<D>& doubles,
              Turn<D>& moment) {
   const BigInt divisor = arm.denominator * exact.denominator;
   for (std::size_t l = 0; l < D; ++l) {
-    rounded[l] = quotient(arm.numerator[l], divisor, exact.exponent);
+    doubles[l] = rounded(arm.numerator[l], divisor, exact.exponent);
   }
   const auto turning = cross<D>(arm.numerator, u);
   for (std::size_t l = 0; l < moment.size(); ++l) {
-    moment[l] = quotient(turning[l], divisor, exact.exponent - direction.bits) / direction.length;
+    moment[l] = rounded(turning[l], divisor, exact.exponent - direction.bits) / direction.length;
   }
 }
 
