@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first meeting of bodies that only translate, exactly.
+#pragma once
+
+#include "geometry/body.hpp"
+#include "sunder/cast.hpp"
+
+namespace sunder::detail {
+
+/// Fills result [0, 0] with normal and point for bodies that meet at the start; returns true. Else
+/// `start` says separated and `direction`, if there is one, is from a to b.
+template <int D>
+bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
+                    bool& has_direction);
+
+/// Both bodies translate.
+template <int D>
+Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
+                    const Vector<D>& translation_b);
+
+/// A unit vector along `direction`; false where it is too small or too large to say.
+template <int D>
+bool set_cast_normal(Vector<D> direction, Cast<D>& answer);
+
+/// A free answer.
+template <int D>
+Cast<D> free_cast(Cast<D> answer) {
+  answer.result = CastVerdict::free;
+  answer.lower = 1;
+  answer.upper = 1;
+  return answer;
+}
+
+}  // namespace sunder::detail
