@@ -29,10 +29,10 @@ void set_touching_point(const PosedD& a, const PosedD& b, Cast<D>& answer) {
 template <int D, class PosedD>
 Cast<D> cast_pair(const PosedD& a, const Motion<D>& motion_a, const PosedD& b,
                   const Motion<D>& motion_b, const CastOptions& options) {
-  const Pair<D> pair{make_body(a), make_body(b)};
-  Cast<D> answer = motion_a.turns() || motion_b.turns()
-                       ? cast_turning<D>(pair, motion_a, motion_b, options)
-                       : cast_linear<D>(pair, motion_a.translation(), motion_b.translation());
+  const bool turns = !is_zero_bits(motion_a.angle()) || !is_zero_bits(motion_b.angle());
+  Cast<D> answer = turns ? cast_turning<D>(a, motion_a, b, motion_b, options)
+                         : cast_linear<D>({make_body(a), make_body(b)}, motion_a.translation(),
+                                          motion_b.translation());
   set_touching_point<D>(a, b, answer);
   return answer;
 }

@@ -23,9 +23,12 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
 template <int D>
 bool set_cast_normal(Vector<D> direction, Cast<D>& answer);
 
-/// A free answer.
+/// A free answer, which has no place.
 template <int D>
-Cast<D> free_cast(Cast<D> answer) {
+Cast<D> free_cast(const Cast<D>& examined) {
+  Cast<D> answer;
+  answer.start = examined.start;
+  answer.steps = examined.steps;
   answer.result = CastVerdict::free;
   answer.lower = 1;
   answer.upper = 1;
