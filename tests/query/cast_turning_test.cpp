@@ -256,8 +256,12 @@ Polytope3 random_body(Random& random) {
   return Polytope3::from_points(points).value();
 }
 
-Motion3 random_motion(Random& random, const Vector3& place) {
-  const Vector3 along = random_vector(random, 4);
+/// Every other motion goes about where the other body stands.
+Motion3 random_motion(Random& random, const Vector3& place, const Vector3& other) {
+  Vector3 along = random_vector(random, 4);
+  if (random.chance(1, 2)) {
+    for (std::size_t l = 0; l < 3; ++l) along[l] = along[l] / 4 + (other[l] - place[l]);
+  }
   Vector3 centre = random_vector(random, 1);
   for (std::size_t l = 0; l < 3; ++l) centre[l] += place[l];
   const Vector3 axis = random_vector(random, 1);
@@ -299,8 +303,8 @@ Scene random_scene(Random& random, double far) {
   const Vector3 q = random_vector(random, 1);
   scene.pose_a = Pose3::translation(place_a).value();
   scene.pose_b = Pose3::from_wxyz({0.7, q[0], q[1], q[2]}, place_b).value();
-  scene.motion_a = random_motion(random, place_a);
-  scene.motion_b = random_motion(random, place_b);
+  scene.motion_a = random_motion(random, place_a, place_b);
+  scene.motion_b = random_motion(random, place_b, place_a);
   return scene;
 }
 

@@ -15,17 +15,6 @@ namespace sunder {
 namespace detail {
 namespace {
 
-/// Bodies that touch at the start: their common point, and the plane between them.
-template <int D, class PosedD>
-void set_touching_point(const PosedD& a, const PosedD& b, Cast<D>& answer) {
-  if (answer.start != Verdict::touching) return;
-  const Distance<D> common = distance(a, b);
-  answer.normal = common.normal;
-  answer.has_normal = common.has_normal;
-  answer.point = common.point_a;
-  answer.has_point = common.has_points;
-}
-
 template <int D, class PosedD>
 Cast<D> cast_pair(const PosedD& a, const Motion<D>& motion_a, const PosedD& b,
                   const Motion<D>& motion_b, const CastOptions& options) {
@@ -33,7 +22,7 @@ Cast<D> cast_pair(const PosedD& a, const Motion<D>& motion_a, const PosedD& b,
   Cast<D> answer = turns ? cast_turning<D>(a, motion_a, b, motion_b, options)
                          : cast_linear<D>({make_body(a), make_body(b)}, motion_a.translation(),
                                           motion_b.translation());
-  set_touching_point<D>(a, b, answer);
+  set_touching_place<D>(a, b, answer);
   return answer;
 }
 
@@ -56,7 +45,7 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction, co
   const PosedD start{point};
   const Pair<D> pair{make_body(start), make_body(body)};
   Cast<D> answer = cast_linear<D>(pair, direction, {});
-  set_touching_point<D>(start, body, answer);
+  set_touching_place<D>(start, body, answer);
   if (answer.result == CastVerdict::hit && answer.start != Verdict::separated) {
     answer.point = origin;
     answer.has_point = true;

@@ -8,8 +8,8 @@
 
 namespace sunder::detail {
 
-/// Fills result [0, 0] with normal and point for bodies that meet at the start; returns true. Else
-/// `start` says separated and `direction`, if there is one, is from a to b.
+/// The exact verdict at the start. True with the answer, a hit at [0, 0], for bodies that meet; else
+/// `direction`, if there is one, is from a to b.
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction);
@@ -22,6 +22,17 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
 /// A unit vector along `direction`; false where it is too small or too large to say.
 template <int D>
 bool set_cast_normal(Vector<D> direction, Cast<D>& answer);
+
+/// For bodies that touch at the start: their common point, and the plane between them.
+template <int D, class PosedD>
+void set_touching_place(const PosedD& a, const PosedD& b, Cast<D>& answer) {
+  if (answer.start != Verdict::touching) return;
+  const Distance<D> common = distance(a, b);
+  answer.normal = common.normal;
+  answer.has_normal = common.has_normal;
+  answer.point = common.point_a;
+  answer.has_point = common.has_points;
+}
 
 /// A free answer, which has no place.
 template <int D>
