@@ -153,7 +153,7 @@ TEST(ContactOracle, PairsBuiltToTouch) {
   Random random(41);
   std::map<std::string, int> seen;
   for (int kind = 0; kind < kind_count(); ++kind) {
-    for (std::uint64_t i = 0; i < 60; ++i) {
+    for (std::uint64_t i = 0; i < 30; ++i) {
       const BuiltPair pair = build_pair(kind, i);
       if (pair.verdict != Verdict::touching) continue;
       const BuiltBody& a = pair.a;
