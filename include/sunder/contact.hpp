@@ -56,6 +56,7 @@ struct ContactOptions {
   /// Keep at most this many points: the deepest, the one farthest from it, then those that span the
   /// largest area. 0: all.
   int max_points = 0;
+  /// As for intersects() and penetration(); a width wider than 2^-30 is read as the default.
   Options<D> query{};
 };
 
