@@ -52,7 +52,8 @@ using Motion3 = Motion<3>;
 enum class CastVerdict : std::uint8_t {
   free = 0,       ///< the bodies do not meet at any time in [0, 1]
   hit = 1,        ///< they meet, for the first time in [lower, upper]
-  unresolved = 2  ///< apart before `lower`; whether they meet in [lower, upper] is left open
+  unresolved = 2  ///< apart before `lower`; whether they meet in [lower, upper] is left open, and
+                  ///< of later times nothing is said
 };
 std::string_view to_string(CastVerdict verdict) noexcept;
 
@@ -60,8 +61,8 @@ std::string_view to_string(CastVerdict verdict) noexcept;
 template <int D>
 struct Cast {
   CastVerdict result = CastVerdict::unresolved;
-  double lower = 0;  ///< proven apart on [0, lower); free: 1
-  double upper = 1;  ///< hit: they meet at some time in [lower, upper]; free: 1
+  double lower = 0;                    ///< proven apart on [0, lower); free: 1
+  double upper = 1;                    ///< hit: they meet at some time in [lower, upper]; free: 1
   Verdict start = Verdict::undecided;  ///< at time 0, exact; a hit at [0, 0] unless separated
   /// Hit or unresolved, rounded, world frame, at about `lower`: unit, from a to b; and where.
   Vector<D> normal{};
@@ -74,14 +75,22 @@ using Cast2 = Cast<2>;
 using Cast3 = Cast<3>;
 
 struct CastOptions {
-  /// Motions that turn: the width of [lower, upper] that is asked for, in units of time.
+  /// Motions that turn, and paths: the width of [lower, upper] that is asked for, in units of time;
+  /// 2^-48 at least.
   double tolerance = 1e-9;
-  /// Poses examined at most; then the answer is unresolved with what is left. 0: no limit.
+  /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, which
+  /// no motion of less than thousands of turns needs.
   int max_steps = 0;
 };
 
 /// When do they meet first? Where both bodies only translate the time is exact: [lower, upper] are
-/// the doubles next to it, or it itself. Else an interval no wider than the tolerance.
+/// the doubles next to it, or it itself. Else an interval no wider than the tolerance, or for a hit
+/// up to 4096 times that where bodies close so slowly that the roundings of their poses, some 100
+/// ulps of their size and of how far they go, hide the contact. unresolved is what comes closer
+/// than these roundings and does not overlap deeper: grazes, bodies that turn in one plane of space.
+/// Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
+/// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns,
+/// 2 to 5 microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
 Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
            const CastOptions& options = {});
 Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
@@ -94,7 +103,8 @@ Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound
 Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound_b);
 
 /// A motion that the caller knows at any time: `pose(t)` for t in [0, 1], exact where it is asked,
-/// and a bound on the speed of every point of the body, in lengths per unit of time.
+/// and a bound on the speed of every point of the body, in lengths per unit of time. A bound that is
+/// negative or not finite, or no function, proves nothing: hit is then said of time 0 alone.
 template <int D>
 struct Path {
   std::function<Pose<D>(double)> pose;

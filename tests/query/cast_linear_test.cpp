@@ -3,6 +3,7 @@
 // Casts of bodies that only translate: known times to the last bit, and random pairs against
 // complete enumeration in whole numbers.
 #include <cmath>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -255,6 +256,7 @@ struct Tally {
 template <int D>
 void check_random_casts(std::uint64_t seed, int count, int corners, Tally& tally) {
   using PosedD = std::conditional_t<D == 2, Posed2, Posed3>;
+  if (const char* const asked = std::getenv("SUNDER_CAST_PAIRS")) count = std::atoi(asked);
   Random random(seed);
   for (int i = 0; i < count; ++i) {
     SCOPED_TRACE(i);
@@ -324,6 +326,57 @@ TEST(CastLinear, RandomPairsInSpaceAgreeWithEnumeration) {
   EXPECT_GT(tally.hits, 200);
   EXPECT_GT(tally.free, 200);
   EXPECT_GT(tally.at_start, 50);
+}
+
+/// Points anywhere on a sphere, turned anyhow: the widest integers, and no ties.
+TEST(CastLinear, RocksAtAnyPoseMeetWhereTheDistanceVanishes) {
+  Random random(73);
+  const auto vector = [&](double size) {
+    Vector3 x;
+    for (double& entry : x) entry = size * (2 * random.unit() - 1);
+    return x;
+  };
+  const auto rock = [&] {
+    std::vector<Vector3> points;
+    for (int i = 0; i < 30; ++i) points.push_back(vector(1));
+    return Polytope3::from_points(points).value();
+  };
+  int hits = 0;
+  for (int i = 0; i < 200; ++i) {
+    SCOPED_TRACE(i);
+    const Polytope3 a = rock();
+    const Polytope3 b = rock();
+    const Vector3 turn = vector(1);
+    const Vector3 place = vector(4);
+    Vector3 motion = vector(1);
+    for (std::size_t l = 0; l < 3; ++l) motion[l] -= 1.25 * place[l];
+    const auto pose_at = [&](double time) {
+      Vector3 moved;
+      for (std::size_t l = 0; l < 3; ++l) moved[l] = place[l] + time * motion[l];
+      return Pose3::from_wxyz({1, turn[0], turn[1], turn[2]}, moved).value();
+    };
+    const Pose3 pose_a = Pose3::from_wxyz({1, turn[2], turn[0], turn[1]}).value();
+    const Pose3 start = pose_at(0);
+    const Cast3 answer = cast({a, pose_a}, Motion3(), {b, start}, Motion3::linear(motion).value());
+    if (answer.start != Verdict::separated) continue;
+    const double end = answer.result == CastVerdict::hit ? answer.lower : 1.0;
+    for (int k = 0; k < 20; ++k) {
+      const Pose3 earlier = pose_at(end * k / 20);
+      EXPECT_EQ(intersects({a, pose_a}, {b, earlier}).verdict, Verdict::separated) << k;
+    }
+    if (answer.result != CastVerdict::hit) continue;
+    ++hits;
+    EXPECT_LE(answer.upper, std::nextafter(answer.lower, 2.0));
+    const Pose3 then = pose_at(end);
+    const Distance3 gap = distance({a, pose_a}, {b, then});
+    EXPECT_LE(gap.upper, 1e-14);
+    const Pose3 later = pose_at(end + 1e-9);
+    EXPECT_EQ(intersects({a, pose_a}, {b, later}).verdict, Verdict::overlapping);
+    const Distance3 to_point = closest_point(answer.point, {b, then}).value();
+    EXPECT_LE(to_point.lower, 1e-13);
+    EXPECT_LE(closest_point(answer.point, {a, pose_a}).value().lower, 1e-13);
+  }
+  EXPECT_GT(hits, 100);
 }
 
 TEST(CastLinear, EveryHostRoundingModeGivesTheSameAnswer) {

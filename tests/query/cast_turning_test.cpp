@@ -348,8 +348,6 @@ TEST(CastTurning, RandomMotionsAgreeWithDenseSampling) {
   RecordProperty("free", free);
   RecordProperty("open", open);
   RecordProperty("steps", std::to_string(steps));
-  std::printf("%d hits, %d free, %d open, %.1f steps each\n", hits, free, open,
-              static_cast<double>(steps) / (hits + free + open));
 }
 
 }  // namespace

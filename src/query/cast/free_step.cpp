@@ -7,6 +7,7 @@
 namespace sunder::detail {
 namespace {
 
+constexpr double kUsedUp = 0x1p-10;  // what of a gap a step may leave unused
 constexpr double kUp = 1 + 0x1p-30;  // covers the roundings of a few operations
 
 template <int D>
@@ -73,7 +74,7 @@ double FreeStep<D>::longest(double most) const {
   const double probe = 0x1p-20 * most;
   const double rate = (gap_ - ahead(probe)) / probe;
   const double root = rate + std::sqrt(rate * rate + 2 * bend_ * at_good);
-  double guess = root > 0 ? 2 * at_good / root : most / 2;
+  double guess = root > 0 ? 2 * (1 - kUsedUp) * at_good / root : most / 2;
   for (int round = 0; round < 8; ++round) {
     if (!(guess > good && guess < bad)) guess = (good + bad) / 2;
     const double value = bound(guess);
@@ -84,8 +85,8 @@ double FreeStep<D>::longest(double most) const {
       bad = guess;
       at_bad = value;
     }
-    if (good > 0.9 * bad) break;
-    guess = good + (bad - good) * 0.98 * (at_good / (at_good - at_bad));
+    if (at_good < kUsedUp * gap_ || good > (1 - kUsedUp) * bad) break;
+    guess = good + (bad - good) * (1 - kUsedUp) * (at_good / (at_good - at_bad));
   }
   return good;
 }

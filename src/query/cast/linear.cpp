@@ -10,6 +10,7 @@
 
 #include "exact/rounding.hpp"
 #include "narrow/lp/exact_simplex.hpp"
+#include "query/cast/portal.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
@@ -83,38 +84,89 @@ void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, V
   }
 }
 
-template <int D, class Int>
-Cast<D> solve_in(const Pair<D>& pair, const ExactVelocity<D>& v, const IntegerScale& scale,
-                 const Pairs<D>& proposal, Cast<D> answer) {
-  const ExactColumns<D, Int> columns(pair, v, scale);
-  RayProgram<D, ExactColumns<D, Int>> program(columns);
-  if (program.solve(proposal) != RayOutcome::meets) return free_cast<D>(answer);
-  if (program.time() > program.determinant()) return free_cast<D>(answer);
-  answer.result = CastVerdict::hit;
-  const BigInt total = to_big(program.determinant());
-  set_time(to_big(program.time()), total, answer.lower, answer.upper);
-
-  Vector<D> direction;
-  to_unit_doubles(std::span<const Int>(program.direction().data(), D), direction.data());
-  set_cast_normal<D>(direction, answer);
-  for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * v.a[l];
-  program.visit_pairs([&](IndexPair at, const Int& level) {
-    add_weighted_vertex(pair.a, at.a, quotient(to_big(level), total, 0), answer.point);
-  });
-  answer.has_point = std::all_of(answer.point.begin(), answer.point.end(),
-                                 [](double x) { return is_finite_bits(x); });
-  return answer;
-}
+/// The ray's entry into C: time / unit, and weights (in the same unit, or any) of pairs.
+template <int D>
+struct Entry {
+  BigInt time;
+  BigInt unit;
+  Vector<D> direction{};
+  Pairs<D> pairs;
+  std::array<BigInt, D + 1> weights;
+};
 
 template <int D>
-Cast<D> solve_exactly(const Pair<D>& pair, const ExactVelocity<D>& v, const Pairs<D>& proposal,
-                      const Cast<D>& answer) {
-  const IntegerScale scale = scale_with_velocity(pair, v);
-  const int bits = lp::simplex_bits(scale.bits, D);
-  if (bits <= 127) return solve_in<D, Int128>(pair, v, scale, proposal, answer);
-  if (bits <= 512) return solve_in<D, FixedInt<512>>(pair, v, scale, proposal, answer);
-  if (bits <= 1024) return solve_in<D, FixedInt<1024>>(pair, v, scale, proposal, answer);
-  return solve_in<D, BigInt>(pair, v, scale, proposal, answer);
+void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>& entry,
+             Cast<D>& answer) {
+  answer.result = CastVerdict::hit;
+  set_time(entry.time, entry.unit, answer.lower, answer.upper);
+  set_cast_normal<D>(entry.direction, answer);
+  for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * translation_a[l];
+  BigInt total = 0;
+  for (std::size_t i = 0; i < entry.pairs.size(); ++i) total += entry.weights[i];
+  for (std::size_t i = 0; i < entry.pairs.size(); ++i) {
+    add_weighted_vertex(pair.a, entry.pairs[i].a, quotient(entry.weights[i], total, 0),
+                        answer.point);
+  }
+  answer.has_point = std::all_of(answer.point.begin(), answer.point.end(),
+                                 [](double x) { return is_finite_bits(x); });
+}
+
+/// What the pair and its motion are to the exact stages.
+template <int D>
+struct Task {
+  const Pair<D>& pair;
+  ExactVelocity<D> velocity;
+  IntegerScale scale;
+  Pairs<D> proposal;
+};
+
+/// The entry, if it is at the proposed pairs.
+template <int D, class Int>
+bool enter_by_portal(const Task<D>& task, Entry<D>& entry) {
+  const ExactColumns<D, Int> columns(task.pair, task.velocity, task.scale);
+  Portal<D, Int> portal(columns);
+  if (!portal.proves_entry(task.proposal)) return false;
+  entry.time = -to_big(portal.height());
+  entry.unit = -to_big(portal.closing());
+  to_unit_doubles(std::span<const Int>(portal.normal()), entry.direction.data());
+  entry.pairs = task.proposal;
+  for (std::size_t i = 0; i < D; ++i) entry.weights[i] = to_big(portal.weights()[i]);
+  return true;
+}
+
+/// The entry, if there is any.
+template <int D, class Int>
+bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
+  const ExactColumns<D, Int> columns(task.pair, task.velocity, task.scale);
+  RayProgram<D, ExactColumns<D, Int>> program(columns);
+  if (program.solve(task.proposal) != RayOutcome::meets) return false;
+  entry.time = to_big(program.time());
+  entry.unit = to_big(program.determinant());
+  to_unit_doubles(std::span<const Int>(program.direction().data(), D), entry.direction.data());
+  entry.pairs.clear();
+  program.visit_pairs([&](IndexPair at, const Int& level) {
+    entry.weights[entry.pairs.size()] = to_big(level);
+    entry.pairs.push_back(at);
+  });
+  return true;
+}
+
+/// The narrowest width that holds.
+template <int D>
+bool enter_by_portal(const Task<D>& task, Entry<D>& entry) {
+  const int bits = portal_bits(task.scale.bits, D);
+  if (bits <= 127) return enter_by_portal<D, Int128>(task, entry);
+  if (bits <= 512) return enter_by_portal<D, FixedInt<512>>(task, entry);
+  if (bits <= 1024) return enter_by_portal<D, FixedInt<1024>>(task, entry);
+  return enter_by_portal<D, BigInt>(task, entry);
+}
+template <int D>
+bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
+  const int bits = lp::simplex_bits(task.scale.bits, D);
+  if (bits <= 127) return enter_by_program<D, Int128>(task, entry);
+  if (bits <= 512) return enter_by_program<D, FixedInt<512>>(task, entry);
+  if (bits <= 1024) return enter_by_program<D, FixedInt<1024>>(task, entry);
+  return enter_by_program<D, BigInt>(task, entry);
 }
 
 /// A double that both are is one value: then b does not move relative to a.
@@ -173,7 +225,14 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
   if (has_direction && proves_free(filtered, velocity, direction)) return free_cast<D>(answer);
   const Sighting<D> sighting = look_ahead(filtered, velocity);
   if (sighting.proven_free) return free_cast<D>(answer);
-  return solve_exactly(pair, {translation_a, translation_b}, sighting.pairs, answer);
+
+  const ExactVelocity<D> exact{translation_a, translation_b};
+  const Task<D> task{pair, exact, scale_with_velocity(pair, exact), sighting.pairs};
+  Entry<D> entry;
+  if (!enter_by_portal(task, entry) && !enter_by_program(task, entry)) return free_cast<D>(answer);
+  if (entry.time > entry.unit) return free_cast<D>(answer);
+  set_hit(pair, translation_a, entry, answer);
+  return answer;
 }
 
 #define SUNDER_INSTANTIATE(D)                                                   \

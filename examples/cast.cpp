@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A robot's arm swings toward a crate, a tool drops onto it and a ray looks for it: when do they
+// meet? Exits 0 if each time is the one that can be worked out by hand.
+
+#include <cmath>
+#include <cstdio>
+
+#include "sunder/sunder.hpp"
+
+namespace {
+
+void print(const char* what, const sunder::Cast3& answer) {
+  const auto verdict = to_string(answer.result);
+  std::printf("%s: %.*s, time in [%.17g, %.17g]\n", what, static_cast<int>(verdict.size()),
+              verdict.data(), answer.lower, answer.upper);
+}
+
+}  // namespace
+
+int main() {
+  const auto crate = sunder::Polytope3::box({2, 2, 0.5});  // half extents
+  const auto up = sunder::Pose3::translation({0, 0, 1}).value();
+  const sunder::Motion3 still;
+
+  // A rod from the origin to (1, 0, 0) turns by a quarter about the origin, upward: its tip is at
+  // height 1/2, the crate's lower side, after a third of the turn.
+  const auto rod = sunder::Polytope3::from_points({{0, 0, 0}, {1, 0, 0}}).value();
+  const double quarter = std::acos(-1.0) / 2;
+  const auto swing = sunder::Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, -1, 0}, quarter).value();
+  const auto swung = sunder::cast({rod}, swing, {crate, up}, still);
+  print("the arm", swung);
+  bool good = swung.result == sunder::CastVerdict::hit && swung.lower <= 1 / 3.0 &&
+              swung.upper >= 1 / 3.0 && swung.upper - swung.lower <= 1e-9;
+
+  // Translations are answered exactly: 2.5 of a way of 4, and the time is a double.
+  const auto tool = sunder::Polytope3::box({0.5, 0.5, 0.5});
+  const auto high = sunder::Pose3::translation({1, 0, 4.5}).value();
+  const auto drop = sunder::Motion3::linear({0, 0, -4}).value();
+  const auto dropped = sunder::cast({tool, high}, drop, {crate, up}, still);
+  print("the tool", dropped);
+  good = good && dropped.lower == 0.625 && dropped.upper == 0.625;
+
+  // A ray that ends one tenth before the crate.
+  const auto seen = sunder::ray_cast({0, 0, -3}, {0, 0, 3.4}, {crate, up}).value();
+  print("the ray", seen);
+  return good && seen.result == sunder::CastVerdict::free ? 0 : 1;
+}

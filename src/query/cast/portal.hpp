@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The short proof of a ray's entry into C: d points of C that a search proposes. If the ray t v
+// crosses their hull and no point of C lies beyond their plane, on the side of 0, it enters there.
+// The numbers stay half as wide as those of the program's pivots.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "query/cast/ray_columns.hpp"
+
+namespace sunder::detail {
+
+/// Bits that every intermediate fits in, where columns are below 2^bits: d+1 factors at most, sums
+/// of at most 6 determinants' terms of differences of columns.
+constexpr int portal_bits(int bits, int dimension) noexcept { return dimension * (bits + 1) + 6; }
+
+template <int D, class Int>
+class Portal {
+ public:
+  explicit Portal(const ExactColumns<D, Int>& columns) : columns_(columns) {}
+
+  /// Is this where the ray enters C? Needs d pairs.
+  bool proves_entry(std::span<const IndexPair> pairs) {
+    if (pairs.size() != D) return false;
+    for (std::size_t i = 0; i < D; ++i) columns_.difference(pairs[i], corners_[i].data());
+    set_normal();
+    closing_ = dot(normal_, columns_.velocity());
+    if (closing_ == 0) return false;
+    if (closing_ > 0) {
+      for (Int& entry : normal_) entry = -entry;
+      closing_ = -closing_;
+    }
+    height_ = dot(normal_, corners_[0]);
+    return height_ < 0 && is_crossed() && columns_.support(normal_.data()).value <= height_;
+  }
+
+  /// The time is height() / closing(), both negative.
+  const Int& height() const { return height_; }
+  const Int& closing() const { return closing_; }
+  /// n.c <= t n.v < 0 on C.
+  const std::array<Int, D>& normal() const { return normal_; }
+  /// Not negative; the crossing is the mean of the corners with these weights.
+  const std::array<Int, D>& weights() const { return weights_; }
+
+ private:
+  using Point = std::array<Int, D>;
+
+  static Int dot(const Point& p, const Point& q) {
+    Int sum = p[0] * q[0];
+    for (std::size_t l = 1; l < D; ++l) sum += p[l] * q[l];
+    return sum;
+  }
+  static Point cross(const Point& p, const Point& q)
+    requires(D == 3)
+  {
+    return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+  }
+
+  void set_normal() {
+    if constexpr (D == 2) {
+      normal_ = {corners_[1][1] - corners_[0][1], corners_[0][0] - corners_[1][0]};
+    } else {
+      Point first = corners_[1];
+      Point second = corners_[2];
+      for (std::size_t l = 0; l < D; ++l) {
+        first[l] -= corners_[0][l];
+        second[l] -= corners_[0][l];
+      }
+      normal_ = cross(first, second);
+    }
+  }
+
+  /// v in terms of the corners, by Cramer's rule: each share must have the sign of their sum, which
+  /// is that of the time, positive.
+  bool is_crossed() {
+    const Point& v = columns_.velocity();
+    if constexpr (D == 2) {
+      weights_ = {v[0] * corners_[1][1] - v[1] * corners_[1][0],
+                  corners_[0][0] * v[1] - corners_[0][1] * v[0]};
+    } else {
+      for (std::size_t i = 0; i < 3; ++i) {
+        weights_[i] = dot(v, cross(corners_[(i + 1) % 3], corners_[(i + 2) % 3]));
+      }
+    }
+    bool some_positive = false;
+    bool some_negative = false;
+    for (const Int& weight : weights_) {
+      some_positive = some_positive || weight > 0;
+      some_negative = some_negative || weight < 0;
+    }
+    if (some_positive && some_negative) return false;
+    for (Int& weight : weights_) {
+      if (some_negative) weight = -weight;
+    }
+    return some_positive || some_negative;
+  }
+
+  const ExactColumns<D, Int>& columns_;
+  std::array<Point, D> corners_{};
+  Point normal_{};
+  Point weights_{};
+  Int height_{};
+  Int closing_{};
+};
+
+}  // namespace sunder::detail

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exact stages of a linear cast by themselves: whatever is proposed, the program ends at the
+// time that enumeration gives, under Bland's rule alone too, and a portal proves no other.
+#include <gtest/gtest.h>
+
+#include "query/cast/portal.hpp"
+#include "query/cast/ray_columns.hpp"
+#include "query/cast/ray_program.hpp"
+#include "query/cast_oracle.hpp"
+#include "suite/random.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::BigInt;
+using detail::ExactColumns;
+using detail::Portal;
+using detail::RayOutcome;
+using detail::RayProgram;
+using suite::Random;
+
+template <int D>
+struct Made {
+  std::vector<Whole> whole;
+  Polytope<D> body;
+};
+
+template <int D>
+Made<D> make_body_at(Random& random, const Whole& place) {
+  Made<D> made;
+  std::vector<Vector<D>> points;
+  const int count = random.in(1, 6);
+  for (int i = 0; i < count; ++i) {
+    Whole& x = made.whole.emplace_back(Whole{});
+    Vector<D>& point = points.emplace_back();
+    for (std::size_t l = 0; l < D; ++l) {
+      x[l] = place[l] + random.in(-2, 2);
+      point[l] = static_cast<double>(x[l]);
+    }
+  }
+  made.body = Polytope<D>::from_points(points).value();
+  return made;
+}
+
+template <int D>
+void check_proposals(std::uint64_t seed, int count) {
+  using Columns = ExactColumns<D, BigInt>;
+  Random random(seed);
+  int met = 0;
+  int portals = 0;
+  for (int i = 0; i < count; ++i) {
+    SCOPED_TRACE(i);
+    Whole place{};
+    Whole velocity{};
+    for (std::size_t l = 0; l < D; ++l) {
+      place[l] = random.in(-5, 5);
+      velocity[l] = random.in(-2, 2) - place[l];
+    }
+    const Made<D> a = make_body_at<D>(random, {});
+    const Made<D> b = make_body_at<D>(random, place);
+    const auto time = CastOracle(a.whole, b.whole).first_meeting(velocity);
+    if (time && *time == 0) continue;  // the program is for bodies that are apart
+
+    Vector<D> v{};
+    const Vector<D> none{};
+    for (std::size_t l = 0; l < D; ++l) v[l] = static_cast<double>(velocity[l]);
+    const detail::Pair<D> pair{detail::make_body_of(a.body, Pose<D>::identity()),
+                               detail::make_body_of(b.body, Pose<D>::identity())};
+    const detail::ExactVelocity<D> exact{none, v};
+    const Columns columns(pair, exact, detail::scale_with_velocity(pair, exact));
+
+    std::vector<IndexPair> proposal;
+    const int proposed = random.in(0, 6);
+    for (int k = 0; k < proposed; ++k) {
+      IndexPair at;
+      at.a = random.in(0, a.body.vertex_count() - 1);
+      at.b = random.in(0, b.body.vertex_count() - 1);
+      proposal.push_back(at);
+    }
+    for (const int patience : {0, 64}) {
+      RayProgram<D, Columns> program(columns, patience);
+      const RayOutcome outcome = program.solve(proposal);
+      ASSERT_EQ(outcome, time ? RayOutcome::meets : RayOutcome::misses);
+      if (!time) continue;
+      EXPECT_EQ(CastRational(program.time(), program.determinant()), *time);
+      ++met;
+    }
+    for (std::size_t k = 0; k + D <= proposal.size(); ++k) {
+      Portal<D, BigInt> portal(columns);
+      if (!portal.proves_entry({proposal.data() + k, D})) continue;
+      ++portals;
+      ASSERT_TRUE(time.has_value());
+      EXPECT_EQ(CastRational(portal.height()) / CastRational(portal.closing()), *time);
+    }
+  }
+  EXPECT_GT(met, count / 4);
+  EXPECT_GT(portals, count / 200);
+}
+
+TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInThePlane) { check_proposals<2>(101, 2000); }
+
+TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInSpace) { check_proposals<3>(102, 2000); }
+
+TEST(RayProgram, NumbersOfAnyWidthAgree) {
+  const auto a = Polytope3::from_points({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
+  const Pose3 pose = Pose3::translation({4, 0.25, 0.25}).value();
+  const detail::Pair<3> pair{detail::make_body_of(a, Pose3::identity()),
+                             detail::make_body_of(a, pose)};
+  const Vector3 none{};
+  const Vector3 v{-8, 0, 0};
+  const detail::ExactVelocity<3> exact{none, v};
+  const auto time = [&](auto zero) {
+    using Int = decltype(zero);
+    const ExactColumns<3, Int> columns(pair, exact, detail::scale_with_velocity(pair, exact));
+    RayProgram<3, ExactColumns<3, Int>> program(columns);
+    EXPECT_EQ(program.solve({}), RayOutcome::meets);
+    return static_cast<double>(program.time()) / static_cast<double>(program.determinant());
+  };
+  // The plane x + y + z = 1 of a meets b's corner at (4, 1/4, 1/4).
+  EXPECT_EQ(time(detail::Int128{}), 0.4375);
+  EXPECT_EQ(time(detail::FixedInt<512>{}), 0.4375);
+  EXPECT_EQ(time(BigInt{}), 0.4375);
+}
+
+}  // namespace
+}  // namespace sunder::test
