@@ -63,7 +63,7 @@ class Tally {
 };
 
 TEST(Depth, KeepsItsPromisesOnOverlappingPairs) {
-  const Range range = chosen_range(2000);
+  const Range range = chosen_range(kSanitized ? 400 : 2000);
   Tally tally;
   std::uint64_t overlapping = 0;
   for (std::uint64_t index = range.first; index < range.first + range.count; ++index) {
@@ -72,7 +72,7 @@ TEST(Depth, KeepsItsPromisesOnOverlappingPairs) {
       const ExactPair exact(pair.a, pair.b);
       const ExactDepthOfPair truth = exact_depth(pair, bodies, exact);
       if (truth.overlapping) ++overlapping;
-      for (const double width : {0.0, 1e-9, 1e-14}) {
+      for (const double width : {0.0, index % 2 == 0 ? 1e-9 : 1e-14}) {
         for (const auto& broken : broken_promises(bodies, exact, truth, width))
           tally.add(pair, index, broken);
       }
