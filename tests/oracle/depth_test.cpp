@@ -84,6 +84,23 @@ TEST(Depth, KeepsItsPromisesOnOverlappingPairs) {
   EXPECT_GE(overlapping, range.count * 9 / 10);
 }
 
+// Several shortest ways out, and a normal and points that belonged to different ones; facets so
+// slender that the points were off; an interval too wide for the largest coordinate.
+TEST(Depth, KeepsItsPromisesOnPairsThatOnceWentWrong) {
+  Tally tally;
+  for (const std::uint64_t index : {1140u, 2268u, 4132u, 18113u, 20361u, 20162u, 7506u, 6674u}) {
+    const RandomPair pair = make_overlapping_pair(index);
+    with_solid_bodies(pair, [&]<int D>(const Bodies<D>& bodies) {
+      const ExactPair exact(pair.a, pair.b);
+      const ExactDepthOfPair truth = exact_depth(pair, bodies, exact);
+      for (const double width : {0.0, 1e-9, 1e-14}) {
+        for (const auto& broken : broken_promises(bodies, exact, truth, width))
+          tally.add(pair, index, broken);
+      }
+    });
+  }
+}
+
 // The small sets of the verdicts' oracle: touching, flat and single points among them.
 TEST(Depth, KeepsItsPromisesOnSmallSets) {
   Tally tally;
