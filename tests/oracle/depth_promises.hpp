@@ -20,8 +20,9 @@ struct BrokenPromise {
 /// the interval's hold on the depth, its width and the certificate. Rounded are
 ///   the normal:  its length, to 2^-50; the extent of C along it, at most upper + 2^-50 of C's
 ///                reach, for that is what a turn by an ulp of its entries can add;
-///   the points:  their difference, to the interval's width and 2^-46 of the terms that world
-///                coordinates are sums of; each point's distance from its body, to the same.
+///   the points:  their difference, to the interval's width and 2^-34 of the terms that world
+///                coordinates are sums of, for the weights of a facet a million times longer than
+///                wide have lost that much; each point's distance from its body, to the same.
 template <int D>
 std::vector<BrokenPromise> broken_promises(const suite::Bodies<D>& bodies, const ExactPair& exact,
                                            const ExactDepthOfPair& truth, double width);
