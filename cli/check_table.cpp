@@ -58,6 +58,14 @@ std::string length_text(const CheckResult& result, double lower, double upper) {
   return show_interval(lower, upper) + " " + result.unit.name;
 }
 
+/// Six digits, where the interval knows them all.
+std::string depth_text(const CheckResult& result, const Contact3& contact) {
+  const std::string text = fmt::format("{:.6g}", contact.depth_lower);
+  return text == fmt::format("{:.6g}", contact.depth_upper)
+             ? text + " " + result.unit.name
+             : length_text(result, contact.depth_lower, contact.depth_upper);
+}
+
 void append_rows(const CheckResult& result, std::size_t index, std::vector<Row>& rows) {
   const PairReport& pair = result.report.pairs[index];
   const Contact3& contact = result.contacts[index];
@@ -68,7 +76,7 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Row>&
   row.cells[column_is] = to_string(pair.proximity);
   if (pair.has_distance) row.cells[column_distance] = length_text(result, pair.lower, pair.upper);
   if (pair.proximity == Proximity::overlapping) {
-    row.cells[column_depth] = length_text(result, contact.depth_lower, contact.depth_upper);
+    row.cells[column_depth] = depth_text(result, contact);
   }
   if (contact.points.empty() && pair.has_points) row.cells[column_at] = point_text(pair.point_a);
   if (!contact.points.empty()) row.cells[column_at] = point_text(contact.points[0].point_a);
