@@ -55,7 +55,7 @@ template <int D>
 struct ContactOptions {
   /// Keep at most this many points: the deepest first, then those that span the largest area. 0: all.
   int max_points = 0;
-  Options<D> query{};
+  Options<D> query;
 };
 
 /// The contact manifold. Touching: the corners of the exact common part, each rounded at the end.

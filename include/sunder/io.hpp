@@ -140,8 +140,8 @@ struct VerifySummary {
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify()
 /// alone: no algorithm runs. An interval is checked where its own certificate is there, or where
 /// the verdict's certificate settles it (bodies that meet are at distance 0, those that do not
-/// overlap at depth 0); a margin where its own certificate is there. Contacts, casts and derivatives
-/// carry none and are only held against the verdict.
+/// overlap at depth 0); a margin where its own certificate is there. Contacts, casts and
+/// derivatives carry none and are only held against the verdict.
 VerifySummary verify_answers(Source& questions, Source& answers,
                              const std::function<void(const VerifyFinding&)>& report,
                              const PipeOptions& options = {});
