@@ -10,6 +10,7 @@ namespace {
 
 struct Body {
   std::vector<double> x, y, z;
+  double mean[3] = {0, 0, 0};
 };
 
 struct Placed {
@@ -42,9 +43,14 @@ void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* result
   }
 }
 
+/// The mean of the vertices: MPR needs a point inside.
 void centre(const void* object, ccd_vec3_t* result) {
   const Placed& placed = *static_cast<const Placed*>(object);
-  for (int k = 0; k < 3; ++k) result->v[k] = placed.t[k];
+  const double* m = placed.body->mean;
+  for (int k = 0; k < 3; ++k) {
+    const double* row = placed.r + 3 * k;
+    result->v[k] = row[0] * m[0] + row[1] * m[1] + row[2] * m[2] + placed.t[k];
+  }
 }
 
 Placed place(const Body& body, const std::vector<double>& rows) {
@@ -67,6 +73,7 @@ class CcdPeer final : public Peer {
         body.x.push_back(v[0]);
         body.y.push_back(v[1]);
         body.z.push_back(v[2]);
+        for (std::size_t k = 0; k < 3; ++k) body.mean[k] += v[k] / polytope.vertex_count();
       }
     }
     for (const Pair& pair : set.pairs) {
@@ -80,6 +87,7 @@ class CcdPeer final : public Peer {
     ccd_.center2 = centre;
     ccd_.max_iterations = 500;
     ccd_.mpr_tolerance = 1e-6;
+    ccd_.epa_tolerance = 1e-6;
   }
 
   std::string name() const override {
@@ -90,6 +98,16 @@ class CcdPeer final : public Peer {
                                       : ccdMPRIntersect(&a_[i], &b_[i], &ccd_)) != 0;
   }
   double distance(std::size_t) const override { std::abort(); }
+  double depth(std::size_t i) const override {
+    double depth = -1;
+    ccd_vec3_t direction, position;
+    if (method_ == CcdMethod::gjk) {
+      ccdGJKPenetration(&a_[i], &b_[i], &ccd_, &depth, &direction, &position);
+    } else {
+      ccdMPRPenetration(&a_[i], &b_[i], &ccd_, &depth, &direction, &position);
+    }
+    return depth;
+  }
 
  private:
   CcdMethod method_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/context.hpp"
 
+#include <LinearMath/btScalar.h>
 #include <benchmark/benchmark.h>
 #include <fcl/config.h>
 
@@ -21,7 +22,13 @@ int run_benchmarks(int argc, char** argv, const char* question) {
   benchmark::AddCustomContext(
       "fcl", std::string(FCL_VERSION) +
                  ", Debian's binary, double; collide() without contacts, distance() "
-                 "without nearest points");
+                 "without nearest points; depth: collide() with one contact");
+  benchmark::AddCustomContext("bullet",
+                              std::to_string(BT_BULLET_VERSION) +
+                                  ", Debian's binary, double; EPA on shapes without margins");
+#ifdef SUNDER_BENCH_COAL
+  benchmark::AddCustomContext("coal", "a wheel's binary, double; collide() with one contact");
+#endif
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

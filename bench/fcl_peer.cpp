@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <fcl/fcl.h>
 #include <vector>
 
@@ -52,6 +53,8 @@ class FclPeer final : public Peer {
     collision_.gjk_solver_type = type;
     collision_.enable_contact = false;
     collision_.num_max_contacts = 1;
+    contact_ = collision_;
+    contact_.enable_contact = true;
     distance_.gjk_solver_type = type;
     distance_.enable_nearest_points = false;
     distance_.distance_tolerance = 1e-9;
@@ -71,12 +74,19 @@ class FclPeer final : public Peer {
     return fcl::distance(&a_[i], &b_[i], distance_, result);
   }
   bool measures() const override { return true; }
+  /// The independent solver reports it with the other sign.
+  double depth(std::size_t i) const override {
+    fcl::CollisionResultd result;
+    fcl::collide(&a_[i], &b_[i], contact_, result);
+    return result.numContacts() > 0 ? std::abs(result.getContact(0).penetration_depth) : -1;
+  }
 
  private:
   FclSolver solver_;
   bool as_boxes_;
   std::vector<fcl::CollisionObjectd> a_, b_;
   fcl::CollisionRequestd collision_;
+  fcl::CollisionRequestd contact_;
   fcl::DistanceRequestd distance_;
 };
 

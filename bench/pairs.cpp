@@ -60,6 +60,17 @@ std::vector<double> random_rotation(Random& random) {
           2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y), 0};
 }
 
+/// None of them inside the hull of the rest.
+Polytope3 round(Random& random, int vertices) {
+  const Vector3 half_axes{random.in(0.5, 1.5), random.in(0.5, 1.5), random.in(0.5, 1.5)};
+  std::vector<Vector3> points;
+  for (int i = 0; i < vertices; ++i) {
+    const Vector3 v = random_direction(random);
+    points.push_back({half_axes[0] * v[0], half_axes[1] * v[1], half_axes[2] * v[2]});
+  }
+  return Polytope3::from_points(points).value();
+}
+
 void set_offset(std::vector<double>& rows, const Vector3& t) {
   for (std::size_t k = 0; k < 3; ++k) rows[4 * k + 3] = t[k];
 }
@@ -82,6 +93,8 @@ double contact_distance(const Polytope3& a, const Polytope3& b, const Pair& pair
   }
   return high;
 }
+
+constexpr std::size_t kRounds = 20;
 
 std::int32_t add_body(PairSet& set, Polytope3 body) {
   set.bodies.push_back(std::move(body));
@@ -108,6 +121,11 @@ void choose_bodies(Random& random, Workload workload, int vertices, PairSet& set
       pair.a = add_body(set, random_hull(random));
       pair.b = add_body(set, random_hull(random));
       break;
+    case Workload::rounds:
+      while (set.bodies.size() < kRounds) add_body(set, round(random, vertices));
+      pair.a = static_cast<std::int32_t>(kRounds * random.unit());
+      pair.b = static_cast<std::int32_t>(kRounds * random.unit());
+      break;
   }
 }
 
@@ -121,17 +139,21 @@ double place(Random& random, Placement placement, double contact, double size) {
       return contact + size * random.in(0.001, 0.01);
     case Placement::far:
       return contact + size * random.in(0.5, 2);
+    case Placement::shallow:
+      return contact * (1 - random.in(0.01, 0.1));
+    case Placement::deep:
+      return contact * random.in(0, 0.05);
   }
   return contact;
 }
 
 std::string to_string(Workload workload) {
-  constexpr const char* kNames[] = {"ellipsoids", "boxes", "hulls"};
+  constexpr const char* kNames[] = {"ellipsoids", "boxes", "hulls", "rounds"};
   return kNames[static_cast<int>(workload)];
 }
 
 std::string to_string(Placement placement) {
-  constexpr const char* kNames[] = {"overlapping", "near", "far"};
+  constexpr const char* kNames[] = {"overlapping", "near", "far", "shallow", "deep"};
   return kNames[static_cast<int>(placement)];
 }
 

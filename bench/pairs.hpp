@@ -15,13 +15,16 @@ namespace sunder::bench {
 enum class Workload : std::uint8_t {
   ellipsoids,  ///< two ellipsoids with half axes 500, 400, 400, N vertices each
   boxes,       ///< boxes of random sizes
-  hulls        ///< hulls of 4 to 64 random points
+  hulls,       ///< hulls of 4 to 64 random points
+  rounds       ///< N random points on an ellipsoid with half axes from 0.5 to 1.5
 };
 
 enum class Placement : std::uint8_t {
   overlapping,  ///< 1 to 50 % of the contact distance inside
   near,         ///< apart by 0.1 to 1 % of the size
-  far           ///< apart by 50 to 200 % of the size
+  far,          ///< apart by 50 to 200 % of the size
+  shallow,      ///< 1 to 10 % of the contact distance inside
+  deep          ///< centres within 5 % of the contact distance
 };
 
 std::string to_string(Workload workload);
@@ -58,7 +61,7 @@ struct PairSet {
 
 inline constexpr int kPairsPerSet = 200;
 
-/// Deterministic. `vertices` counts for ellipsoids alone. b stands on a random line from a, its
+/// Deterministic. `vertices` counts for ellipsoids and rounds. b stands on a random line from a, its
 /// place found by bisection with Sunder's own proven verdict.
 PairSet make_pairs(Workload workload, int vertices, Placement placement);
 

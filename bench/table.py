@@ -35,7 +35,8 @@ def read(paths):
 def note_on(run):
     notes = []
     if run.get("wrong"):
-        notes.append("%d verdicts differ" % run["wrong"])
+        what = "depths" if run["run_name"].startswith("depth/") else "verdicts"
+        notes.append("%d %s differ" % (run["wrong"], what))
     if run.get("own", 1) < 1:
         notes.append("%.1f %% fell to another room" % (100 - 100 * run["own"]))
     return ", ".join(notes)
@@ -56,7 +57,7 @@ def main(paths):
     table, contexts = read(paths)
     context_lines = [
         "%-12s %s" % (key, str(context.get(key, "")).strip())
-        for key in ("question", "compiler", "flags", "sunder", "libccd", "fcl", "num_cpus", "mhz_per_cpu")
+        for key in ("question", "compiler", "flags", "sunder", "libccd", "fcl", "bullet", "coal", "num_cpus", "mhz_per_cpu")
         for context in contexts
     ]
     print("\n".join(dict.fromkeys(context_lines)))

@@ -55,12 +55,17 @@ template <int D>
 struct ContactOptions {
   /// Keep at most this many points: the deepest first, then those that span the largest area. 0: all.
   int max_points = 0;
-  Options<D> query;
+  Options<D> query{};
 };
 
-/// The contact manifold. Touching: the corners of the exact common part, each rounded at the end.
-/// Overlapping: the face most against the normal clipped to the face most along it, points behind
-/// the reference face only; meant for overlaps that are shallow beside the features. Deterministic.
+/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding where
+/// they overlap. Touching: the corners of the exact common part, each rounded to nearest at the end.
+/// Overlapping: seen along the normal, the corners of what a's face most along it and b's face most
+/// against it have in common, where a's lies beyond b's; point_a is on a, point_b on b, and the
+/// greatest depth is that of penetration(). Meant for overlaps that are shallow beside the features.
+/// No points where a coordinate is beyond the doubles.
+///
+/// Cost: that of relation() or penetration(), and microseconds.
 Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
 Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
 

@@ -6,6 +6,7 @@
 //
 //   Proposed<D> propose(const FilteredPair<D>&, const Search<D>&)   every room
 //   Measured<D> measure(const FilteredPair<D>&, const Search<D>&)   rooms that can tell how far
+//   Depth<D> penetrate(const FilteredPair<D>&, const Search<D>&)    rooms that can tell how deep
 //
 // Indices here are kept indices (HullBlock); query/ translates to the caller's. Neither body is
 // empty.
@@ -13,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -80,14 +82,32 @@ struct Measured {
   bool has_one_norm = false;
 };
 
+/// A depth as a search sees it. Both ends are proven, be the search done or not.
+template <int D>
+struct Depth {
+  Verdict verdict = Verdict::undecided;  ///< separated and overlapping are proven
+  double lower = 0;                      ///< a ball of this radius about 0 lies in C
+  double upper = std::numeric_limits<double>::infinity();  ///< reached along `direction`
+  Vector<D> direction{};                                   ///< unit, from a to b
+  bool has_direction = false;
+  PairList<D> pairs;  ///< corners of the face nearest to 0, where the search has faces
+  /// What of them makes up that face's point nearest to 0 (sum 1, none negative).
+  ShortList<D, double> weights;
+  /// Or these, where the search tells them itself: point_a - point_b = depth * direction, rounded.
+  Vector<D> point_a{};
+  Vector<D> point_b{};
+  bool has_points = false;
+};
+
 /// What a room may use beside the pair.
 template <int D>
 struct Search {
   const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
   Trace* trace = nullptr;
-  std::span<const IndexPair> basis{};  ///< the last answer's pairs: lp's warm start
+  std::span<const IndexPair> basis{};  ///< pairs to start from: lp's basis, a simplex for epa
   Pricing pricing = Pricing::automatic;
   std::int32_t max_faces = 0;  ///< edge_projection: 0 for all
+  double width = 0;            ///< depth: upper - lower <= width * upper is narrow enough
 };
 
 /// Appends a step, in the caller's indices.

@@ -13,6 +13,7 @@ template <int D>
 struct Room {
   Proposed<D> (*propose)(const FilteredPair<D>&, const Search<D>&) = nullptr;
   Measured<D> (*measure)(const FilteredPair<D>&, const Search<D>&) = nullptr;
+  Depth<D> (*penetrate)(const FilteredPair<D>&, const Search<D>&) = nullptr;
 };
 
 #define SUNDER_ROOM(name, ...) \

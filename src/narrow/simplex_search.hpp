@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "filter/balls.hpp"
 #include "narrow/polish.hpp"
@@ -92,11 +93,16 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   return proposed;
 }
 
+/// A walk that left at the margin is handed up as it stands: its direction or its weights tell.
 template <class Walker, int D>
-Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
+Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search,
+                    double margin = std::numeric_limits<double>::infinity()) {
   Walk<D> walk;
+  walk.margin = margin;
   Walker::walk_from(filtered, first_direction(filtered, search), false, search.trace, walk);
-  if (walk.verdict == Verdict::undecided) walk_to_proof<Walker>(filtered, search, walk);
+  if (walk.verdict == Verdict::undecided && !walk.settled) {
+    walk_to_proof<Walker>(filtered, search, walk);
+  }
   if constexpr (!Walker::kExtreme) {
     // The last direction's gap is a guess, though an earlier one's was proven.
     if (walk.verdict == Verdict::separated) {
@@ -104,7 +110,7 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
       if (!walk.gap.proves_separated()) walk.verdict = Verdict::undecided;
     }
   }
-  if (walk.verdict == Verdict::separated) sharpen(filtered, walk);
+  if (walk.verdict == Verdict::separated && !walk.settled) sharpen(filtered, walk);
   Measured<D> measured;
   measured.verdict = walk.verdict;
   measured.stage = walk.verdict == Verdict::undecided ? Stage::none : Stage::filter;

@@ -95,6 +95,21 @@ HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
   }
 }
 
+template <int D>
+HWY_INLINE bool has_margin(const Walk<D>& walk) {
+  return walk.margin < std::numeric_limits<double>::infinity();
+}
+
+/// The gap along the direction, whose largest entry is in [1/2, 1), is more than the margin.
+template <int D>
+HWY_INLINE bool reaches_margin(Walk<D>& walk) {
+  if (!has_margin(walk)) return false;
+  double square = 0;
+  for (const double entry : walk.direction) square += entry * entry;
+  walk.settled = walk.gap.value - walk.gap.error > walk.margin * std::sqrt(square);
+  return walk.settled;
+}
+
 /// From `start`; as simplex_walk.hpp promises of a walk.
 template <int D, class Supports>
 HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const Vector<D>& start,
@@ -107,6 +122,7 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
   }
   Vector<D> u = start;
   double shortest = std::numeric_limits<double>::infinity();
+  const double near = has_margin(walk) ? walk.margin * walk.margin : 0;
   walk.simplex.size = 0;
   for (int step = 0; step < kMostSteps; ++step) {
     if (!normalise(u.data(), D)) return;
@@ -122,7 +138,7 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
       }
       if (walk.gap.proves_separated()) {
         walk.verdict = Verdict::separated;
-        if (first_proof) return;
+        if (first_proof || reaches_margin(walk)) return;
       }
     }
     if (walk.simplex.holds(walk.gap.vertices)) return;
@@ -146,6 +162,10 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
       return;
     }
     shortest = length;
+    if (length < near) {
+      walk.settled = true;
+      return;
+    }
     for (std::size_t l = 0; l < D; ++l) u[l] = -v[l];
   }
 }

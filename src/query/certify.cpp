@@ -2,51 +2,14 @@
 //
 // Certificates in the form that verify() checks. A verdict is decided once more, this time with
 // pairs and directions instead of the short cuts that only prove.
-#include <limits>
+#include "query/certify.hpp"
 
 #include "narrow/gjk/gjk.hpp"
-#include "query/decide.hpp"
 #include "query/min_norm.hpp"
+#include "query/proof_numbers.hpp"
 
 namespace sunder {
 namespace detail {
-namespace {
-
-ExactNumber exact_number(const BigInt& value) {
-  const int bits = bit_length(value);
-  if (bits <= 53) return {value.convert_to<double>(), {}};
-  return {value.convert_to<double>(), value.str()};
-}
-
-std::vector<ExactNumber> negated_numbers(const std::vector<BigInt>& values) {
-  std::vector<ExactNumber> numbers;
-  numbers.reserve(values.size());
-  for (const BigInt& value : values) numbers.push_back(exact_number(-value));
-  return numbers;
-}
-
-/// Weights of pairs, summed for each vertex of one body.
-template <class VertexOf>
-std::vector<WeightedVertex> vertex_weights(const MinNorm& exact, const HullBlock& hull,
-                                           const VertexOf& vertex_of) {
-  std::vector<std::pair<std::int32_t, BigInt>> sums;
-  for (std::size_t i = 0; i < exact.pairs.size(); ++i) {
-    const std::int32_t vertex = vertex_of(exact.pairs[i]);
-    auto found = sums.begin();
-    while (found != sums.end() && found->first != vertex) ++found;
-    if (found == sums.end()) {
-      sums.emplace_back(vertex, exact.weights[i]);
-    } else {
-      found->second += exact.weights[i];
-    }
-  }
-  std::vector<WeightedVertex> weights;
-  weights.reserve(sums.size());
-  for (const auto& [vertex, weight] : sums) {
-    weights.push_back({hull.caller[vertex], exact_number(weight)});
-  }
-  return weights;
-}
 
 template <int D>
 Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
@@ -68,6 +31,12 @@ Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
   if (decision.verdict != Verdict::overlapping) certificate.direction = std::move(direction);
   return certificate;
 }
+
+template Certificate certify_verdict<2>(const Pair<2>&, const Intersection&);
+template Certificate certify_verdict<3>(const Pair<3>&, const Intersection&);
+template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Intersection&);
+
+namespace {
 
 /// In doubles if they prove the interval as they are, else in integers, which prove every interval
 /// that holds the distance.
@@ -94,8 +63,8 @@ DistanceProof prove_distance(const PosedD& a, const PosedD& b, const Pair<D>& pa
   }
   const MinNorm exact = find_min_norm<D>(pair, measured.pairs);
   proof.direction = negated_numbers(exact.point);
-  proof.a = vertex_weights(exact, *pair.a.hull, [](IndexPair p) { return p.a; });
-  proof.b = vertex_weights(exact, *pair.b.hull, [](IndexPair p) { return p.b; });
+  proof.a = weights_of_a(exact, *pair.a.hull);
+  proof.b = weights_of_b(exact, *pair.b.hull);
   return proof;
 }
 

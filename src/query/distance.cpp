@@ -10,6 +10,7 @@
 #include "filter/distance_bounds.hpp"
 #include "narrow/rooms.hpp"
 #include "query/decide.hpp"
+#include "query/interval.hpp"
 #include "query/min_norm.hpp"
 
 namespace sunder {
@@ -18,86 +19,6 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Largest absolute world coordinate of a body, rounded; for the default width only.
-template <int D>
-double world_size(const Body<D>& body) noexcept {
-  double largest = 0;
-  for (int l = 0; l < body.dimension(); ++l) {
-    double centre = body.pose->offset(l);
-    double reach = 0;
-    for (int k = 0; k < body.dimension(); ++k) {
-      const double low = body.pose->linear(l, k) * body.hull->lower[k];
-      const double high = body.pose->linear(l, k) * body.hull->upper[k];
-      centre += low / 2 + high / 2;
-      reach += std::fabs(high / 2 - low / 2);
-    }
-    largest = std::fmax(largest, std::fabs(centre) + reach);
-  }
-  return largest;
-}
-
-template <int D>
-bool narrow_enough(const Pair<D>& pair, const DistanceBounds& bounds, double width) noexcept {
-  const double spread = bounds.upper - bounds.lower;
-  // Apart is proven: a lower bound of zero would take that back.
-  if (!(bounds.lower > 0 && spread >= 0)) return false;
-  if (width > 0) return spread <= width * bounds.lower;
-  return spread <= 1e-12 * bounds.lower ||
-         spread <= 64 * 0x1p-52 * std::fmax(world_size(pair.a), world_size(pair.b));
-}
-
-template <int D>
-Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
-  const int d = body.dimension();
-  Vector<D> x = make_vector<D>(d);
-  for (int l = 0; l < d; ++l) {
-    double sum = 0;
-    for (int k = 0; k < d; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(vertex, k);
-    x[static_cast<std::size_t>(l)] = sum + body.pose->offset(l);
-  }
-  return x;
-}
-
-/// The points that weights on pairs of vertices stand for, in the world frame.
-template <int D, class Pairs, class Weights>
-void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
-                Distance<D>& answer) {
-  answer.point_a = make_vector<D>(pair.dimension());
-  answer.point_b = answer.point_a;
-  double total = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) total += weights[i];
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const Vector<D> x = world_point(pair.a, pairs[i].a);
-    const Vector<D> y = world_point(pair.b, pairs[i].b);
-    for (std::size_t l = 0; l < x.size(); ++l) {
-      answer.point_a[l] += weights[i] / total * x[l];
-      answer.point_b[l] += weights[i] / total * y[l];
-    }
-  }
-  // A world coordinate may lie beyond the largest double: then there is no point to tell.
-  const auto finite = [](double x) { return is_finite_bits(x); };
-  answer.has_points = std::all_of(answer.point_a.begin(), answer.point_a.end(), finite) &&
-                      std::all_of(answer.point_b.begin(), answer.point_b.end(), finite);
-}
-
-template <int D>
-void set_normal(const Vector<D>& direction, Distance<D>& answer) {
-  double squared = 0;
-  for (const double entry : direction) squared += entry * entry;
-  const double length = std::sqrt(squared);
-  if (!(length > 0)) return;
-  answer.normal = direction;
-  for (double& entry : answer.normal) entry = entry / length + 0.0;  // -0 becomes 0
-  answer.has_normal = true;
-}
-
-std::vector<double> rounded_weights(const MinNorm& exact) {
-  std::vector<double> weights;
-  weights.reserve(exact.weights.size());
-  for (const BigInt& weight : exact.weights) weights.push_back(quotient(weight, exact.total, 0));
-  return weights;
-}
-
 /// The exact answer for bodies that are apart.
 template <int D>
 void set_exact_distance(const Pair<D>& pair, const PairList<D>& start, Distance<D>& answer) {
@@ -105,18 +26,11 @@ void set_exact_distance(const Pair<D>& pair, const PairList<D>& start, Distance<
   const MinNorm::Interval interval = exact.distance();
   answer.lower = interval.lower;
   answer.upper = interval.upper;
-  set_points(pair, exact.pairs, rounded_weights(exact), answer);
+  set_points<D>(pair, exact.pairs, exact.rounded_weights(), answer);
   Vector<D> direction = make_vector<D>(pair.dimension());
   to_unit_doubles(std::span<const BigInt>(exact.point), direction.data());
   for (double& entry : direction) entry = -entry;
-  set_normal(direction, answer);
-}
-
-/// A common point of touching bodies, rounded: the weights that bring the pairs' differences to 0.
-template <int D>
-void set_common_point(const Pair<D>& pair, const PairList<D>& pairs, Distance<D>& answer) {
-  const MinNorm common = find_min_norm<D>(pair, pairs);
-  set_points(pair, common.pairs, rounded_weights(common), answer);
+  set_normal<D>(direction, answer);
 }
 
 template <int D>
@@ -165,11 +79,11 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   if (measured.verdict != Verdict::separated) return false;
   const DistanceBounds bounds =
       distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
-  if (!narrow_enough(filtered.pair(), bounds, width)) return false;
+  if (!is_narrow(filtered.pair(), bounds.lower, bounds.upper, bounds.lower, width)) return false;
   answer.lower = bounds.lower;
   answer.upper = bounds.upper;
-  set_points(filtered.pair(), measured.pairs, measured.weights, answer);
-  set_normal(measured.direction, answer);
+  set_points<D>(filtered.pair(), measured.pairs, measured.weights, answer);
+  set_normal<D>(measured.direction, answer);
   return true;
 }
 
@@ -224,8 +138,9 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   Distance<D> answer;
   answer.verdict = to_intersection(decision);
   if (decision.verdict == Verdict::touching) {
-    set_common_point(pair, decision.pairs, answer);
-    set_normal(decision.direction, answer);
+    const MinNorm common = find_min_norm<D>(pair, decision.pairs);
+    set_points<D>(pair, common.pairs, common.rounded_weights(), answer);
+    set_normal<D>(decision.direction, answer);
   } else if (decision.verdict == Verdict::separated &&
              !set_filtered_distance(filtered, measured, options.width, answer)) {
     finish_distance(filtered, measured, room, options.width, answer);

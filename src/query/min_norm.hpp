@@ -28,6 +28,8 @@ struct MinNorm {
   };
   /// The distance between neighbouring doubles; upper is infinite where it overflows.
   Interval distance() const;
+  /// Divided by their total; for points, not proofs.
+  std::vector<double> rounded_weights() const;
 };
 
 /// Neither body is empty. `start` may name the active vertices that a search found.

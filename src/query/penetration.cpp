@@ -1,29 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep: a room expands in doubles and bounds what it found from both sides; where that interval
-// is wider than asked the exact polytope takes its place.
+// How deep: a room measures in doubles and bounds what it found from both sides (Lemma 5); where
+// that interval is wider than asked the exact polytope takes its place.
 #include "sunder/penetration.hpp"
 
-#include "narrow/epa/epa.hpp"
+#include "exact/rounding.hpp"
+#include "narrow/rooms.hpp"
+#include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
+#include "query/depth/exact_depth.hpp"
+#include "query/depth/witness.hpp"
+#include "query/interval.hpp"
+#include "query/min_norm.hpp"
 
 namespace sunder {
 namespace detail {
 namespace {
 
 template <int D>
-Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
-  const Decision<D> decision = decide(pair, options);
+void set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& answer) {
+  answer.lower = depth.lower;
+  answer.upper = depth.upper;
+  set_normal<D>(depth.direction, answer);
+  if (depth.has_points) {
+    answer.point_a = depth.point_a;
+    answer.point_b = depth.point_b;
+    keep_finite_points(answer);
+  } else {
+    set_points<D>(pair, depth.pairs, depth.weights, answer);
+  }
+}
+
+/// Whether what a room measured is as narrow as is asked.
+template <int D>
+bool is_proven(const Pair<D>& pair, const Depth<D>& depth, double width) {
+  return depth.verdict == Verdict::overlapping && depth.has_direction &&
+         is_narrow(pair, depth.lower, depth.upper, depth.upper, width);
+}
+
+template <int D>
+bool has_points(const Depth<D>& depth) {
+  return depth.has_points || !depth.pairs.empty();
+}
+
+/// From a search that found the same way out; where there are several it may have found another.
+template <int D>
+void take_points(const Depth<D>& other, Depth<D>& depth) {
+  double along = 0;
+  for (std::size_t l = 0; l < D; ++l) along += other.direction[l] * depth.direction[l];
+  if (!(along > 1 - 0x1p-40)) return;
+  depth.pairs = other.pairs;
+  depth.weights = other.weights;
+}
+
+template <int D>
+void set_exact_depth(const Pair<D>& pair, const PairList<D>& start, Penetration<D>& answer) {
+  const ExactDepth<D> exact = find_exact_depth<D>(pair, {start.begin(), start.end()}, false);
+  const auto interval = exact.depth();
+  answer.lower = interval.lower;
+  answer.upper = interval.upper;
+  Vector<D> direction{};
+  to_unit_doubles(std::span<const BigInt>(exact.nearest.front().normal), direction.data());
+  set_normal<D>(direction, answer);
+  const DepthWitness witness = find_witness(pair, exact);
+  set_points<D>(pair, witness.pairs, witness.weights, answer);
+}
+
+/// The answer about bodies that touch, or are apart.
+template <int D>
+void set_no_depth(const Pair<D>& pair, const Decision<D>& decision, Penetration<D>& answer) {
+  if (decision.verdict != Verdict::touching) return;
+  const MinNorm common = find_min_norm<D>(pair, {decision.pairs.begin(), decision.pairs.end()});
+  set_points<D>(pair, common.pairs, common.rounded_weights(), answer);
+  set_normal<D>(decision.direction, answer);
+}
+
+/// Who tells how deep for a caller who asked for this room: itself if it can, else epa. Two boxes
+/// have so few axes that `automatic` takes them all.
+template <int D>
+Algorithm deepening_room(const Pair<D>& pair, Algorithm asked) {
+  if (asked == Algorithm::automatic) {
+    if constexpr (D == 3) {
+      if (sat::knows(pair)) return Algorithm::sat;
+    }
+    return Algorithm::epa;
+  }
+  return room_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
+}
+
+/// A complete list of axes proves the overlap and its depth at once, so that no verdict is needed
+/// first. False if it does not, or not closely enough.
+template <int D>
+bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
+                 Penetration<D>& answer) {
+  const Pair<D>& pair = filtered.pair();
+  if (deepening_room(pair, options.algorithm) != Algorithm::sat) return false;
+  Search<D> search = search_of(options);
+  search.width = options.width;
+  Depth<D> depth = sat::penetrate(filtered, search);
+  if (!is_proven(pair, depth, options.width)) return false;
+  if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
+  if (!has_points(depth)) return false;
+  Decision<D> decision;
+  decision.verdict = Verdict::overlapping;
+  decision.stage = Stage::filter;
+  decision.decided_by = Algorithm::sat;
   report(pair, decision, options);
-  Penetration<D> answer;
   answer.verdict = to_intersection(decision);
-  if (decision.verdict != Verdict::overlapping) return answer;
+  set_measured(pair, depth, answer);
+  return true;
+}
+
+template <int D>
+Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
+  Penetration<D> answer;
+  if (any_empty(pair)) {
+    const Decision<D> decision = decide(pair, options);
+    report(pair, decision, options);
+    answer.verdict = to_intersection(decision);
+    return answer;
+  }
   const FilteredPair<D> filtered(pair);
-  const epa::Penetration<D> found = epa::penetrate(filtered, search_of(options), options.width);
-  answer.lower = found.lower;
-  answer.upper = found.upper;
-  answer.normal = found.direction;
-  answer.has_normal = found.has_direction;
+  if (set_by_axes(filtered, options, answer)) return answer;
+  const Decision<D> decision = decide(pair, options, {.certificate = true});
+  report(pair, decision, options);
+  answer.verdict = to_intersection(decision);
+  if (decision.verdict != Verdict::overlapping) {
+    set_no_depth(pair, decision, answer);
+    return answer;
+  }
+  Search<D> search = search_of(options);
+  search.width = options.width;
+  search.basis = {decision.pairs.begin(), decision.pairs.end()};
+  const Depth<D> depth = room_of<D>(Algorithm::epa).penetrate(filtered, search);
+  if (is_proven(pair, depth, options.width) && has_points(depth)) {
+    set_measured(pair, depth, answer);
+  } else {
+    set_exact_depth(pair, decision.pairs, answer);
+  }
   return answer;
 }
 

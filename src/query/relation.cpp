@@ -15,63 +15,15 @@
 // own, the smallest that holds S, and G is that of b: both are told by S alone.
 #include "sunder/relation.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "certificate/exact_numbers.hpp"
-#include "narrow/lp/exact.hpp"
 #include "query/decide.hpp"
-#include "query/relation/world.hpp"
+#include "query/relation/feature.hpp"
+#include "query/relation/supported.hpp"
 
 namespace sunder {
 namespace detail::relation {
 namespace {
-
-/// Nothing where the direction is rounded and so no supporting one.
-template <int D>
-std::optional<Supported<D>> supported_along(const IntegerPair<D, BigInt>& exact,
-                                            std::vector<ExactNumber> direction,
-                                            const Vector<D>& rounded) {
-  if (direction.empty()) {
-    for (const double entry : rounded) direction.push_back({entry, {}});
-  }
-  certificate::ScaledIntegers read;
-  std::string reason;
-  if (!certificate::read_numbers(direction, "direction", read, reason)) return std::nullopt;
-  ExactVector<D> u;
-  std::move(read.values.begin(), read.values.end(), u.begin());
-  return supported_by<D>(exact, std::move(u));
-}
-
-/// The faces of touching bodies in some supporting plane. Where a room's axis was rounded, exact
-/// pivoting finds one: its directions are exact.
-template <int D>
-Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                             const Decision<D>& decision, std::vector<ExactNumber> direction) {
-  if (decision.has_direction) {
-    auto found = supported_along<D>(exact, std::move(direction), decision.direction);
-    if (found) return std::move(*found);
-  }
-  std::vector<ExactNumber> integers;
-  const auto pivoted = lp::decide_exactly<D>(pair, {}, nullptr, &integers);
-  return supported_along<D>(exact, std::move(integers), pivoted.direction).value();
-}
-
-template <int D>
-Feature to_feature(int dimension, const Polygon& corners) {
-  constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
-  Feature feature;
-  feature.dimension = dimension;
-  feature.kind = dimension == D ? FeatureKind::interior : kKinds[dimension];
-  if (dimension == D) return feature;
-  std::vector<std::int32_t>& listed = feature.vertices;
-  for (const PlanePoint& corner : corners) listed.push_back(corner.vertex);
-  std::rotate(listed.begin(), std::min_element(listed.begin(), listed.end()), listed.end());
-  if (listed.size() > 2 && listed.back() < listed[1]) {
-    std::reverse(listed.begin() + 1, listed.end());
-  }
-  return feature;
-}
 
 /// Of touching bodies, by the faces that meet.
 template <int D>

@@ -2,12 +2,12 @@
 //
 // Who meets whom: boxes prune, every pair that is left is asked exactly.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <string>
 
 #include "exact/integer.hpp"
 #include "scene/box_tree.hpp"
+#include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder {
@@ -17,15 +17,6 @@ namespace broad = detail::scene;
 
 /// Pairs settled between two calls of the progress callback, at least.
 constexpr std::int64_t kProgressStep = 4096;
-/// The width asked where the default interval straddles the clearance: a few units in the last
-/// place.
-constexpr double kNarrowestWidth = 0x1p-50;
-
-/// x <= y for numbers that are not negative, decided on bits: a host may flush subnormals.
-bool not_above(double x, double y) noexcept {
-  return (std::bit_cast<std::uint64_t>(x) << 1) <= (std::bit_cast<std::uint64_t>(y) << 1);
-}
-
 std::vector<broad::ReachBox> reach_boxes(const Scene& scene, double clearance) {
   std::vector<broad::ReachBox> boxes;
   boxes.reserve(static_cast<std::size_t>(scene.size()));
@@ -84,40 +75,32 @@ class Checker {
     query.hint = &hint;
     query.counters = &report_.counters;
     pair.verdict = intersects(scene_.posed(a), scene_.posed(b), query);
-    const bool meets = static_cast<bool>(pair.verdict);
-    if (meets || options_.measure || !detail::is_zero_bits(options_.clearance)) {
-      query.counters = nullptr;
-      query.width = options_.width;
-      if (!serves(query.algorithm, Question::distance, 3)) query.algorithm = Algorithm::automatic;
-      measure(query, pair);
-    }
-    pair.proximity = classify(pair);
+    query.counters = nullptr;
+    if (!serves(query.algorithm, Question::distance, 3)) query.algorithm = Algorithm::automatic;
+    pair.proximity = classify(pair, query);
+    if (pair.proximity != Proximity::clear || options_.measure) measure(query, pair);
     return pair;
   }
 
+  /// Who is near is decided exactly, whatever interval is reported.
+  Proximity classify(const PairReport& pair, const Options3& query) const {
+    if (pair.verdict.verdict == Verdict::overlapping) return Proximity::overlapping;
+    if (pair.verdict.verdict == Verdict::touching) return Proximity::touching;
+    if (detail::is_zero_bits(options_.clearance)) return Proximity::clear;
+    const auto answer = compare_to_margin(scene_.posed(pair.a), scene_.posed(pair.b),
+                                          {.distance = options_.clearance}, query);
+    return answer.value().verdict == MarginVerdict::farther ? Proximity::clear : Proximity::near;
+  }
+
   void measure(Options3& query, PairReport& pair) const {
-    const Posed3 a = scene_.posed(pair.a);
-    const Posed3 b = scene_.posed(pair.b);
-    Distance3 found = distance(a, b, query);
-    const double clearance = options_.clearance;
-    if (not_above(found.lower, clearance) && !not_above(found.upper, clearance)) {
-      query.width = kNarrowestWidth;
-      found = distance(a, b, query);
-    }
+    query.width = options_.width;
+    const Distance3 found = distance(scene_.posed(pair.a), scene_.posed(pair.b), query);
     pair.has_distance = true;
     pair.has_points = found.has_points;
     pair.lower = found.lower;
     pair.upper = found.upper;
     pair.point_a = found.point_a;
     pair.point_b = found.point_b;
-  }
-
-  Proximity classify(const PairReport& pair) const noexcept {
-    if (pair.verdict.verdict == Verdict::overlapping) return Proximity::overlapping;
-    if (pair.verdict.verdict == Verdict::touching) return Proximity::touching;
-    const bool near = pair.has_distance && !detail::is_zero_bits(options_.clearance) &&
-                      not_above(pair.lower, options_.clearance);
-    return near ? Proximity::near : Proximity::clear;
   }
 
   void record(const PairReport& pair) {

@@ -12,13 +12,13 @@ namespace sunder::test {
 namespace {
 
 using detail::cross;
+using detail::Depth;
 using detail::dot;
 using detail::FilteredPair;
 using detail::minus;
 using detail::negated;
 using detail::Search;
 using detail::epa::penetrate;
-using detail::epa::Penetration;
 
 const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
   return detail::epa::propose<D>(filtered, search);
@@ -126,9 +126,11 @@ double brute_force_depth(const BodyData& a, const BodyData& b) {
 }
 
 template <int D>
-Penetration<D> penetration_of(const BodyData& a, const BodyData& b, double width = 0) {
+Depth<D> penetration_of(const BodyData& a, const BodyData& b, double width = 0) {
   const Bodies<D> bodies(a, b, D);
-  return penetrate<D>(FilteredPair<D>(pair_of(bodies)), Search<D>{}, width);
+  Search<D> search;
+  search.width = width;
+  return penetrate<D>(FilteredPair<D>(pair_of(bodies)), search);
 }
 
 /// What any interval owes: the depth is inside, and moving b by `upper` along the direction parts
@@ -136,7 +138,7 @@ Penetration<D> penetration_of(const BodyData& a, const BodyData& b, double width
 template <int D>
 void expect_depth(const BodyData& a, const BodyData& b, double depth, double tolerance,
                   const std::string& name) {
-  const Penetration<D> found = penetration_of<D>(a, b);
+  const Depth<D> found = penetration_of<D>(a, b);
   EXPECT_LE(found.lower, depth + 1e-13) << name;
   EXPECT_GE(found.upper, depth - 1e-13) << name;
   EXPECT_LE(found.upper - found.lower, tolerance) << name;
@@ -165,7 +167,7 @@ void try_random_depths(int asked, std::uint64_t seed, int most) {
     for (auto& vertex : pair[1].vertices) vertex = sum(vertex, t, 1);
     const double depth = brute_force_depth<D>(pair[0], pair[1]);
     const std::string name = std::to_string(i);
-    const Penetration<D> found = penetration_of<D>(pair[0], pair[1]);
+    const Depth<D> found = penetration_of<D>(pair[0], pair[1]);
     if (depth > 1e-12) {
       ++overlapping;
       EXPECT_EQ(found.verdict, Verdict::overlapping) << name;
@@ -198,7 +200,7 @@ TEST(EpaDepth, LatticeBodiesAgainstAllNormals) {
     const Verdict expected = truth(a, b);
     ++drawn[static_cast<std::size_t>(expected)];
     const std::string name = std::to_string(i);
-    const Penetration<3> found = penetration_of<3>(a, b);
+    const Depth<3> found = penetration_of<3>(a, b);
     if (expected == Verdict::overlapping) {
       EXPECT_EQ(found.verdict, Verdict::overlapping) << name;
       expect_depth<3>(a, b, brute_force_depth<3>(a, b), 1e-12, name);
@@ -227,7 +229,7 @@ TEST(EpaDepth, BoxesByHand) {
   for (auto& vertex : b.vertices) vertex = sum(vertex, {2, 0.5, 0.25}, 1);
   const BodyData a = box_body({1, 2, 1});
   expect_depth<3>(a, b, 1, 4e-13, "boxes");
-  const Penetration<3> found = penetration_of<3>(a, b);
+  const Depth<3> found = penetration_of<3>(a, b);
   EXPECT_NEAR(found.direction[0], 1, 1e-15);
   EXPECT_EQ(found.pairs.size(), 3u);
 }
@@ -235,7 +237,7 @@ TEST(EpaDepth, BoxesByHand) {
 TEST(EpaDepth, TouchingIsDepthZero) {
   const BodyData cube = box_body({1, 1, 1});
   for (const std::vector<double>& t : {std::vector<double>{2, 0.5, 0.25}, {2, 2, 0}, {2, 2, 2}}) {
-    const Penetration<3> found = penetration_of<3>(cube, with_translation(cube, t));
+    const Depth<3> found = penetration_of<3>(cube, with_translation(cube, t));
     EXPECT_EQ(found.verdict, Verdict::undecided);
     EXPECT_EQ(found.lower, 0);
     EXPECT_LE(found.upper, 1e-13);
@@ -254,7 +256,7 @@ TEST(EpaDepth, SlenderAndFarBodies) {
   for (BodyData* body : {&far, &also}) {
     for (auto& vertex : body->vertices) vertex = sum(vertex, {1e6, -1e6, 1e6}, 1);
   }
-  const Penetration<3> found = penetration_of<3>(far, also);
+  const Depth<3> found = penetration_of<3>(far, also);
   EXPECT_LE(found.lower, 1.5);
   EXPECT_GE(found.upper, 1.5);
   EXPECT_LE(found.upper - found.lower, 1e-7);
@@ -266,12 +268,12 @@ TEST(EpaDepth, StopsWithAnIntervalWhereTheBufferEnds) {
   for (int i = 0; i < 20; ++i) {
     const BodyData a = round_body(random, 500, 1);
     const BodyData b = round_body(random, 500, 1);
-    const Penetration<3> found = penetration_of<3>(a, b);
+    const Depth<3> found = penetration_of<3>(a, b);
     EXPECT_EQ(found.verdict, Verdict::overlapping);
     EXPECT_GT(found.lower, 1.8);
     EXPECT_LT(found.upper, 2.0);
     EXPECT_LE(found.lower, found.upper);
-    const Penetration<3> coarse = penetration_of<3>(a, b, 0.25);
+    const Depth<3> coarse = penetration_of<3>(a, b, 0.25);
     EXPECT_LE(coarse.upper - coarse.lower, 0.25 * coarse.upper);
     EXPECT_LE(coarse.lower, found.upper);
     EXPECT_GE(coarse.upper, found.lower);
@@ -305,6 +307,15 @@ TEST(EpaExpanding, StaysClosed) {
           edges.emplace_back(face.corners[k], face.corners[(k + 1) % 3]);
         }
         EXPECT_LE(polytope.height(face, next.point), 1e-9);
+        for (std::size_t k = 0; k < 3; ++k) {
+          const auto& across = polytope.faces()[static_cast<std::size_t>(face.neighbours[k])];
+          bool runs_back = false;
+          for (std::size_t m = 0; m < 3; ++m) {
+            runs_back = runs_back || (across.corners[m] == face.corners[(k + 1) % 3] &&
+                                      across.corners[(m + 1) % 3] == face.corners[k]);
+          }
+          EXPECT_TRUE(runs_back) << i;
+        }
       }
       std::sort(edges.begin(), edges.end());
       EXPECT_EQ(std::adjacent_find(edges.begin(), edges.end()), edges.end());

@@ -4,37 +4,20 @@
 // with each other, with every algorithm in both argument orders, and in every state of the host.
 #include <cfenv>
 #include <cmath>
-#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
-#include <sstream>
 
 #include "oracle/brute_force.hpp"
 #include "oracle/exact_lp.hpp"
 #include "oracle/expect.hpp"
 #include "oracle/host_state.hpp"
 #include "oracle/random_pairs.hpp"
+#include "oracle/range.hpp"
 
 namespace sunder::oracle {
 namespace {
 
 using suite::Bodies;
-
-struct Range {
-  std::uint64_t first = 0;
-  std::uint64_t count = 0;
-};
-
-/// SUNDER_ORACLE_RANGE="first count" if a long test set it, else a sample.
-Range chosen_range(std::uint64_t sample) {
-  Range range{0, sample};
-  if (const char* text = std::getenv("SUNDER_ORACLE_RANGE")) {
-    std::istringstream stream(text);
-    stream >> range.first >> range.count;
-    EXPECT_FALSE(stream.fail()) << "SUNDER_ORACLE_RANGE takes two numbers, not " << text;
-  }
-  return range;
-}
 
 std::string name_of(const RandomPair& pair, std::uint64_t index) {
   return "pair " + std::to_string(index) + ", " + std::to_string(pair.dimension) + "-D, " +

@@ -112,17 +112,44 @@ TEST(Check, ReportsTheInterval) {
   EXPECT_TRUE(pair.verdict.proven);
 }
 
-TEST(Check, ANarrowerIntervalDecidesNearTheClearance) {
-  // The default interval is 64 units of the scale 1e6 wide, far more than the difference asked for.
+TEST(Check, NearIsDecidedExactly) {
+  // The interval is 64 units of the scale 1e6 wide, far more than the difference asked for.
   Scene scene;
   const double far = 0x1p20;
   scene.add({"a", Polytope3::box({1, 1, 1}), Pose3::translation({far, far, far}).value()});
   scene.add({"b", Polytope3::box({1, 1, 1}), Pose3::translation({far + 2.25, far, far}).value()});
-  CheckOptions options;
-  options.clearance = 0.25 - 0x1p-45;
-  EXPECT_EQ(check(scene, options).value().near, 0);
-  options.clearance = 0.25 + 0x1p-45;
-  EXPECT_EQ(check(scene, options).value().near, 1);
+  const auto is_near = [&](double clearance) {
+    CheckOptions options;
+    options.clearance = clearance;
+    return check(scene, options).value().near == 1;
+  };
+  EXPECT_TRUE(is_near(0.25)) << "exactly at the clearance";
+  EXPECT_TRUE(is_near(std::nextafter(0.25, 1.0)));
+  EXPECT_FALSE(is_near(std::nextafter(0.25, 0.0)));
+}
+
+TEST(Check, NearIsDecidedExactlyWhereTheDistanceIsIrrational) {
+  Scene scene;
+  scene.add({"a", Polytope3::box({1, 1, 1})});
+  scene.add({"b", Polytope3::box({1, 1, 1}), Pose3::translation({3, 3, 0}).value()});
+  // No double is sqrt(2): these are the largest below and the least above.
+  const double root = 0x1.6a09e667f3bcdp+0;
+  const double below = std::nextafter(root, 0.0);
+  for (const test::FloatMode& mode : test::float_modes()) {
+    for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::sat, Algorithm::lp}) {
+      CheckOptions options;
+      options.algorithm = algorithm;
+      options.measure = true;
+      options.clearance = below;
+      SceneReport report = test::in_mode(mode, [&] { return check(scene, options).value(); });
+      EXPECT_EQ(report.near, 0) << mode.name;
+      EXPECT_TRUE(report.pairs.at(0).has_distance);
+      options.clearance = root;
+      report = test::in_mode(mode, [&] { return check(scene, options).value(); });
+      EXPECT_EQ(report.near, 1) << mode.name;
+      EXPECT_LE(report.pairs.at(0).lower, root);
+    }
+  }
 }
 
 TEST(Check, AClearanceBelowTheLeastNormalIsNoZero) {

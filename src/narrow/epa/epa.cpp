@@ -13,15 +13,15 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
 }
 
 template <int D>
-Penetration<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search, double width) {
+Depth<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search) {
   Expansion<D> expansion(filtered, search.trace);
-  expansion.run(search, width);
-  return expansion.penetration();
+  expansion.run(search, search.width);
+  return expansion.depth();
 }
 
 template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
 template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
-template Penetration<2> penetrate<2>(const FilteredPair<2>&, const Search<2>&, double);
-template Penetration<3> penetrate<3>(const FilteredPair<3>&, const Search<3>&, double);
+template Depth<2> penetrate<2>(const FilteredPair<2>&, const Search<2>&);
+template Depth<3> penetrate<3>(const FilteredPair<3>&, const Search<3>&);
 
 }  // namespace sunder::detail::epa

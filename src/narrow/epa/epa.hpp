@@ -23,21 +23,10 @@ namespace sunder::detail::epa {
 template <int D>
 Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search);
 
-/// The least distance by which b must move to come free of a: 0 where they touch or are apart.
+/// Expands until upper - lower <= search.width * upper, the nearest face is one of C to within
+/// rounding, or the buffer is full; then the interval is as far as it came. It starts from
+/// search.basis where that is a simplex of pairs that holds 0.
 template <int D>
-struct Penetration {
-  Verdict verdict = Verdict::undecided;  ///< separated and overlapping are proven
-  double lower = 0;  ///< a ball of this radius about 0 lies in C, be the verdict proven or not
-  double upper = std::numeric_limits<double>::infinity();  ///< reached along `direction`
-  Vector<D> direction{};                                   ///< unit, from a to b
-  bool has_direction = false;
-  PairList<D> pairs;  ///< corners of the face nearest to 0
-};
-
-/// Expands until upper - lower <= width * upper, the face is one of C to within rounding, or the
-/// buffer is full; then the interval is as far as it came.
-template <int D>
-Penetration<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search,
-                         double width = 0);
+Depth<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search);
 
 }  // namespace sunder::detail::epa

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The polytope that expands: the boundary of a convex body made of triangles (edges in 2-D), whose
-// corners are support points of the body it grows into. A fixed buffer, no allocation.
+// corners are support points of the body it grows into. A fixed buffer, no allocation; each face
+// knows its neighbours, so that a step costs what it changes and not what there is.
 //
 // A face knows a lower bound of its distance from 0, whatever its normal's roundings: for any unit
 // vector n no point of a face is nearer to 0 than the least n . corner. If that is positive for all
@@ -42,8 +43,11 @@ struct Corner {
 template <int D>
 struct Face {
   std::array<std::int16_t, D> corners;  ///< counter-clockwise seen from outside
-  Vector<D> normal;                     ///< outward, unit
-  double distance;                      ///< least normal . corner; negative where 0 is outside
+  /// Across the edge from corner i to the next one; in 2-D at corner i.
+  std::array<std::int16_t, D> neighbours;
+  Vector<D> normal;  ///< outward, unit
+  double offset;     ///< normal . corner 0
+  double distance;   ///< least normal . corner; negative where 0 is outside
 };
 
 /// Why an expansion came to nothing: `torn` if rounding tore the horizon, `full` if the buffer is.
@@ -52,28 +56,24 @@ enum class Growth : std::uint8_t { grown, torn, full };
 template <int D, class Source>
 class Expanding {
  public:
-  static constexpr std::size_t kMostFaces = 256;
+  static constexpr std::size_t kMostFaces = 512;
 
   // The buffers stay unset: clearing them would cost more than many a query.
   Expanding() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   /// The simplex of D + 1 corners, turned outward. False if it is flat: if a corner lies within
   /// `flat` of the plane of the others, so that rounding could turn a face inward.
-  bool start(const std::array<Corner<D, Source>, D + 1>& corners, double flat) noexcept {
-    corner_count_ = face_count_ = 0;
+  bool start(std::array<Corner<D, Source>, D + 1> corners, double flat) noexcept {
+    corner_count_ = face_count_ = seen_count_ = 0;
+    seen_.fill(false);
+    // Face i is opposite to corner i; this order turns all outward if corner 0 is behind face 0.
+    if (!stands_behind_first(corners)) std::swap(corners[D - 1], corners[D]);
     for (const auto& corner : corners) corners_[corner_count_++] = corner;
-    for (std::size_t dropped = 0; dropped <= D; ++dropped) {
-      std::array<std::int16_t, D> face{};
-      for (std::size_t i = 0, at = 0; i <= D; ++i) {
-        if (i != dropped) face[at++] = static_cast<std::int16_t>(i);
-      }
-      if (!add_face(face)) return false;
-      const double across = height(faces_[face_count_ - 1], corners_[dropped].point);
-      if (!(std::fabs(across) > flat)) return false;
-      if (across < 0) continue;
-      --face_count_;
-      std::swap(face[0], face[1]);
-      if (!add_face(face)) return false;
+    for (std::size_t i = 0; i <= D; ++i) {
+      if (!set_face(i, kSimplexFaces[i])) return false;
+      Face<D>& face = faces_[face_count_++];
+      if (!(height(face, corners[i].point) < -flat)) return false;
+      face.neighbours = kSimplexNeighbours[i];
     }
     return true;
   }
@@ -87,142 +87,235 @@ class Expanding {
   /// The face with the least distance, hence the one that 0 is farthest outside of, if any.
   std::size_t nearest() const noexcept {
     std::size_t best = 0;
+    double least = distances_[0];
     for (std::size_t i = 1; i < face_count_; ++i) {
-      if (faces_[i].distance < faces_[best].distance) best = i;
+      const bool nearer = distances_[i] < least;
+      best = nearer ? i : best;
+      least = nearer ? distances_[i] : least;
     }
     return best;
   }
 
-  static double height(const Face<D>& face, const Vector<D>& point,
-                       const Vector<D>& corner) noexcept {
-    return dot<D>(face.normal, minus<D>(point, corner));
-  }
-  double height(const Face<D>& face, const Vector<D>& point) const noexcept {
-    return height(face, point, corner(face.corners[0]).point);
+  static double height(const Face<D>& face, const Vector<D>& point) noexcept {
+    return dot<D>(face.normal, point) - face.offset;
   }
 
   /// Takes in a point beyond face `beyond`. Faces that it lies in the plane of, to within `flat`,
   /// go with those that it sees, so that no new face has its corners on one line.
   Growth expand(std::size_t beyond, const Corner<D, Source>& next, double flat) noexcept {
     if (corner_count_ == corners_.size()) return Growth::full;
-    seen_count_ = 0;
-    for (std::size_t i = 0; i < face_count_; ++i) {
-      if (i == beyond || height(faces_[i], next.point) >= -flat) {
-        seen_[seen_count_++] = static_cast<std::uint16_t>(i);
-      }
-    }
-    if (!find_horizon()) return Growth::torn;
+    if (!find_horizon(beyond, next.point, flat)) return Growth::torn;
     if (face_count_ - seen_count_ + horizon_count_ > kMostFaces) return Growth::full;
-    drop_seen();
-    const auto newest = static_cast<std::int16_t>(corner_count_);
     corners_[corner_count_++] = next;
-    for (std::size_t i = 0; i < horizon_count_; ++i) {
-      if (!add_face(face_over(horizon_[i], newest))) return Growth::torn;
-    }
-    return Growth::grown;
+    return cover_horizon() ? Growth::grown : Growth::torn;
   }
 
  private:
-  /// In 3-D an edge of the horizon as the faces it sees run along it; in 2-D the corner where the
-  /// seen edges begin (second = -1), or end (first = -1).
-  using Ridge = std::array<std::int16_t, 2>;
+  /// An edge of the horizon (a corner, in 2-D) as the seen face runs along it, with the face on the
+  /// other side and the place of the edge among that one's.
+  struct Ridge {
+    std::int16_t from;
+    std::int16_t to;
+    std::int16_t face;
+    std::int16_t place;
+  };
+  using Corners = std::array<std::int16_t, D>;
+  static constexpr auto kSimplexFaces = [] {
+    if constexpr (D == 2) {
+      return std::array<Corners, 3>{Corners{1, 2}, {2, 0}, {0, 1}};
+    } else {
+      return std::array<Corners, 4>{Corners{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+    }
+  }();
+  /// Across each edge lies the face opposite to the corner of this face that is not on it.
+  static constexpr auto kSimplexNeighbours = [] {
+    if constexpr (D == 2) {
+      return std::array<Corners, 3>{Corners{2, 1}, {0, 2}, {1, 0}};
+    } else {
+      return std::array<Corners, 4>{Corners{3, 1, 2}, {2, 0, 3}, {3, 0, 1}, {1, 0, 2}};
+    }
+  }();
 
-  Vector<D> normal_of(const std::array<std::int16_t, D>& at) const noexcept {
-    const Vector<D>& origin = corner(at[0]).point;
-    const Vector<D> edge = minus<D>(corner(at[1]).point, origin);
+  static Vector<D> normal_of(const std::array<const Vector<D>*, D>& at) noexcept {
+    const Vector<D> edge = minus<D>(*at[1], *at[0]);
     if constexpr (D == 2) {
       return {edge[1], -edge[0]};
     } else {
-      return cross(edge, minus<3>(corner(at[2]).point, origin));
+      return cross(edge, minus<3>(*at[2], *at[0]));
     }
   }
 
-  bool add_face(const std::array<std::int16_t, D>& at) noexcept {
-    Face<D>& face = faces_[face_count_];
-    face.corners = at;
+  static bool stands_behind_first(const std::array<Corner<D, Source>, D + 1>& corners) noexcept {
+    std::array<const Vector<D>*, D> at;
+    for (std::size_t i = 0; i < D; ++i) at[i] = &corners[i + 1].point;
+    return dot<D>(normal_of(at), minus<D>(corners[0].point, corners[1].point)) < 0;
+  }
+
+  /// Without its neighbours.
+  bool set_face(std::size_t place, const Corners& corners) noexcept {
+    Face<D>& face = faces_[place];
+    face.corners = corners;
+    std::array<const Vector<D>*, D> at;
+    for (std::size_t i = 0; i < D; ++i) at[i] = &corner(corners[i]).point;
     face.normal = normal_of(at);
-    if (!to_unit<D>(face.normal)) return false;
-    face.distance = std::numeric_limits<double>::infinity();
-    for (const std::int16_t i : at) {
-      face.distance = std::min(face.distance, dot<D>(face.normal, corner(i).point));
+    const double length = std::sqrt(dot<D>(face.normal, face.normal));
+    if (!(length > 0x1p-500 && length < 0x1p500)) return false;
+    const double inverse = 1 / length;
+    for (double& entry : face.normal) entry *= inverse;
+    face.offset = dot<D>(face.normal, *at[0]);
+    face.distance = face.offset;
+    for (std::size_t i = 1; i < D; ++i) {
+      face.distance = std::min(face.distance, dot<D>(face.normal, *at[i]));
     }
-    ++face_count_;
+    distances_[place] = face.distance;
     return true;
   }
 
-  static std::array<std::int16_t, D> face_over(const Ridge& ridge, std::int16_t top) noexcept {
-    if constexpr (D == 2) {
-      return ridge[0] >= 0 ? std::array<std::int16_t, 2>{ridge[0], top}
-                           : std::array<std::int16_t, 2>{top, ridge[1]};
-    } else {
-      return {ridge[0], ridge[1], top};
-    }
+  /// The faces that the point sees, from `beyond` on to neighbours of neighbours, and the ridges
+  /// around them in order. False unless these are one closed line without a knot, which is what
+  /// keeps the surface closed.
+  bool find_horizon(std::size_t beyond, const Vector<D>& point, double flat) noexcept {
+    horizon_count_ = seen_count_ = 0;
+    point_ = &point;
+    flat_ = flat;
+    see(static_cast<std::int16_t>(beyond));
+    const Face<D>& first = faces_[beyond];
+    bool fits = true;
+    for (std::size_t i = 0; i < D && fits; ++i) fits = look(first.neighbours[i], beyond);
+    for (std::size_t i = 0; i < seen_count_; ++i) seen_[index(seen_list_[i])] = false;
+    return fits && is_closed();
   }
 
-  /// A ridge between two faces that are both seen comes twice, in opposite senses, and is none of
-  /// the horizon's. False if the buffer ends.
-  bool toggle(const Ridge& ridge, const Ridge& opposite) noexcept {
-    for (std::size_t i = 0; i < horizon_count_; ++i) {
-      if (horizon_[i] != opposite) continue;
-      horizon_[i] = horizon_[--horizon_count_];
+  static std::size_t index(std::int16_t at) noexcept { return static_cast<std::size_t>(at); }
+
+  void see(std::int16_t face) noexcept {
+    seen_[index(face)] = true;
+    seen_list_[seen_count_++] = face;
+  }
+
+  /// Where face `at` has `other` for its neighbour.
+  std::size_t place_of(std::int16_t at, std::size_t other) const noexcept {
+    const auto& neighbours = faces_[index(at)].neighbours;
+    std::size_t place = 0;
+    while (place + 1 < D && index(neighbours[place]) != other) ++place;
+    return place;
+  }
+
+  /// Steps from a seen face to its neighbour, and on in the order of the rim. False if the buffer
+  /// ends.
+  bool look(std::int16_t at, std::size_t from) noexcept {
+    if (seen_[index(at)]) return true;
+    const Face<D>& face = faces_[index(at)];
+    const std::size_t place = place_of(at, from);
+    if (height(face, *point_) < -flat_) return add_ridge(face, at, place);
+    see(at);
+    for (std::size_t i = 1; i < D; ++i) {
+      if (!look(face.neighbours[(place + i) % D], index(at))) return false;
+    }
+    return true;
+  }
+
+  bool add_ridge(const Face<D>& face, std::int16_t at, std::size_t place) noexcept {
+    if (horizon_count_ == horizon_.size()) return false;
+    // The neighbour runs along the edge the other way.
+    const std::int16_t here = face.corners[place];
+    const std::int16_t next = face.corners[(place + 1) % D];
+    horizon_[horizon_count_++] = {next, here, at, static_cast<std::int16_t>(place)};
+    return true;
+  }
+
+  bool is_closed() noexcept {
+    if constexpr (D == 2) {
+      return horizon_count_ == 2 && horizon_[0].place != horizon_[1].place;
+    } else {
+      if (horizon_count_ < 3) return false;
+      std::array<std::uint64_t, (kMostCorners + 63) / 64> passed{};
+      for (std::size_t i = 0; i < horizon_count_; ++i) {
+        const Ridge& ridge = horizon_[i];
+        const Ridge& next = horizon_[i + 1 < horizon_count_ ? i + 1 : 0];
+        const std::size_t from = index(ridge.from);
+        const std::uint64_t bit = std::uint64_t{1} << (from % 64);
+        if (ridge.to != next.from || (passed[from / 64] & bit) != 0) return false;
+        passed[from / 64] |= bit;
+      }
       return true;
     }
-    if (horizon_count_ == horizon_.size()) return false;
-    horizon_[horizon_count_++] = ridge;
-    return true;
   }
 
-  /// Collects the horizon; false unless it is one chain (2-D) or one simple cycle (3-D), which is
-  /// what keeps the surface closed.
-  bool find_horizon() noexcept {
-    horizon_count_ = 0;
-    for (std::size_t k = 0; k < seen_count_; ++k) {
-      const auto& at = faces_[seen_[k]].corners;
+  /// Puts a face over each ridge up to the newest corner: first where the seen ones were.
+  bool cover_horizon() noexcept {
+    const auto top = static_cast<std::int16_t>(corner_count_ - 1);
+    const std::size_t count = horizon_count_;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Ridge& ridge = horizon_[i];
+      const std::int16_t at = place_for(i);
+      if (!set_face(index(at), face_over(ridge, top))) return false;
+      const std::int16_t after = place_for(i + 1 < count ? i + 1 : 0);
       if constexpr (D == 2) {
-        if (!toggle({at[0], -1}, {-1, at[0]}) || !toggle({-1, at[1]}, {at[1], -1})) return false;
+        faces_[index(at)].neighbours =
+            starts_at_top(ridge) ? Corners{after, ridge.face} : Corners{ridge.face, after};
       } else {
-        for (std::size_t i = 0; i < 3; ++i) {
-          const std::int16_t from = at[i];
-          const std::int16_t to = at[(i + 1) % 3];
-          if (!toggle({from, to}, {to, from})) return false;
-        }
+        faces_[index(at)].neighbours = {ridge.face, after, place_for(i > 0 ? i - 1 : count - 1)};
       }
+      faces_[index(ridge.face)].neighbours[index(ridge.place)] = at;
     }
-    return D == 2 ? horizon_count_ == 2 : is_cycle();
-  }
-
-  /// Brings the ridges into the order of the cycle.
-  bool is_cycle() noexcept {
-    if (horizon_count_ < 3) return false;
-    for (std::size_t i = 0; i < horizon_count_; ++i) {
-      // Who starts where this one ends? The last one closes the cycle.
-      std::size_t followers = 0;
-      std::size_t follower = 0;
-      for (std::size_t j = 0; j < horizon_count_; ++j) {
-        if (horizon_[j][0] != horizon_[i][1]) continue;
-        ++followers;
-        follower = j;
-      }
-      if (followers != 1) return false;
-      const bool last = i + 1 == horizon_count_;
-      if (last ? follower != 0 : follower <= i) return false;
-      if (!last) std::swap(horizon_[i + 1], horizon_[follower]);
-    }
+    if (count > seen_count_) face_count_ += count - seen_count_;
+    if (count < seen_count_) close_gaps(count);
     return true;
   }
 
-  void drop_seen() noexcept {
-    // `seen_` ascends, so the last face may always fill the highest gap.
-    while (seen_count_ > 0) faces_[seen_[--seen_count_]] = faces_[--face_count_];
+  /// Where the face over ridge i goes.
+  std::int16_t place_for(std::size_t i) const noexcept {
+    return i < seen_count_ ? seen_list_[i]
+                           : static_cast<std::int16_t>(face_count_ + i - seen_count_);
   }
+
+  /// 2-D: whether the face over this corner runs from the top to it: the neighbour begins there.
+  static bool starts_at_top(const Ridge& ridge) noexcept { return ridge.place == 0; }
+
+  static Corners face_over(const Ridge& ridge, std::int16_t top) noexcept {
+    if constexpr (D == 2) {
+      return starts_at_top(ridge) ? Corners{top, ridge.to} : Corners{ridge.to, top};
+    } else {
+      return {ridge.from, ridge.to, top};
+    }
+  }
+
+  /// Fills the places of seen faces that no new one has taken with the last faces.
+  void close_gaps(std::size_t taken) noexcept {
+    const auto first = seen_list_.begin() + static_cast<std::ptrdiff_t>(taken);
+    auto gap = seen_list_.begin() + static_cast<std::ptrdiff_t>(seen_count_);
+    std::sort(first, gap);
+    while (gap != first) {
+      const auto last = static_cast<std::int16_t>(--face_count_);
+      if (*--gap != last) move_face(last, *gap);
+    }
+  }
+
+  void move_face(std::int16_t from, std::int16_t to) noexcept {
+    const Face<D>& face = faces_[index(to)] = faces_[index(from)];
+    distances_[index(to)] = distances_[index(from)];
+    for (std::size_t i = 0; i < D; ++i) {
+      const std::int16_t neighbour = face.neighbours[i];
+      for (std::int16_t& other : faces_[index(neighbour)].neighbours) {
+        if (other == from) other = to;
+      }
+    }
+  }
+
+  static constexpr std::size_t kMostCorners = kMostFaces / 2 + 2;
 
   std::size_t corner_count_ = 0;
   std::size_t face_count_ = 0;
   std::size_t seen_count_ = 0;
   std::size_t horizon_count_ = 0;
-  std::array<Corner<D, Source>, kMostFaces / 2 + 2> corners_;
-  std::array<Face<D>, kMostFaces + 1> faces_;
-  std::array<std::uint16_t, kMostFaces> seen_;
+  const Vector<D>* point_ = nullptr;
+  double flat_ = 0;
+  std::array<Corner<D, Source>, kMostCorners> corners_;
+  std::array<Face<D>, kMostFaces> faces_;
+  std::array<double, kMostFaces> distances_;
+  std::array<bool, kMostFaces> seen_;
+  std::array<std::int16_t, kMostFaces> seen_list_;
   std::array<Ridge, kMostFaces> horizon_;
 };
 

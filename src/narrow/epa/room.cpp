@@ -8,7 +8,7 @@ Room<D> room() noexcept {
   if constexpr (D == kRunTime) {
     return {};  // faces are made of two or three corners
   } else {
-    return {propose<D>, nullptr};
+    return {propose<D>, nullptr, penetrate<D>};
   }
 }
 

@@ -3,8 +3,8 @@
 // One expansion, from the first support query to a proof or to the surface of C.
 //
 // Points are scaled by one power of two so that C is about as large as 1: then no product of the
-// faces' normals leaves the range of doubles, and one length, `flat_`, stands for what rounding can
-// do to a point.
+// faces' normals leaves the range of doubles, and one length stands for what rounding can do to a
+// point.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,10 @@
 #include "filter/filtered_pair.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/epa/around.hpp"
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/expanding.hpp"
+#include "narrow/epa/foot.hpp"
 #include "narrow/epa/start.hpp"
 
 namespace sunder::detail::epa {
@@ -25,20 +27,29 @@ class Expansion {
  public:
   Expansion(const FilteredPair<D>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {
     double reach = 0;
-    double error = 0;
+    double squared_reach = 0;
+    double squared_error = 0;
     for (int l = 0; l < D; ++l) {
-      reach = std::max(reach, filtered.reach()[static_cast<std::size_t>(l)]);
-      error += filtered.error(l);
+      const double here = filtered.reach()[static_cast<std::size_t>(l)];
+      reach = std::max(reach, here);
+      errors_[static_cast<std::size_t>(l)] = filtered.error(l);
     }
-    usable_ = reach > 0x1p-900 && reach < 0x1p400 && error < 0x1p400;
+    usable_ = reach > 0x1p-900 && reach < 0x1p400;
     if (!usable_) return;
     scale_ = unit_scale(reach);
-    flat_ = 4 * error * scale_;
+    for (std::size_t l = 0; l < D; ++l) {
+      errors_[l] = errors_[l] * scale_ + 0x1p-1000;
+      squared_error += errors_[l] * errors_[l];
+      squared_reach += filtered.reach()[l] * scale_ * (filtered.reach()[l] * scale_);
+    }
+    slack_ = (std::sqrt(squared_error) + 8 * kUnit * std::sqrt(squared_reach)) * (1 + 0x1p-40);
+    usable_ = slack_ < 1;
+    flat_ = slack_ / 2;
   }
 
   /// Grows to the first proof, or, if `width` is not negative, on to the depth.
   void run(const Search<D>& search, double width) {
-    if (!open(search)) return;
+    if (!open_at(search.basis) && !open(search)) return;
     while (verdict_ != Verdict::separated && step(width)) {
     }
   }
@@ -54,14 +65,24 @@ class Expansion {
     return proposed;
   }
 
-  Penetration<D> penetration() const {
-    Penetration<D> found;
+  /// After a run to the depth.
+  Depth<D> depth() {
+    Depth<D> found;
     found.verdict = verdict_;
     found.direction = best_direction_;
     found.has_direction = has_best_ && to_unit<D>(found.direction);
-    found.pairs = face_pairs_;
-    if (verdict_ != Verdict::separated) found.lower = inner_;
     if (has_best_) found.upper = outer();
+    if (verdict_ == Verdict::separated || !has_nearest_) return found;
+    if (!around_ && !flat_body_) around_ = proves_surrounding(polytope_, errors_);
+    if (around_) found.lower = inner();
+    if (found.lower > 0) found.verdict = Verdict::overlapping;
+    const Foot<D> foot = find_foot(polytope_, polytope_.nearest(), 2 * flat_);
+    const Face<D>& face = polytope_.faces()[foot.face];
+    for (std::size_t i = 0; i < D; ++i) {
+      if (!polytope_.corner(face.corners[i]).real) continue;
+      found.pairs.push_back(polytope_.corner(face.corners[i]).source);
+      found.weights.push_back(foot.weights[i]);
+    }
     return found;
   }
 
@@ -73,6 +94,15 @@ class Expansion {
     if (verdict_ == Verdict::separated) return 0;
     const double length = std::sqrt(dot<D>(best_direction_, best_direction_));
     return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + 0x1p-48));
+  }
+
+  /// The radius of a ball about 0 that the surface does not reach, rounded down. No point of a face
+  /// is nearer to 0 than its least corner is high over 0, along whichever unit vector; rounding
+  /// takes off `slack_` at most: the corners' errors and those of the product, with a normal whose
+  /// length is off by 4 units, which the last factor covers too.
+  double inner() const noexcept {
+    const double least = polytope_.faces()[polytope_.nearest()].distance;
+    return std::max(0.0, (least - slack_) / scale_ * (1 - 0x1p-48));
   }
 
   /// One support query; false if it separates the bodies, or if u is no direction.
@@ -92,10 +122,7 @@ class Expansion {
       best_gap_ = gap;
       best_direction_ = u;
     }
-    point.source = gap.vertices;
-    point.real = true;
-    filtered_.difference(gap.vertices, point.point.data());
-    for (double& entry : point.point) entry *= scale_;
+    point = make_point(gap.vertices);
     return verdict_ != Verdict::separated;
   }
 
@@ -125,6 +152,31 @@ class Expansion {
     return polytope_.start(corners, flat_ / 2);
   }
 
+  /// The simplex of pairs that are said to hold 0. False if that cannot be proven of them.
+  bool open_at(std::span<const IndexPair> pairs) {
+    if (!usable_ || pairs.size() != D + 1) return false;
+    std::array<Point, D + 1> corners;
+    std::array<Vector<D>, D + 1> points;
+    for (std::size_t i = 0; i <= D; ++i) {
+      corners[i] = make_point(pairs[i]);
+      points[i] = corners[i].point;
+    }
+    if (!proves_interior<D>(points, errors_)) return false;
+    if (!polytope_.start(corners, flat_)) return false;
+    verdict_ = Verdict::overlapping;
+    around_ = true;
+    return true;
+  }
+
+  Point make_point(IndexPair source) const noexcept {
+    Point point;
+    point.source = source;
+    point.real = true;
+    filtered_.difference(source, point.point.data());
+    for (double& entry : point.point) entry *= scale_;
+    return point;
+  }
+
   /// A corner off the plane through corners[0] with this normal: ahead, else behind, else, for C is
   /// flat here, one that is not C's. False if the search is over.
   bool take(Vector<D> normal, std::array<Point, D + 1>& corners, std::size_t at) {
@@ -142,27 +194,30 @@ class Expansion {
   /// Looks beyond one face. False if the search is over.
   bool step(double width) {
     const std::size_t nearest = polytope_.nearest();
-    const Face<D> face = polytope_.faces()[nearest];
+    const Face<D>& face = polytope_.faces()[nearest];
+    has_nearest_ = true;
     note_face(face);
-    if (verdict_ == Verdict::undecided && face.distance > flat_) prove_overlap();
+    if (verdict_ == Verdict::undecided && face.distance > 2 * flat_) prove_overlap();
     if (verdict_ == Verdict::overlapping && width < 0) return false;
     Point next;
     if (!ask(face.normal, next)) return false;
-    if (inner_ > 0 && outer() - inner_ <= width * outer()) return false;
-    if (!(Expanding<D, IndexPair>::height(face, next.point,
-                                          polytope_.corner(face.corners[0]).point) > flat_)) {
-      return false;  // the face is one of C
-    }
+    const double least = (face.distance - slack_) / scale_;
+    if (least > 0 && outer() - least <= width * outer()) return false;
+    if (!(polytope_.height(face, next.point) > flat_)) return false;  // the face is one of C
+    // Expanding takes away faces that the point is beyond and adds those between it and the rim.
+    // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along that
+    // face's normal all of these are higher than 0 if the face is.
+    around_ = around_ && face.distance > 4 * slack_;
     return polytope_.expand(nearest, next, flat_) == Growth::grown;
   }
 
-  /// Keeps what the face nearest to 0 says.
+  /// Keeps the pairs of the face nearest to 0 for a verdict's next stage, and for those who watch.
   void note_face(const Face<D>& face) {
+    if (verdict_ == Verdict::overlapping && trace_ == nullptr) return;
     face_pairs_.clear();
     for (const std::int16_t at : face.corners) {
       if (polytope_.corner(at).real) face_pairs_.push_back(polytope_.corner(at).source);
     }
-    if (!flat_body_) inner_ = std::max(inner_, (face.distance - flat_) / scale_);
     record_simplex(face_pairs_);
   }
 
@@ -174,11 +229,8 @@ class Expansion {
 
   bool prove(const std::array<std::int16_t, D + 1>& at) {
     std::array<Vector<D>, D + 1> points;
-    Vector<D> errors = filtered_.errors();
     for (std::size_t i = 0; i <= D; ++i) points[i] = polytope_.corner(at[i]).point;
-    // Scaled by one power of two with their errors, which the lemma does by itself where it must.
-    for (double& entry : errors) entry = entry * scale_ + 0x1p-1000;
-    if (!proves_interior<D>(points, errors)) return false;
+    if (!proves_interior<D>(points, errors_)) return false;
     verdict_ = Verdict::overlapping;
     proof_.clear();
     for (const std::int16_t i : at) proof_.push_back(polytope_.corner(i).source);
@@ -245,9 +297,12 @@ class Expansion {
   bool usable_ = false;
   bool flat_body_ = false;  ///< some corner is not C's
   bool has_best_ = false;
+  bool has_nearest_ = false;
+  bool around_ = false;  ///< the surface is proven to go around 0
   double scale_ = 1;
-  double flat_ = 0;
-  double inner_ = 0;
+  Vector<D> errors_{};  ///< of a corner, scaled
+  double slack_ = 0;    ///< what rounding can do to a corner's height over 0, scaled
+  double flat_ = 0;     ///< heights below this are taken for rounding
   double best_height_ = 0;
   DirectionalGap best_gap_;
   Vector<D> best_direction_{};

@@ -20,6 +20,7 @@ struct MeasuredAxis {
   double backward = 0;  ///< gap along minus the direction
   double size = 0;      ///< largest entry of the direction
   double drift = 0;     ///< axis_drift(): what the true axis may have on top
+  double stretch = 0;   ///< by how much the true axis may be longer
   bool zero = false;    ///< proven to be exactly zero: no axis at all
   bool usable = false;  ///< told apart from zero
 };
@@ -53,6 +54,8 @@ MeasuredAxis<D> measure(const FilteredPair<D>& filtered, const Axis<D>& axis) {
   measured.forward = (-greatest(pair.b, -1) - greatest(pair.a, 1)) + offset;
   measured.backward = (-greatest(pair.b, 1) - greatest(pair.a, -1)) - offset;
   measured.drift = axis_drift(filtered, axis);
+  for (const double error : axis.error) measured.stretch += error * (1 + 0x1p-30);
+  measured.zero = axis.zero;
   measured.usable = axis.usable;
   return measured;
 }

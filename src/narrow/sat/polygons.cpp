@@ -52,7 +52,7 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
 MinimalTranslation<2> minimal_translation(const FilteredPair<2>& filtered) {
   const Pair<2>& pair = filtered.pair();
   if (!knows(pair)) return {};
-  LeastWayOut<2> least;
+  LeastWayOut<2> least(filtered);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     for (const Edge& edge : body->hull->topology->edges) {
       least.take(measure(filtered, edge_normal(*body, edge)));

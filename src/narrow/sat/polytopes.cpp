@@ -90,10 +90,11 @@ Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Search<3>& 
 
 MinimalTranslation<3> minimal_translation(const FilteredPair<3>& filtered) {
   const Pair<3>& pair = filtered.pair();
+  if (knows(pair)) return minimal_translation_of_boxes(filtered);
   if (pair.a.hull->topology == nullptr || pair.b.hull->topology == nullptr) return {};
   PosedHull a(pair.a);
   PosedHull b(pair.b);
-  LeastWayOut<3> least;
+  LeastWayOut<3> least(filtered);
   for (PosedHull* hull : {&a, &b}) {
     for (std::size_t face = 0; face < hull->face_count(); ++face) {
       least.take(measure(filtered, face_axis(hull->pose_face(face))));

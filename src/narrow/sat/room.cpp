@@ -1,7 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "narrow/sat/box_witness.hpp"
+#include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
 
 namespace sunder::detail::sat {
+namespace {
+
+/// A list that is complete, with a way out along each axis, proves the overlap as well.
+template <int D>
+Depth<D> depth_of(const MinimalTranslation<D>& translation) {
+  Depth<D> depth;
+  if (!translation.known) return depth;
+  if (translation.lower > 0) depth.verdict = Verdict::overlapping;
+  depth.lower = translation.lower;
+  depth.upper = translation.upper;
+  depth.direction = translation.direction;
+  depth.has_direction = true;
+  return depth;
+}
+
+}  // namespace
 
 Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   const Pair<3>& pair = filtered.pair();
@@ -10,12 +28,25 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   return propose_polytopes(filtered, search);
 }
 
+Depth<2> penetrate(const FilteredPair<2>& filtered, const Search<2>&) {
+  return depth_of(minimal_translation(filtered));
+}
+
+Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
+  const MinimalTranslation<3> translation = minimal_translation(filtered);
+  Depth<3> depth = depth_of(translation);
+  if (depth.lower > 0 && knows(filtered.pair())) {
+    find_box_witness(filtered.pair(), translation.axis, translation.length, depth);
+  }
+  return depth;
+}
+
 template <int D>
 Room<D> room() noexcept {
   if constexpr (D == kRunTime) {
     return {};  // its lists of axes are for 2-D and 3-D, and want the dimension fixed
   } else {
-    return {propose, nullptr};
+    return {propose, nullptr, penetrate};
   }
 }
 

@@ -31,6 +31,10 @@ bool knows(const Pair<3>& pair) noexcept;
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 
+/// The minimal translation as the room's depth.
+Depth<2> penetrate(const FilteredPair<2>& pair, const Search<2>& search);
+Depth<3> penetrate(const FilteredPair<3>& pair, const Search<3>& search);
+
 /// Two boxes.
 Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Search<3>& search);
 /// Two bodies with topology.

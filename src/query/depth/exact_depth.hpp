@@ -45,8 +45,12 @@ struct ExactDepth {
   Interval depth() const;
 };
 
-/// Of bodies that overlap: `start` are d+1 to 2d+2 pairs (kept indices) whose differences have 0 in
-/// the interior of their hull, such as an overlap's certificate.
+/// `start`: pairs (kept indices) to begin with, best those of an overlap's certificate or the
+/// corners that an expansion in doubles came to; any will do, in any number, also none. Where 0 is
+/// not inside C, `nearest` is empty and depth() is [0, 0].
+///
+/// Cost: a support query and a new corner a step. About 0.1 ms for boxes and bodies of 8 vertices,
+/// 0.2 to 0.5 ms for 50 vertices, 0.3 ms (shallow) to 5 ms (concentric) for 500.
 template <int D>
 ExactDepth<D> find_exact_depth(const Pair<D>& pair, std::span<const IndexPair> start,
                                bool all_nearest);

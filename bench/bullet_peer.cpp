@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <cstdlib>
+#include <vector>
+
+#include "bench/peers.hpp"
+
+namespace sunder::bench {
+namespace {
+
+btVector3 to_bullet(const Vector3& v) { return {v[0], v[1], v[2]}; }
+
+/// Without its margin a shape is the body itself.
+std::unique_ptr<btConvexShape> make_hull(const Polytope3& polytope) {
+  auto hull = std::make_unique<btConvexHullShape>();
+  for (std::int32_t i = 0; i < polytope.vertex_count(); ++i)
+    hull->addPoint(to_bullet(polytope.vertex(i)), false);
+  hull->setMargin(0);
+  hull->recalcLocalAabb();
+  return hull;
+}
+
+std::unique_ptr<btConvexShape> make_box(const Vector3& half) {
+  auto box = std::make_unique<btBoxShape>(to_bullet(half));
+  box->setMargin(0);
+  return box;
+}
+
+btTransform make_transform(const std::vector<double>& rows) {
+  const double* r = rows.data();
+  return btTransform(btMatrix3x3(r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10]),
+                     btVector3(r[3], r[7], r[11]));
+}
+
+class BulletPeer final : public Peer {
+ public:
+  BulletPeer(const PairSet& set, bool as_boxes) : as_boxes_(as_boxes) {
+    if (!as_boxes) {
+      for (const Polytope3& polytope : set.bodies) shapes_.push_back(make_hull(polytope));
+    }
+    for (const Pair& pair : set.pairs) {
+      a_.push_back(place(pair.a, pair.half_a, pair.rows_a));
+      b_.push_back(place(pair.b, pair.half_b, pair.rows_b));
+    }
+  }
+
+  std::string name() const override { return as_boxes_ ? "bullet_box" : "bullet_hull"; }
+  bool intersects(std::size_t) const override { std::abort(); }
+  double distance(std::size_t) const override { std::abort(); }
+  double depth(std::size_t i) const override {
+    btGjkEpaSolver2::sResults results;
+    const btVector3 guess = a_[i].transform.getOrigin() - b_[i].transform.getOrigin();
+    const bool found = btGjkEpaSolver2::Penetration(a_[i].shape, a_[i].transform, b_[i].shape,
+                                                    b_[i].transform, guess, results, false);
+    return found ? -results.distance : -1;
+  }
+
+ private:
+  struct Placed {
+    const btConvexShape* shape;
+    btTransform transform;
+  };
+
+  Placed place(std::int32_t body, const Vector3& half, const std::vector<double>& rows) {
+    if (as_boxes_) shapes_.push_back(make_box(half));
+    const auto& shape = as_boxes_ ? shapes_.back() : shapes_[static_cast<std::size_t>(body)];
+    return {shape.get(), make_transform(rows)};
+  }
+
+  bool as_boxes_;
+  std::vector<std::unique_ptr<btConvexShape>> shapes_;
+  std::vector<Placed> a_, b_;
+};
+
+}  // namespace
+
+std::unique_ptr<Peer> make_bullet_peer(const PairSet& set, bool as_boxes) {
+  return std::make_unique<BulletPeer>(set, as_boxes);
+}
+
+}  // namespace sunder::bench

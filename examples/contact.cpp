@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A crate on a table, turned by (3, 4) / 5: where it touches, exactly, and where once it has sunk in
+// by 1/64. Exits 0 if there are eight corners on an octagon, then the best four of those of the
+// overlap.
+#include <cstdio>
+
+#include "sunder/sunder.hpp"
+
+namespace {
+
+void print(const sunder::Contact3& contact) {
+  std::printf("normal (%g, %g, %g), depth [%.6f, %.6f], dimension %d\n", contact.normal[0],
+              contact.normal[1], contact.normal[2], contact.depth_lower, contact.depth_upper,
+              contact.dimension);
+  for (const auto& point : contact.points) {
+    const auto& [a, b] = point.id;
+    std::printf("  (%6.3f, %6.3f, %6.3f) depth %.6f  a {%d, %d}  b {%d, %d}\n", point.point_a[0],
+                point.point_a[1], point.point_a[2], point.depth, a[0], a[1], b[0], b[1]);
+  }
+}
+
+}  // namespace
+
+int main() {
+  const auto table = sunder::Polytope3::box({1, 1, 0.5});
+  const auto crate = sunder::Polytope3::box({1, 1, 1});
+  const auto resting = sunder::Pose3::from_wxyz({2, 0, 0, 1}, {0, 0, 1.5}).value();
+  const auto sunk = sunder::Pose3::from_wxyz({2, 0, 0, 1}, {0, 0, 1.484375}).value();
+
+  const auto touching = sunder::contact({table}, {crate, resting});
+  print(touching);
+  const auto overlapping = sunder::contact({table}, {crate, sunk}, {.max_points = 4});
+  print(overlapping);
+  return touching.points.size() == 8 && overlapping.points.size() == 4 ? 0 : 1;
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "certificate/margin_proof.hpp"
+
+#include <bit>
+
+#include "certificate/closed_hull.hpp"
+#include "certificate/weighted_point.hpp"
+
+namespace sunder {
+namespace detail::certificate {
+namespace {
+
+std::string refute_direction(const ExactPair& pair, const BigDyadic& m,
+                             const MarginCertificate& certificate, bool strict) {
+  if (certificate.direction.size() != static_cast<std::size_t>(pair.dimension())) {
+    return "direction has " + std::to_string(certificate.direction.size()) +
+           " numbers in dimension " + std::to_string(pair.dimension());
+  }
+  ScaledIntegers u;
+  std::string reason;
+  if (!read_numbers(certificate.direction, "direction", u, reason)) return reason;
+  if (u.all_zero) return "direction is zero";
+  const Extreme high = pair.a().extreme(u.values, 1);
+  const Extreme low = pair.b().extreme(u.values, -1);
+  const BigInt gap = low.value - high.value;
+  const int sign = compare_scaled(
+      signed_square(gap), 2 * pair.exponent(),
+      signed_square(pair.denominator() * m.mantissa) * dot(u.values, u.values), 2 * m.exponent);
+  if (strict ? sign > 0 : sign >= 0) return "";
+  return "the gap along direction is less than the margin: vertex " +
+         std::to_string(pair.a().caller_index(high.kept)) + " of a against vertex " +
+         std::to_string(pair.b().caller_index(low.kept)) + " of b";
+}
+
+std::string refute_points(const ExactPair& pair, const BigDyadic& m,
+                          const MarginCertificate& certificate, bool strict) {
+  WeightedPoint a;
+  WeightedPoint b;
+  std::string reason = read_point(pair.a(), certificate.a, "a", "a", a);
+  if (reason.empty()) reason = read_point(pair.b(), certificate.b, "b", "b", b);
+  if (!reason.empty()) return reason;
+  const int sign = compare_distance(pair, a, b, m);
+  if (strict ? sign < 0 : sign <= 0) return "";
+  return "the weighted points are too far apart";
+}
+
+/// At most m, or with `strict` less.
+std::string refute_at_most(const ExactPair& pair, const BigDyadic& m,
+                           const MarginCertificate& certificate, bool strict) {
+  // A ball of radius 0 in C says "at most 0", and without more so do two points that coincide.
+  const bool by_points = strict ? m.mantissa > 0 : m.mantissa >= 0;
+  if (by_points) {
+    if (!certificate.pairs.empty() || !certificate.facets.empty()) {
+      return "pairs and facets prove nothing for this margin: two weighted points do";
+    }
+    return refute_points(pair, m, certificate, strict);
+  }
+  if (!certificate.a.empty() || !certificate.b.empty()) {
+    return "weighted points prove nothing for this margin: pairs and facets do";
+  }
+  return refute_closed_hull(pair, certificate.pairs, certificate.facets, {-m.mantissa, m.exponent},
+                            strict, "");
+}
+
+bool has_lists(const MarginCertificate& certificate) {
+  return !certificate.a.empty() || !certificate.b.empty() || !certificate.pairs.empty() ||
+         !certificate.facets.empty();
+}
+
+/// The empty body is farther than every margin, and nothing else can be said of it.
+std::string refute_empty(const MarginCertificate& certificate) {
+  if (certificate.verdict != MarginVerdict::farther) {
+    return "a body is empty, so it is farther than every margin";
+  }
+  if (!certificate.direction.empty() || has_lists(certificate)) {
+    return "a body is empty: its certificate has no direction, no points and no pairs";
+  }
+  return "";
+}
+
+template <int D>
+std::string refute(const Pair<D>& bodies, const Margin& margin,
+                   const MarginCertificate& certificate) {
+  std::string reason = refute_margin(margin);
+  if (!reason.empty()) return reason;
+  if (certificate.dimension != D) {
+    return "certificate.dimension is " + std::to_string(certificate.dimension) +
+           ", the bodies' is " + std::to_string(D);
+  }
+  if (bodies.a.hull->count == 0 || bodies.b.hull->count == 0) return refute_empty(certificate);
+  return refute_verdict(ExactPair(posed_hull(bodies.a), posed_hull(bodies.b)), margin, certificate);
+}
+
+template <int D>
+Check check(const Pair<D>& bodies, const Margin& margin, const MarginCertificate& certificate) {
+  std::string reason = refute(bodies, margin, certificate);
+  const bool accepted = reason.empty();
+  return {accepted, std::move(reason)};
+}
+
+}  // namespace
+
+std::string refute_margin(const Margin& margin) {
+  for (const double number : {margin.distance, margin.radius_a, margin.radius_b}) {
+    if (!is_finite_bits(number)) return "the margin is not finite";
+  }
+  for (const double radius : {margin.radius_a, margin.radius_b}) {
+    if (std::bit_cast<std::uint64_t>(radius) >> 63 != 0 && !is_zero_bits(radius)) {
+      return "the margin has a negative radius";
+    }
+  }
+  return "";
+}
+
+std::string refute_verdict(const ExactPair& pair, const Margin& margin,
+                           const MarginCertificate& certificate) {
+  const double terms[] = {margin.distance, margin.radius_a, margin.radius_b};
+  const BigDyadic m = exact_sum(terms);
+  switch (certificate.verdict) {
+    case MarginVerdict::farther:
+      if (has_lists(certificate)) return "points and pairs prove nothing about bodies farther away";
+      return refute_direction(pair, m, certificate, true);
+    case MarginVerdict::closer:
+      if (!certificate.direction.empty()) return "a direction proves nothing about closer bodies";
+      return refute_at_most(pair, m, certificate, true);
+    case MarginVerdict::exactly: {
+      std::string reason = refute_direction(pair, m, certificate, false);
+      return reason.empty() ? refute_at_most(pair, m, certificate, false) : reason;
+    }
+  }
+  return "the certificate's verdict is none of closer, exactly and farther";
+}
+
+}  // namespace detail::certificate
+
+Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
+             const MarginCertificate& certificate) {
+  return detail::certificate::check<2>({detail::make_body(a), detail::make_body(b)}, margin,
+                                       certificate);
+}
+Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
+             const MarginCertificate& certificate) {
+  return detail::certificate::check<3>({detail::make_body(a), detail::make_body(b)}, margin,
+                                       certificate);
+}
+
+}  // namespace sunder

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Integers times powers of two: the exact sum of a few doubles, and the comparison of two such
+// numbers. Bits alone decide, as everywhere on this floor.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "exact/integer.hpp"
+
+namespace sunder::detail {
+
+/// mantissa * 2^exponent; zero has exponent 0.
+struct BigDyadic {
+  BigInt mantissa;
+  int exponent = 0;
+};
+
+/// The sum of finite doubles, without rounding.
+inline BigDyadic exact_sum(std::span<const double> terms) {
+  ExponentSpan span;
+  for (const double term : terms) span.include(term);
+  BigDyadic sum;
+  if (span.empty()) return sum;
+  sum.exponent = span.low;
+  for (const double term : terms) {
+    const Dyadic value = decode(term);
+    if (value.mantissa == 0) continue;
+    BigInt integer = value.mantissa;
+    integer <<= value.exponent - span.low;
+    sum.mantissa += integer;
+  }
+  if (sum.mantissa.is_zero()) sum.exponent = 0;
+  return sum;
+}
+
+/// sign(left * 2^left_exponent - right * 2^right_exponent)
+inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int right_exponent) {
+  const int least = std::min(left_exponent, right_exponent);
+  left <<= left_exponent - least;
+  right <<= right_exponent - least;
+  return left.compare(right);
+}
+
+/// x |x|: grows with x, so that lengths of either sign are compared by it.
+inline BigInt signed_square(const BigInt& value) {
+  BigInt square = value * value;
+  return value < 0 ? BigInt(-square) : square;
+}
+
+}  // namespace sunder::detail

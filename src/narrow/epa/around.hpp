@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lemma 5 in doubles: does the closed surface of an expanding polytope go around 0?
+//
+// If every facet's determinant det(c_1, .., c_d) is positive, the projection from 0 onto the sphere
+// keeps the orientation of each facet, so that it has degree 1 or more and is onto. Then 0 is in
+// the hull of the corners, and so is every ball about 0 that the surface does not reach: a point of
+// the ball has the same winding number as 0, and points outside of C have none.
+//
+// The bound on a determinant's error is that of Lemma 2 (simplex_interior.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "filter/filtered_pair.hpp"
+#include "narrow/epa/expanding.hpp"
+
+namespace sunder::detail::epa {
+
+/// Corners are off by at most e, entry by entry; all within 2 of 0.
+template <int D, class Source>
+bool proves_surrounding(const Expanding<D, Source>& polytope, const Vector<D>& e) noexcept {
+  Vector<D> x = e;
+  for (std::size_t l = 0; l < D; ++l) {
+    double size = 0;
+    for (std::size_t i = 0; i < polytope.corner_count(); ++i) {
+      size = std::max(size, std::fabs(polytope.corner(static_cast<std::int16_t>(i)).point[l]));
+    }
+    x[l] += size;
+  }
+  double bound;
+  if constexpr (D == 2) {
+    bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
+  } else {
+    bound = 36 * kUnit * x[0] * x[1] * x[2] +
+            6 * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
+  }
+  bound = bound * (1 + 0x1p-30) + 0x1p-600;
+  return std::all_of(polytope.faces().begin(), polytope.faces().end(), [&](const Face<D>& face) {
+    const auto at = [&](std::size_t i) -> const Vector<D>& {
+      return polytope.corner(face.corners[i]).point;
+    };
+    if constexpr (D == 2) {
+      return cross(at(0), at(1)) > bound;
+    } else {
+      return dot<3>(at(0), cross(at(1), at(2))) > bound;
+    }
+  });
+}
+
+}  // namespace sunder::detail::epa

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which way a cast is answered: exactly where nothing turns, else by proven steps; and rays, which
+// are casts of a point.
+#include "sunder/cast.hpp"
+
+#include <string>
+
+#include "exact/dyadic.hpp"
+#include "geometry/refusal.hpp"
+#include "query/cast/linear.hpp"
+#include "query/cast/turning.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+template <int D, class PosedD>
+Cast<D> cast_pair(const PosedD& a, const Motion<D>& motion_a, const PosedD& b,
+                  const Motion<D>& motion_b, const CastOptions& options) {
+  const bool turns = !is_zero_bits(motion_a.angle()) || !is_zero_bits(motion_b.angle());
+  Cast<D> answer = turns ? cast_turning<D>(a, motion_a, b, motion_b, options)
+                         : cast_linear<D>({make_body(a), make_body(b)}, motion_a.translation(),
+                                          motion_b.translation());
+  set_touching_place<D>(a, b, answer);
+  return answer;
+}
+
+template <int D>
+Error check_entries(const char* what, const Vector<D>& vector) {
+  for (std::size_t l = 0; l < D; ++l) {
+    if (is_finite_bits(vector[l])) continue;
+    return refuse_not_finite(std::string(what) + "[" + std::to_string(l) + "]", vector[l], "entry");
+  }
+  return {};
+}
+
+template <int D, class PosedD>
+Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction, const PosedD& body) {
+  for (const Error& refusal :
+       {check_entries<D>("origin", origin), check_entries<D>("direction", direction)}) {
+    if (!refusal.message.empty()) return refusal;
+  }
+  const auto point = Polytope<D>::from_points({origin}).value();
+  const PosedD start{point};
+  const Pair<D> pair{make_body(start), make_body(body)};
+  Cast<D> answer = cast_linear<D>(pair, direction, {});
+  set_touching_place<D>(start, body, answer);
+  if (answer.result == CastVerdict::hit && answer.start != Verdict::separated) {
+    answer.point = origin;
+    answer.has_point = true;
+  }
+  return answer;
+}
+
+template <int D, class PosedD>
+Result<Distance<D>> find_closest(const Vector<D>& point, const PosedD& body, double width) {
+  const Error refusal = check_entries<D>("point", point);
+  if (!refusal.message.empty()) return refusal;
+  const auto single = Polytope<D>::from_points({point}).value();
+  Options<D> options;
+  options.width = width;
+  Distance<D> answer = distance(PosedD{single}, body, options);
+  if (answer.verdict) {  // in the body it is its own closest point
+    answer.point_a = point;
+    answer.point_b = point;
+    answer.has_points = true;
+  }
+  return answer;
+}
+
+}  // namespace
+}  // namespace detail
+
+Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
+           const CastOptions& options) {
+  return detail::cast_pair<2>(a, motion_a, b, motion_b, options);
+}
+Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
+           const CastOptions& options) {
+  return detail::cast_pair<3>(a, motion_a, b, motion_b, options);
+}
+
+Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction, const Posed2& body) {
+  return detail::cast_ray<2>(origin, direction, body);
+}
+Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction, const Posed3& body) {
+  return detail::cast_ray<3>(origin, direction, body);
+}
+
+Result<Distance2> closest_point(const Vector2& point, const Posed2& body, double width) {
+  return detail::find_closest<2>(point, body, width);
+}
+Result<Distance3> closest_point(const Vector3& point, const Posed3& body, double width) {
+  return detail::find_closest<3>(point, body, width);
+}
+
+}  // namespace sunder

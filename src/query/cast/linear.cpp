@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lemma 1 clears most free casts: a direction with a proven gap at both ends keeps the bodies apart
+// in between, since the gap along a fixed direction is linear in time. What is left is a linear
+// program, proposed in doubles and proven in integers (ray_program.hpp).
+#include "query/cast/linear.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "exact/rounding.hpp"
+#include "narrow/lp/exact_simplex.hpp"
+#include "query/cast/ray_columns.hpp"
+#include "query/cast/ray_program.hpp"
+#include "query/decide.hpp"
+
+namespace sunder::detail {
+namespace {
+
+template <int D>
+using Pairs = PairList<D>;
+
+/// Is the gap along u positive at time 0 and at time 1? `velocity` is rounded once an entry.
+template <int D>
+bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vector<D> u) {
+  if (!normalise(u.data(), D)) return false;
+  const DirectionalGap gap = filtered.gap(u.data());
+  if (!gap.proves_separated()) return false;
+  double along = 0;
+  double size = 0;
+  for (std::size_t l = 0; l < D; ++l) {
+    along += u[l] * velocity[l];
+    size += std::fabs(u[l] * velocity[l]);
+  }
+  if (!(size < 0x1p400)) return false;
+  // D products, sums and roundings of v, the sum with the gap, and what underflow can lose.
+  const double error = gap.error + (D + 4) * kUnit * (size + std::fabs(gap.value)) + 0x1p-600;
+  return gap.value + along > error * (1 + 4 * kUnit);
+}
+
+/// What the search in doubles found: a proof that nothing meets, or where to look.
+template <int D>
+struct Sighting {
+  bool proven_free = false;
+  Pairs<D> pairs;
+};
+
+template <int D>
+Sighting<D> look_ahead(const FilteredPair<D>& filtered, const Vector<D>& velocity) {
+  Sighting<D> sighting;
+  const RoughColumns<D> columns(filtered, velocity);
+  if (!columns.usable()) return sighting;
+  RayProgram<D, RoughColumns<D>> program(columns);
+  const RayOutcome outcome = program.solve({});
+  if (outcome == RayOutcome::undecided) return sighting;
+  const bool beyond = outcome == RayOutcome::meets && program.time() * columns.unit_time() > 1;
+  if (beyond || outcome == RayOutcome::misses) {
+    Vector<D> u;
+    std::copy_n(program.direction().begin(), D, u.begin());
+    sighting.proven_free = proves_free(filtered, velocity, u);
+  }
+  program.visit_pairs([&](IndexPair pair, double) { sighting.pairs.push_back(pair); });
+  return sighting;
+}
+
+/// numerator / denominator between neighbouring doubles; both are positive.
+void set_time(const BigInt& numerator, const BigInt& denominator, double& lower, double& upper) {
+  const int shift = std::max(0, 66 - (bit_length(numerator) - bit_length(denominator)));
+  const BigInt scaled = numerator << shift;
+  const BigInt whole = scaled / denominator;
+  const bool inexact = whole * denominator != scaled;
+  lower = directed(whole, -shift, false, inexact);
+  upper = directed(whole, -shift, true, inexact);
+}
+
+/// Where the weighted vertices of a are at the time of the meeting.
+template <int D>
+void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, Vector<D>& point) {
+  for (int l = 0; l < D; ++l) {
+    double x = a.pose->offset(l);
+    for (int k = 0; k < D; ++k) x += a.pose->linear(l, k) * a.hull->coordinate(vertex, k);
+    point[static_cast<std::size_t>(l)] += weight * x;
+  }
+}
+
+template <int D, class Int>
+Cast<D> solve_in(const Pair<D>& pair, const ExactVelocity<D>& v, const IntegerScale& scale,
+                 const Pairs<D>& proposal, Cast<D> answer) {
+  const ExactColumns<D, Int> columns(pair, v, scale);
+  RayProgram<D, ExactColumns<D, Int>> program(columns);
+  if (program.solve(proposal) != RayOutcome::meets) return free_cast<D>(answer);
+  if (program.time() > program.determinant()) return free_cast<D>(answer);
+  answer.result = CastVerdict::hit;
+  const BigInt total = to_big(program.determinant());
+  set_time(to_big(program.time()), total, answer.lower, answer.upper);
+
+  Vector<D> direction;
+  to_unit_doubles(std::span<const Int>(program.direction().data(), D), direction.data());
+  set_cast_normal<D>(direction, answer);
+  for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * v.a[l];
+  program.visit_pairs([&](IndexPair at, const Int& level) {
+    add_weighted_vertex(pair.a, at.a, quotient(to_big(level), total, 0), answer.point);
+  });
+  answer.has_point = std::all_of(answer.point.begin(), answer.point.end(),
+                                 [](double x) { return is_finite_bits(x); });
+  return answer;
+}
+
+template <int D>
+Cast<D> solve_exactly(const Pair<D>& pair, const ExactVelocity<D>& v, const Pairs<D>& proposal,
+                      const Cast<D>& answer) {
+  const IntegerScale scale = scale_with_velocity(pair, v);
+  const int bits = lp::simplex_bits(scale.bits, D);
+  if (bits <= 127) return solve_in<D, Int128>(pair, v, scale, proposal, answer);
+  if (bits <= 512) return solve_in<D, FixedInt<512>>(pair, v, scale, proposal, answer);
+  if (bits <= 1024) return solve_in<D, FixedInt<1024>>(pair, v, scale, proposal, answer);
+  return solve_in<D, BigInt>(pair, v, scale, proposal, answer);
+}
+
+/// A double that both are is one value: then b does not move relative to a.
+template <int D>
+bool same_vector(const Vector<D>& a, const Vector<D>& b) noexcept {
+  for (std::size_t l = 0; l < D; ++l) {
+    const Dyadic p = decode(a[l]);
+    const Dyadic q = decode(b[l]);
+    if (p.mantissa != q.mantissa || p.exponent != q.exponent) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+template <int D>
+bool set_cast_normal(Vector<D> direction, Cast<D>& answer) {
+  if (!normalise(direction.data(), D)) return false;
+  double squared = 0;
+  for (const double entry : direction) squared += entry * entry;
+  const double length = std::sqrt(squared);
+  for (std::size_t l = 0; l < D; ++l) answer.normal[l] = direction[l] / length + 0.0;
+  answer.has_normal = true;
+  return true;
+}
+
+template <int D>
+bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
+                    bool& has_direction) {
+  const Decision<D> decision = decide<D>(pair, {});
+  answer.start = decision.verdict;
+  answer.steps = 1;
+  if (decision.verdict == Verdict::separated) {
+    direction = decision.direction;
+    has_direction = decision.has_direction;
+    return false;
+  }
+  answer.result = CastVerdict::hit;
+  answer.lower = 0;
+  answer.upper = 0;
+  return true;
+}
+
+template <int D>
+Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
+                    const Vector<D>& translation_b) {
+  Cast<D> answer;
+  Vector<D> direction{};
+  bool has_direction = false;
+  if (meets_at_start(pair, answer, direction, has_direction)) return answer;
+  if (any_empty(pair) || same_vector<D>(translation_a, translation_b)) return free_cast<D>(answer);
+
+  const FilteredPair<D> filtered(pair);
+  Vector<D> velocity;
+  for (std::size_t l = 0; l < D; ++l) velocity[l] = translation_b[l] - translation_a[l];
+  if (has_direction && proves_free(filtered, velocity, direction)) return free_cast<D>(answer);
+  const Sighting<D> sighting = look_ahead(filtered, velocity);
+  if (sighting.proven_free) return free_cast<D>(answer);
+  return solve_exactly(pair, {translation_a, translation_b}, sighting.pairs, answer);
+}
+
+#define SUNDER_INSTANTIATE(D)                                                   \
+  template bool set_cast_normal<D>(Vector<D>, Cast<D>&);                        \
+  template bool meets_at_start<D>(const Pair<D>&, Cast<D>&, Vector<D>&, bool&); \
+  template Cast<D> cast_linear<D>(const Pair<D>&, const Vector<D>&, const Vector<D>&);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+#undef SUNDER_INSTANTIATE
+
+}  // namespace sunder::detail

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Casts along motions that the caller knows: conservative advancement. Bodies that are `gap` apart
+// and close at no more than `speed` stay apart for gap / speed; each pose is exact, so that a
+// meeting found at one of them is proven by the verdict alone.
+#include <algorithm>
+#include <cmath>
+
+#include "exact/dyadic.hpp"
+#include "query/cast/linear.hpp"
+#include "query/decide.hpp"
+#include "sunder/cast.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+constexpr int kMostSteps = 1 << 20;
+constexpr double kLeastTolerance = 0x1p-48;
+
+bool is_speed(double value) noexcept {
+  return is_finite_bits(value) && (is_zero_bits(value) || decode(value).mantissa > 0);
+}
+
+template <int D>
+class PathCast {
+  using PosedD = std::conditional_t<D == 2, Posed2, Posed3>;
+
+ public:
+  PathCast(const Polytope<D>& a, const Path<D>& path_a, const Polytope<D>& b, const Path<D>& path_b,
+           const CastOptions& options)
+      : a_(a),
+        b_(b),
+        path_a_(path_a),
+        path_b_(path_b),
+        tolerance_(options.tolerance > kLeastTolerance ? options.tolerance : kLeastTolerance),
+        most_steps_(options.max_steps > 0 ? std::min(options.max_steps, kMostSteps) : kMostSteps) {}
+
+  Cast<D> run() {
+    if (!path_a_.pose || !path_b_.pose) return answer_;
+    if (meets_now()) return answer_;
+    if (a_.empty() || b_.empty()) return free_cast<D>(answer_);
+    if (!is_speed(path_a_.speed) || !is_speed(path_b_.speed)) return answer_;
+    // Rounded up, and no 0 to divide by.
+    const double speed = (path_a_.speed + path_b_.speed) * (1 + 0x1p-50) + 0x1p-1000;
+    while (answer_.steps < most_steps_) {
+      const double step = gap_now() / speed * (1 - 0x1p-50);
+      if (step >= 1 - answer_.lower) return free_cast<D>(answer_);
+      // A sum is rounded by less than 2^-52.
+      const double next = answer_.lower + (step - 0x1p-52);
+      if (next > answer_.lower) answer_.lower = next;
+      if (step < tolerance_ && answer_.lower >= looked_ahead_ && meets_soon()) return answer_;
+      // A gap that the bounds on the speed cannot cross in good time.
+      if (!(step > tolerance_ / 1024)) return end_here();
+    }
+    return answer_;  // unresolved from here to the end
+  }
+
+ private:
+  Intersection verdict_at(double time) {
+    ++answer_.steps;
+    const Pose<D> pose_a = path_a_.pose(time);
+    const Pose<D> pose_b = path_b_.pose(time);
+    return intersects(PosedD{a_, pose_a}, PosedD{b_, pose_b});
+  }
+
+  bool meets_now() {
+    const Pose<D> pose_a = path_a_.pose(0);
+    const Pose<D> pose_b = path_b_.pose(0);
+    const PosedD a{a_, pose_a};
+    const PosedD b{b_, pose_b};
+    Vector<D> direction{};
+    bool has_direction = false;
+    const Pair<D> pair{make_body(a), make_body(b)};
+    if (!meets_at_start(pair, answer_, direction, has_direction)) return false;
+    set_touching_place<D>(a, b, answer_);
+    return true;
+  }
+
+  /// A lower bound on the distance at answer_.lower.
+  double gap_now() {
+    ++answer_.steps;
+    const Pose<D> pose_a = path_a_.pose(answer_.lower);
+    const Pose<D> pose_b = path_b_.pose(answer_.lower);
+    Options<D> options;
+    options.hint = &hint_;
+    const Distance<D> apart = distance(PosedD{a_, pose_a}, PosedD{b_, pose_b}, options);
+    answer_.normal = apart.normal;
+    answer_.has_normal = apart.has_normal;
+    answer_.point = apart.point_a;
+    answer_.has_point = apart.has_points;
+    return apart.lower;
+  }
+
+  bool meets_soon() {
+    const double time = std::min(1.0, answer_.lower + 0.9 * tolerance_);
+    looked_ahead_ = answer_.lower + 0.5 * tolerance_;
+    if (!verdict_at(time)) return false;
+    answer_.result = CastVerdict::hit;
+    answer_.upper = time;
+    return true;
+  }
+
+  Cast<D> end_here() {
+    if (meets_soon()) return answer_;
+    answer_.upper = std::min(1.0, answer_.lower + 0.9 * tolerance_);
+    return answer_;
+  }
+
+  const Polytope<D>& a_;
+  const Polytope<D>& b_;
+  const Path<D>& path_a_;
+  const Path<D>& path_b_;
+  double tolerance_;
+  int most_steps_;
+  double looked_ahead_ = 0;
+  Hint<D> hint_;
+  Cast<D> answer_;
+};
+
+}  // namespace
+}  // namespace detail
+
+Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
+           const CastOptions& options) {
+  return detail::PathCast<2>(a, path_a, b, path_b, options).run();
+}
+Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b, const Path<3>& path_b,
+           const CastOptions& options) {
+  return detail::PathCast<3>(a, path_a, b, path_b, options).run();
+}
+
+}  // namespace sunder

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sine and cosine with a proven bound, from integers alone: neither the host's mathematical library
+// nor its rounding mode takes part.
+#pragma once
+
+namespace sunder::detail {
+
+/// Both within kSineError of the true values; (0, 1) exactly for an angle of 0.
+struct SineCosine {
+  double sine = 0;
+  double cosine = 1;
+};
+inline constexpr double kSineError = 0x1p-52;
+
+/// Of the exact product of two finite doubles, in radians. False where it is 2^60 or more.
+bool sine_cosine(double angle, double time, SineCosine& result) noexcept;
+
+}  // namespace sunder::detail

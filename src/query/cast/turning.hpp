@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first meeting of bodies of which one or both turn, by steps that are proven free.
+#pragma once
+
+#include <type_traits>
+
+#include "sunder/cast.hpp"
+
+namespace sunder::detail {
+
+template <int D>
+using PosedOf = std::conditional_t<D == 2, Posed2, Posed3>;
+
+template <int D>
+Cast<D> cast_turning(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b,
+                     const Motion<D>& motion_b, const CastOptions& options);
+
+}  // namespace sunder::detail

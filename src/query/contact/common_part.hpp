@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The corners of the common part S of two convex polygons of one plane; polygons of one and two
+// corners are points and segments.
+//
+// A corner of a that lies in b is a corner of S, since S lies in a; so is a corner of b in a, and
+// so is a point where an edge of a and an edge of b cross in their interiors. There are no others:
+// a corner of S that is no corner of a and none of b lies inside an edge of each, and not along
+// both. So S is listed, not clipped step by step: every sign is one of the given points, each
+// corner comes once, and with it what it is on either polygon.
+//
+// A point type P has turn(P, P, P), the exact sign of a left turn, and order(P, P), that of the
+// lexicographic order. Cost: O(n m) signs of turns.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sunder::detail::contact {
+
+/// Where a point of a polygon lies. Edge i runs from corner i to the next.
+struct Place {
+  enum class On : std::uint8_t { inside, edge, vertex };
+  On on = On::inside;
+  std::size_t index = 0;
+};
+
+struct Corner {
+  Place a;
+  Place b;
+};
+
+inline std::size_t next_corner(std::size_t i, std::size_t count) noexcept {
+  return i + 1 < count ? i + 1 : 0;
+}
+
+template <class P>
+std::optional<Place> place_on_segment(const P& x, const P& from, const P& to) {
+  if (turn(from, to, x) != 0) return std::nullopt;
+  const int after_from = order(x, from);
+  const int after_to = order(x, to);
+  if (after_from == 0) return Place{Place::On::vertex, 0};
+  if (after_to == 0) return Place{Place::On::vertex, 1};
+  if (after_from == after_to) return std::nullopt;
+  return Place{Place::On::edge, 0};
+}
+
+/// Nothing outside. The polygon is strictly convex and counter-clockwise.
+template <class P>
+std::optional<Place> place_in(const P& x, std::span<const P> polygon) {
+  const std::size_t count = polygon.size();
+  if (count == 1) {
+    if (order(x, polygon[0]) != 0) return std::nullopt;
+    return Place{Place::On::vertex, 0};
+  }
+  if (count == 2) return place_on_segment(x, polygon[0], polygon[1]);
+  Place place;
+  for (std::size_t i = 0; i < count; ++i) {
+    const int side = turn(polygon[i], polygon[next_corner(i, count)], x);
+    if (side < 0) return std::nullopt;
+    if (side > 0) continue;
+    if (place.on == Place::On::edge) {
+      // The second zero inside the polygon is that of a neighbour: the corner between them, which
+      // is where the later edge begins, but for the last edge, which ends where the first begins.
+      const bool around = place.index == 0 && i + 1 == count;
+      place = {Place::On::vertex, around ? 0 : i};
+      continue;
+    }
+    place = {Place::On::edge, i};
+  }
+  return place;
+}
+
+inline std::size_t edge_count(std::size_t corners) noexcept {
+  return corners > 2 ? corners : corners - 1;
+}
+
+template <class P>
+void add_crossings(std::span<const P> a, std::span<const P> b, std::vector<Corner>& corners) {
+  std::vector<int> sides(b.size());
+  for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
+    const P& from = a[i];
+    const P& to = a[next_corner(i, a.size())];
+    for (std::size_t j = 0; j < b.size(); ++j) sides[j] = turn(from, to, b[j]);
+    for (std::size_t j = 0; j < edge_count(b.size()); ++j) {
+      const std::size_t k = next_corner(j, b.size());
+      if (sides[j] * sides[k] >= 0) continue;
+      if (turn(b[j], b[k], from) * turn(b[j], b[k], to) >= 0) continue;
+      corners.push_back({{Place::On::edge, i}, {Place::On::edge, j}});
+    }
+  }
+}
+
+/// None where the polygons do not meet; in no particular order.
+template <class P>
+std::vector<Corner> common_corners(std::span<const P> a, std::span<const P> b) {
+  std::vector<Corner> corners;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (const auto place = place_in(a[i], b)) {
+      corners.push_back({{Place::On::vertex, i}, *place});
+    }
+  }
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    const auto place = place_in(b[j], a);
+    if (place && place->on != Place::On::vertex) {
+      corners.push_back({*place, {Place::On::vertex, j}});
+    }
+  }
+  add_crossings(a, b, corners);
+  return corners;
+}
+
+}  // namespace sunder::detail::contact

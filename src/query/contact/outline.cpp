@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/contact/outline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "geometry/planar_hull.hpp"
+
+namespace sunder::detail::contact {
+namespace {
+
+using Planar = std::array<double, 2>;
+
+Planar difference(const Planar& p, const Planar& q) noexcept { return {p[0] - q[0], p[1] - q[1]}; }
+double area(const OutlinePoint& p, const OutlinePoint& q, const OutlinePoint& r) noexcept {
+  return cross(difference(q.across, p.across), difference(r.across, p.across));
+}
+double distance(const OutlinePoint& p, const OutlinePoint& q) noexcept {
+  return std::hypot(p.across[0] - q.across[0], p.across[1] - q.across[1]);
+}
+
+/// Inside a polygon: by the triangle of a fan that p lies in.
+double height_inside(const Outline& outline, const OutlinePoint& p) noexcept {
+  std::size_t k = 1;
+  while (k + 2 < outline.size() && turn(outline[0], outline[k + 1], p) > 0) ++k;
+  const OutlinePoint& u = outline[0];
+  const OutlinePoint& v = outline[k];
+  const OutlinePoint& w = outline[k + 1];
+  const double at_u = std::fmax(0, area(v, w, p));
+  const double at_v = std::fmax(0, area(w, u, p));
+  const double at_w = std::fmax(0, area(u, v, p));
+  const double whole = at_u + at_v + at_w;
+  if (!(whole > 0)) return u.height;
+  return (at_u * u.height + at_v * v.height + at_w * w.height) / whole;
+}
+
+}  // namespace
+
+template <int D>
+View<D>::View(const Vector<D>& normal) noexcept : normal_(normal) {
+  if constexpr (D == 2) {
+    x_axis_ = {-normal[1], normal[0]};
+  } else {
+    std::size_t least = 0;
+    for (std::size_t k = 1; k < 3; ++k) {
+      if (std::fabs(normal[k]) < std::fabs(normal[least])) least = k;
+    }
+    Vector3 axis{};
+    axis[least] = 1;
+    x_axis_ = cross(axis, normal);
+    const double size = length<3>(x_axis_);
+    for (double& entry : x_axis_) entry /= size;
+    y_axis_ = cross(normal, x_axis_);
+  }
+}
+
+template <int D>
+std::array<double, 2> View<D>::across(const Vector<D>& x) const noexcept {
+  return {dot<D>(x_axis_, x), dot<D>(y_axis_, x)};
+}
+
+template <int D>
+Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view, int side) {
+  Outline points;
+  points.reserve(patch.vertices.size());
+  for (const std::int32_t v : patch.vertices) {
+    const Vector<D> x = body.at(v);
+    points.push_back({view.across(x), view.along(x), v});
+  }
+  std::sort(points.begin(), points.end(), [&](const OutlinePoint& p, const OutlinePoint& q) {
+    if (const int first = order(p, q); first != 0) return first < 0;
+    if (!equal(p.height, q.height)) return less(q.height, p.height) == (side > 0);
+    return p.vertex < q.vertex;
+  });
+  const auto coincide = [](const OutlinePoint& p, const OutlinePoint& q) {
+    return order(p, q) == 0;
+  };
+  points.erase(std::unique(points.begin(), points.end(), coincide), points.end());
+  std::vector<double> flat;
+  flat.reserve(2 * points.size());
+  for (const OutlinePoint& p : points) flat.insert(flat.end(), p.across.begin(), p.across.end());
+  std::vector<std::int32_t> all(points.size());
+  std::iota(all.begin(), all.end(), 0);
+  Outline outline;
+  for (const std::int32_t i : planar_hull({flat.data(), 2, 0, 1}, all)) {
+    outline.push_back(points[static_cast<std::size_t>(i)]);
+  }
+  return outline;
+}
+
+double extent_of(const Outline& outline) noexcept {
+  double extent = 0;
+  for (const OutlinePoint& p : outline) extent = std::fmax(extent, distance(outline[0], p));
+  return extent;
+}
+
+double distance_to_line(const OutlinePoint& x, const OutlinePoint& p,
+                        const OutlinePoint& q) noexcept {
+  const double size = distance(p, q);
+  return size > 0 ? std::fabs(area(p, q, x)) / size : distance(p, x);
+}
+
+double share_along(const Outline& outline, std::size_t i, const OutlinePoint& p) noexcept {
+  const OutlinePoint& from = outline[i];
+  const Planar edge = difference(outline[next_corner(i, outline.size())].across, from.across);
+  const Planar way = difference(p.across, from.across);
+  const double squared = edge[0] * edge[0] + edge[1] * edge[1];
+  if (!(squared > 0)) return 0;
+  return std::clamp((edge[0] * way[0] + edge[1] * way[1]) / squared, 0.0, 1.0);
+}
+
+double height_at(const Outline& outline, const Place& place, const OutlinePoint& p) noexcept {
+  if (place.on == Place::On::vertex) return outline[place.index].height;
+  if (place.on == Place::On::inside) return height_inside(outline, p);
+  const double share = share_along(outline, place.index, p);
+  const double from = outline[place.index].height;
+  return from + share * (outline[next_corner(place.index, outline.size())].height - from);
+}
+
+Place place_near(const Outline& outline, const Place& place, const OutlinePoint& p,
+                 double reach) noexcept {
+  const std::size_t count = outline.size();
+  Place nearest = place;
+  double least = reach;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double away = distance(outline[i], p);
+    if (away > least || (away == least && nearest.on == Place::On::vertex)) continue;
+    nearest = {Place::On::vertex, i};
+    least = away;
+  }
+  if (nearest.on == Place::On::vertex || place.on == Place::On::edge) return nearest;
+  for (std::size_t i = 0; i < edge_count(count); ++i) {
+    const OutlinePoint& from = outline[i];
+    const OutlinePoint& to = outline[next_corner(i, count)];
+    const double away = distance_to_line(p, from, to);
+    if (away > least || (away == least && nearest.on == Place::On::edge)) continue;
+    nearest = {Place::On::edge, i};
+    least = away;
+  }
+  return nearest;
+}
+
+#define SUNDER_INSTANTIATE(D) \
+  template class View<D>;     \
+  template Outline outline_of<D>(const PosedPoints<D>&, const Patch&, const View<D>&, int);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+#undef SUNDER_INSTANTIATE
+
+}  // namespace sunder::detail::contact

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/contact/patch.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include "geometry/facet_normal.hpp"
+
+namespace sunder::detail::contact {
+namespace {
+
+/// Of the body's size: what the rounding of a normal and of points may do to heights, with room.
+constexpr double kSupportWidth = 0x1p-30;
+/// The same where no faces are known.
+constexpr double kFaceWidth = 0x1p-20;
+/// A flat body is its own face up to 60 degrees from the normal; beyond, it meets by its rim.
+constexpr double kLiesFlat = 0.5;
+
+template <int D>
+class PatchSearch {
+ public:
+  PatchSearch(const PosedPoints<D>& body, const Vector<D>& outward)
+      : body_(body), outward_(outward), heights_(static_cast<std::size_t>(body.count())) {
+    for (std::int32_t v = 0; v < body_.count(); ++v) {
+      const double height = dot<D>(outward_, body_.at(v));
+      heights_[static_cast<std::size_t>(v)] = height;
+      if (height > heights_[static_cast<std::size_t>(top_)]) top_ = v;
+      size_ = std::fmax(size_, length<D>(body_.from_to(0, v)));
+    }
+  }
+
+  Patches<D> run() const {
+    Patches<D> found;
+    found.support.vertices = within(kSupportWidth);
+    if (find_face(found.support.vertices, found.face)) return found;
+    if (find_flat(found.face)) return found;
+    found.face.vertices = within(kFaceWidth);
+    found.face.alignment = found.face.vertices.size() >= std::size_t{D} ? 1 : 0;
+    return found;
+  }
+
+ private:
+  std::vector<std::int32_t> within(double width) const {
+    std::vector<std::int32_t> vertices;
+    const double least = heights_[static_cast<std::size_t>(top_)] - width * size_;
+    for (std::int32_t v = 0; v < body_.count(); ++v) {
+      if (heights_[static_cast<std::size_t>(v)] >= least) vertices.push_back(v);
+    }
+    return vertices;
+  }
+
+  static bool holds(std::span<const std::int32_t> face, std::span<const std::int32_t> vertices) {
+    return std::all_of(vertices.begin(), vertices.end(), [&](std::int32_t v) {
+      return std::find(face.begin(), face.end(), v) != face.end();
+    });
+  }
+
+  /// Among the faces around the support; of equals the first in the hull's order.
+  bool find_face(const std::vector<std::int32_t>& support, Patch& face) const {
+    const Topology* const topology = body_.hull().topology.get();
+    const int side = body_.orientation();
+    if (topology == nullptr || side == 0) return false;
+    face.alignment = -2;
+    const auto first = topology->first_around.begin() + top_;
+    for (std::int32_t i = first[0]; i < first[1]; ++i) {
+      const std::int32_t e = topology->edges_around[static_cast<std::size_t>(i)];
+      const Edge& edge = topology->edges[static_cast<std::size_t>(e)];
+      if constexpr (D == 2) {
+        const Vector2 along = body_.from_to(edge.vertices[0], edge.vertices[1]);
+        take_better(edge.vertices, {side * along[1], -side * along[0]}, support, face);
+      } else {
+        for (const std::int32_t f : edge.faces) {
+          const Face& around = topology->faces[static_cast<std::size_t>(f)];
+          const auto [p, q, r] = spread_triangle(around);
+          Vector3 normal = cross(body_.from_to(p, q), body_.from_to(p, r));
+          for (double& entry : normal) entry *= side;
+          take_better(around.vertices, normal, support, face);
+        }
+      }
+    }
+    return !face.vertices.empty();
+  }
+  void take_better(std::span<const std::int32_t> corners, const Vector<D>& normal,
+                   const std::vector<std::int32_t>& support, Patch& best) const {
+    const double alignment = dot<D>(normal, outward_) / length<D>(normal);
+    if (!(alignment > best.alignment) || !holds(corners, support)) return;
+    best.vertices.assign(corners.begin(), corners.end());
+    best.alignment = alignment;
+  }
+
+  /// The vertex farthest from the first one, across `along` if that is not 0.
+  std::int32_t farthest(const Vector<D>& along) const {
+    std::int32_t best = 0;
+    double greatest = -1;
+    for (std::int32_t v = 0; v < body_.count(); ++v) {
+      Vector<D> x = body_.from_to(0, v);
+      const double share = dot<D>(x, along);
+      for (std::size_t l = 0; l < D; ++l) x[l] -= share * along[l];
+      const double distance = dot<D>(x, x);
+      if (distance > greatest) {
+        greatest = distance;
+        best = v;
+      }
+    }
+    return best;
+  }
+
+  /// The whole of a body of one dimension less than space.
+  bool find_flat(Patch& face) const {
+    if (body_.count() < D) return false;
+    Vector<D> along = body_.from_to(0, farthest({}));
+    const double reach = length<D>(along);
+    if (!(reach > 0)) return false;
+    for (double& entry : along) entry /= reach;
+    Vector<D> normal{};
+    if constexpr (D == 2) {
+      normal = {along[1], -along[0]};
+    } else {
+      normal = cross(along, body_.from_to(0, farthest(along)));
+      const double width = length<D>(normal);
+      if (!(width > kSupportWidth * size_)) return false;  // a segment
+      for (double& entry : normal) entry /= width;
+    }
+    for (std::int32_t v = 0; v < body_.count(); ++v) {
+      if (std::fabs(dot<D>(normal, body_.from_to(0, v))) > kSupportWidth * size_) return false;
+    }
+    const double alignment = std::fabs(dot<D>(normal, outward_));
+    if (alignment < kLiesFlat) return false;
+    face.vertices.resize(static_cast<std::size_t>(body_.count()));
+    std::iota(face.vertices.begin(), face.vertices.end(), 0);
+    face.alignment = alignment;
+    return true;
+  }
+
+  const PosedPoints<D>& body_;
+  Vector<D> outward_;
+  std::vector<double> heights_;
+  std::int32_t top_ = 0;
+  double size_ = 0;
+};
+
+}  // namespace
+
+template <int D>
+Patches<D> find_patches(const PosedPoints<D>& body, const Vector<D>& outward) {
+  return PatchSearch<D>(body, outward).run();
+}
+
+template Patches<2> find_patches<2>(const PosedPoints<2>&, const Vector2&);
+template Patches<3> find_patches<3>(const PosedPoints<3>&, const Vector3&);
+
+}  // namespace sunder::detail::contact

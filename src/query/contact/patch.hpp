@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The piece of a body's boundary that takes part in a contact along a normal.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "query/contact/posed_points.hpp"
+
+namespace sunder::detail::contact {
+
+/// Kept indices of the corners of a face, an edge or a vertex, in no particular order.
+struct Patch {
+  std::vector<std::int32_t> vertices;
+  /// The cosine between its outward normal and the direction; 0 for less than a face (3-D) or an
+  /// edge (2-D), which has no normal of its own.
+  double alignment = 0;
+};
+
+template <int D>
+struct Patches {
+  Patch support;  ///< the vertices farthest along the direction, to within rounding
+  /// Of the faces (2-D: edges) that hold the support, the one whose normal is most along the
+  /// direction. A flat body is a face of itself if it lies flat enough. Where no face is known it
+  /// is all that lies within 2^-20 of the body's size of the support plane.
+  Patch face;
+};
+
+/// `outward` is a unit vector, from the body to the other one.
+///
+/// A face must hold the support: the face most along the direction of all need not, and then the
+/// deepest point would not be on it.
+template <int D>
+Patches<D> find_patches(const PosedPoints<D>& body, const Vector<D>& outward);
+
+}  // namespace sunder::detail::contact

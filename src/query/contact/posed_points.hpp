@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A body's vertices where its pose puts them, rounded, in a frame that both bodies of a pair share:
+// the world's axes, b's translation as origin, and a power of two as unit, so that bodies far from
+// the world's origin lose nothing, and no product of lengths is lost.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "filter/filtered_pair.hpp"
+#include "narrow/vectors.hpp"
+
+namespace sunder::detail::contact {
+
+template <int D>
+class PosedPoints {
+ public:
+  PosedPoints(const Body<D>& body, const Vector<D>& shift, double scale) noexcept
+      : body_(body), shift_(shift), scale_(scale) {}
+
+  const HullBlock& hull() const noexcept { return *body_.hull; }
+  std::int32_t count() const noexcept { return body_.hull->count; }
+  std::int32_t caller(std::int32_t v) const noexcept { return body_.hull->caller[v]; }
+
+  Vector<D> at(std::int32_t v) const noexcept {
+    Vector<D> x{};
+    for (int k = 0; k < D; ++k) x[static_cast<std::size_t>(k)] = body_.hull->coordinate(v, k);
+    x = turned(x);
+    for (std::size_t l = 0; l < D; ++l) x[l] += shift_[l];
+    return x;
+  }
+  /// From the difference of the hull's own points: right to its own last bits.
+  Vector<D> from_to(std::int32_t v, std::int32_t w) const noexcept {
+    Vector<D> x{};
+    for (int k = 0; k < D; ++k) {
+      x[static_cast<std::size_t>(k)] = body_.hull->coordinate(w, k) - body_.hull->coordinate(v, k);
+    }
+    return turned(x);
+  }
+  /// In the world, straight from the pose.
+  Vector<D> in_world(std::int32_t v) const noexcept {
+    Vector<D> x{};
+    for (int l = 0; l < D; ++l) {
+      double sum = 0;
+      for (int k = 0; k < D; ++k) sum += body_.pose->linear(l, k) * body_.hull->coordinate(v, k);
+      x[static_cast<std::size_t>(l)] = sum + body_.pose->offset(l);
+    }
+    return x;
+  }
+  /// The sign of det(R), 0 where doubles see none.
+  int orientation() const noexcept {
+    double entries[D * D];
+    for (int i = 0; i < D * D; ++i) entries[i] = body_.pose->linear_data()[i];
+    if (!normalise(entries, D * D)) return 0;
+    const double* const r = entries;
+    double forward = 0;
+    double backward = 0;
+    if constexpr (D == 2) {
+      forward = r[0] * r[3];
+      backward = r[1] * r[2];
+    } else {
+      forward = r[0] * r[4] * r[8] + r[1] * r[5] * r[6] + r[2] * r[3] * r[7];
+      backward = r[2] * r[4] * r[6] + r[0] * r[5] * r[7] + r[1] * r[3] * r[8];
+    }
+    return forward > backward ? 1 : (forward < backward ? -1 : 0);
+  }
+
+ private:
+  Vector<D> turned(const Vector<D>& x) const noexcept {
+    Vector<D> y{};
+    for (int l = 0; l < D; ++l) {
+      double sum = 0;
+      for (int k = 0; k < D; ++k) sum += body_.pose->linear(l, k) * x[static_cast<std::size_t>(k)];
+      y[static_cast<std::size_t>(l)] = scale_ * sum;
+    }
+    return y;
+  }
+
+  Body<D> body_;
+  Vector<D> shift_;
+  double scale_;
+};
+
+template <int D>
+double length(const Vector<D>& v) noexcept {
+  return std::sqrt(dot<D>(v, v));
+}
+
+}  // namespace sunder::detail::contact

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/contact/touching.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "exact/nearest.hpp"
+#include "query/contact/common_part.hpp"
+#include "query/contact/identity.hpp"
+#include "query/contact/plane_point.hpp"
+#include "query/decide.hpp"
+
+namespace sunder::detail::contact {
+namespace {
+
+using relation::ExactVector;
+using relation::PlaneAxes;
+using relation::Polygon;
+using relation::Supported;
+
+/// point / weight in the integers of the pair's frame; the weight is positive.
+template <int D>
+struct WeightedPoint {
+  ExactVector<D> point{};
+  BigInt weight = 1;
+  ContactId id;
+};
+
+/// The sign of a left turn: of a 3 x 3 determinant, since weights are positive.
+template <int D>
+int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const WeightedPoint<D>& r,
+            const PlaneAxes& axes) {
+  const BigInt& qx = q.point[axes.x];
+  const BigInt& qy = q.point[axes.y];
+  const BigInt& rx = r.point[axes.x];
+  const BigInt& ry = r.point[axes.y];
+  const BigInt determinant = p.point[axes.x] * (qy * r.weight - q.weight * ry) -
+                             p.point[axes.y] * (qx * r.weight - q.weight * rx) +
+                             p.weight * (qx * ry - qy * rx);
+  return sign_of(determinant);
+}
+
+template <int D>
+class CommonPart {
+ public:
+  CommonPart(const IntegerPair<D, BigInt>& exact, const Supported<D>& faces)
+      : exact_(exact),
+        axes_(relation::plane_axes<D>(faces.u)),
+        a_(relation::polygon_in_plane<D>(exact.a, faces.a, faces.u)),
+        b_(relation::polygon_in_plane<D>(exact.b, faces.b, faces.u)) {}
+
+  std::vector<WeightedPoint<D>> corners() const {
+    const int shift = shift_of(a_, b_);
+    const std::vector<PlanePoint> a = coarse(a_, shift);
+    const std::vector<PlanePoint> b = coarse(b_, shift);
+    std::vector<WeightedPoint<D>> found;
+    for (const Corner& corner : common_corners<PlanePoint>(a, b)) found.push_back(lifted(corner));
+    arrange(found);
+    return found;
+  }
+
+ private:
+  static ExactVector<D> vertex(const IntegerBody<D, BigInt>& body, const Polygon& polygon,
+                               std::size_t i) {
+    return relation::point_of<D>(body, kept_index(*body.hull, polygon[i].vertex));
+  }
+
+  /// From the plane back to space: what a corner is of vertices in the one it is in the other.
+  WeightedPoint<D> lifted(const Corner& corner) const {
+    const auto caller = [](const Polygon& polygon) {
+      return [&polygon](std::size_t i) { return polygon[i].vertex; };
+    };
+    WeightedPoint<D> lifted;
+    lifted.id = {feature_at(corner.a, a_.size(), caller(a_)),
+                 feature_at(corner.b, b_.size(), caller(b_))};
+    if (corner.a.on == Place::On::vertex) {
+      lifted.point = vertex(exact_.a, a_, corner.a.index);
+    } else if (corner.b.on == Place::On::vertex) {
+      lifted.point = vertex(exact_.b, b_, corner.b.index);
+    } else {
+      cross(corner.a.index, corner.b.index, lifted);
+    }
+    return lifted;
+  }
+
+  /// Of a's edge p q the point that b's edge's line divides it at: (s q - t p) / (s - t), where s
+  /// and t are what the line says of p and q.
+  void cross(std::size_t i, std::size_t j, WeightedPoint<D>& lifted) const {
+    const std::size_t k = next_corner(i, a_.size());
+    const relation::PlanePoint& from = b_[j];
+    const relation::PlanePoint& to = b_[next_corner(j, b_.size())];
+    BigInt s = exact_turn(from, to, a_[i]);
+    BigInt t = exact_turn(from, to, a_[k]);
+    if (s < 0) {
+      s = -s;
+      t = -t;
+    }
+    const ExactVector<D> p = vertex(exact_.a, a_, i);
+    const ExactVector<D> q = vertex(exact_.a, a_, k);
+    for (std::size_t l = 0; l < p.size(); ++l) lifted.point[l] = s * q[l] - t * p[l];
+    lifted.weight = s - t;
+  }
+
+  /// Corners seen from one of them are in the order of the turns between them: no three lie on one
+  /// line.
+  void arrange(std::vector<WeightedPoint<D>>& found) const {
+    if (found.empty()) return;
+    const auto by_id = [](const auto& p, const auto& q) { return p.id < q.id; };
+    std::iter_swap(found.begin(), std::min_element(found.begin(), found.end(), by_id));
+    std::sort(found.begin() + 1, found.end(), [&](const auto& p, const auto& q) {
+      return turn_of<D>(found.front(), p, q, axes_) * axes_.orientation > 0;
+    });
+  }
+
+  const IntegerPair<D, BigInt>& exact_;
+  PlaneAxes axes_;
+  Polygon a_;
+  Polygon b_;
+};
+
+/// The pair's frame has b's translation at 0.
+template <int D>
+Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
+                  const WeightedPoint<D>& corner) {
+  Vector<D> point{};
+  const BigInt denominator = exact.denominator * corner.weight;
+  for (std::size_t l = 0; l < point.size(); ++l) {
+    const double t = pair.b.pose->offset(static_cast<int>(l));
+    const BigInt offset = to_integer<BigInt>(t, exact.exponent);
+    point[l] =
+        nearest_quotient(corner.point[l] + offset * denominator, denominator, exact.exponent);
+  }
+  return point;
+}
+
+}  // namespace
+
+template <int D>
+std::vector<ContactPoint<D>> touching_points(const Pair<D>& pair,
+                                             const IntegerPair<D, BigInt>& exact,
+                                             const Supported<D>& faces) {
+  std::vector<ContactPoint<D>> points;
+  for (const WeightedPoint<D>& corner : CommonPart<D>(exact, faces).corners()) {
+    const Vector<D> at = rounded<D>(pair, exact, corner);
+    for (const double entry : at) {
+      if (!is_finite_bits(entry)) return {};
+    }
+    points.push_back({at, at, 0, corner.id});
+  }
+  return points;
+}
+
+template std::vector<ContactPoint<2>> touching_points<2>(const Pair<2>&,
+                                                         const IntegerPair<2, BigInt>&,
+                                                         const Supported<2>&);
+template std::vector<ContactPoint<3>> touching_points<3>(const Pair<3>&,
+                                                         const IntegerPair<3, BigInt>&,
+                                                         const Supported<3>&);
+
+}  // namespace sunder::detail::contact

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The slope of the signed distance, by the envelope theorem. The signed distance is the largest of
+// the gaps along unit directions, a gap the least of u . (q - p) over points p of a and q of b. Where
+// the largest is attained once, at n, and the least there once, at p and q, neither choice changes
+// to first order, and what remains is how n . (q - p) itself changes:
+//   b moves by t     n . t           b turns by w about o      n . (w x (q - o)) = w . ((q - o) x n)
+// and for a the same with the other sign. All choices are exact; the numbers are rounded once.
+#include "sunder/derivative.hpp"
+
+#include <algorithm>
+
+#include "query/decide.hpp"
+#include "query/derivative/witness.hpp"
+
+namespace sunder {
+namespace detail::derivatives {
+namespace {
+
+template <std::size_t N>
+std::array<double, N> negated(std::array<double, N> v) {
+  for (double& entry : v) entry = 0.0 - entry;
+  return v;
+}
+
+template <int D>
+Vector<D> world_point(const Pose<D>& pose, const Vector<D>& arm) {
+  Vector<D> point = arm;
+  for (std::size_t l = 0; l < D; ++l) point[l] += pose.offset(static_cast<int>(l));
+  return point;
+}
+
+template <int D>
+void set_value(const Pair<D>& pair, const ActiveFaces<D>& active, const Lever<D>& lever,
+               SignedDistance<D>& value) {
+  value.lower = active.lower;
+  value.upper = active.upper;
+  value.normal = lever.normal;
+  value.has_normal = true;
+  value.point_a = world_point<D>(*pair.a.pose, lever.arm_a);
+  value.point_b = world_point<D>(*pair.b.pose, lever.arm_b);
+  const auto finite = [](double x) { return is_finite_bits(x); };
+  value.has_points = std::all_of(value.point_a.begin(), value.point_a.end(), finite) &&
+                     std::all_of(value.point_b.begin(), value.point_b.end(), finite);
+}
+
+template <int D>
+Derivative<D> differentiate(const Pair<D>& pair, const Options<D>& options) {
+  std::vector<ExactNumber> direction;
+  const Decision<D> decision = decide<D>(pair, options, {true, &direction});
+  report(pair, decision, options);
+  const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
+  const auto active = find_active_faces<D>(pair, exact, decision, std::move(direction));
+  Lever<D> lever = find_lever<D>(exact, active);
+  Derivative<D> answer;
+  answer.value.verdict = to_intersection(decision);
+  set_value<D>(pair, active, lever, answer.value);
+  answer.translation_b = lever.normal;
+  answer.translation_a = negated(lever.normal);
+  answer.rotation_b = lever.moment_b;
+  answer.rotation_a = negated(lever.moment_a);
+  answer.unique_translation = active.unique_normal;
+  answer.unique_rotation = active.unique_normal && lever.unique_points;
+  answer.feature_a = std::move(lever.feature_a);
+  answer.feature_b = std::move(lever.feature_b);
+  answer.valid = true;
+  return answer;
+}
+
+template <int D, class PosedD>
+Derivative<D> differentiate(const PosedD& a, const PosedD& b, const Options<D>& options) {
+  const Pair<D> pair{make_body(a), make_body(b)};
+  if (!any_empty(pair)) return differentiate<D>(pair, options);
+  Derivative<D> answer;
+  answer.value = signed_distance(a, b, options);
+  return answer;
+}
+
+}  // namespace
+}  // namespace detail::derivatives
+
+Derivative2 derivative(const Posed2& a, const Posed2& b, const Options2& options) {
+  return detail::derivatives::differentiate<2>(a, b, options);
+}
+Derivative3 derivative(const Posed3& a, const Posed3& b, const Options3& options) {
+  return detail::derivatives::differentiate<3>(a, b, options);
+}
+
+}  // namespace sunder

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the answers with an interval share: how narrow it has to be, and the points and the normal
+// that go with it. Everything here is rounded; the proofs are elsewhere.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "geometry/body.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail {
+
+/// Largest absolute world coordinate of a body, rounded; for the default width only.
+template <int D>
+double world_size(const Body<D>& body) noexcept {
+  double largest = 0;
+  for (int l = 0; l < body.dimension(); ++l) {
+    double centre = body.pose->offset(l);
+    double reach = 0;
+    for (int k = 0; k < body.dimension(); ++k) {
+      const double low = body.pose->linear(l, k) * body.hull->lower[k];
+      const double high = body.pose->linear(l, k) * body.hull->upper[k];
+      centre += low / 2 + high / 2;
+      reach += std::fabs(high / 2 - low / 2);
+    }
+    largest = std::fmax(largest, std::fabs(centre) + reach);
+  }
+  return largest;
+}
+
+/// `value` is what a relative width is of. Nothing above 0 that is proven may be taken back by a
+/// lower end of 0.
+template <int D>
+bool is_narrow(const Pair<D>& pair, double lower, double upper, double value,
+               double width) noexcept {
+  const double spread = upper - lower;
+  if (!(lower > 0 && spread >= 0)) return false;
+  if (width > 0) return spread <= width * value;
+  return spread <= 1e-12 * value ||
+         spread <= 64 * 0x1p-52 * std::fmax(world_size(pair.a), world_size(pair.b));
+}
+
+template <int D>
+Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
+  const int d = body.dimension();
+  Vector<D> x = make_vector<D>(d);
+  for (int l = 0; l < d; ++l) {
+    double sum = 0;
+    for (int k = 0; k < d; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(vertex, k);
+    x[static_cast<std::size_t>(l)] = sum + body.pose->offset(l);
+  }
+  return x;
+}
+
+/// A world coordinate may lie beyond the largest double: then there is no point to tell.
+template <class Answer>
+void keep_finite_points(Answer& answer) noexcept {
+  const auto finite = [](double x) { return is_finite_bits(x); };
+  answer.has_points = std::all_of(answer.point_a.begin(), answer.point_a.end(), finite) &&
+                      std::all_of(answer.point_b.begin(), answer.point_b.end(), finite);
+}
+
+/// The points that weights on pairs of vertices (kept indices) stand for, in the world frame.
+template <int D, class Pairs, class Weights, class Answer>
+void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights, Answer& answer) {
+  answer.point_a = make_vector<D>(pair.dimension());
+  answer.point_b = answer.point_a;
+  double total = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) total += weights[i];
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Vector<D> x = world_point(pair.a, pairs[i].a);
+    const Vector<D> y = world_point(pair.b, pairs[i].b);
+    for (std::size_t l = 0; l < x.size(); ++l) {
+      answer.point_a[l] += weights[i] / total * x[l];
+      answer.point_b[l] += weights[i] / total * y[l];
+    }
+  }
+  keep_finite_points(answer);
+}
+
+template <int D, class Answer>
+void set_normal(const Vector<D>& direction, Answer& answer) {
+  double squared = 0;
+  for (const double entry : direction) squared += entry * entry;
+  const double length = std::sqrt(squared);
+  if (!(length > 0)) return;
+  answer.normal = direction;
+  for (double& entry : answer.normal) entry = entry / length + 0.0;  // -0 becomes 0
+  answer.has_normal = true;
+}
+
+}  // namespace sunder::detail

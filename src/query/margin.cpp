@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Closer than, at or farther than a margin. Doubles with proven bounds decide nearly every pair, and
+// stop as soon as one bound passes the margin; where they straddle it, squares of rationals decide.
+#include "sunder/margin.hpp"
+
+#include <bit>
+
+#include "filter/simplex_interior.hpp"
+#include "geometry/refusal.hpp"
+#include "narrow/gjk/gjk.hpp"
+#include "narrow/rooms.hpp"
+#include "query/decide.hpp"
+#include "query/margin/bounds.hpp"
+#include "query/margin/exact.hpp"
+#include "query/margin/sum.hpp"
+#include "sunder/penetration.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+/// What was decided, and what a hint may keep of it: a decision without verdict leaves it alone.
+template <int D>
+struct Compared {
+  MarginVerdict verdict = MarginVerdict::closer;
+  Decision<D> decision;
+};
+
+/// The comparison of one pair with one margin.
+template <int D>
+class Comparison {
+ public:
+  Comparison(const Pair<D>& pair, const Margin& margin, const Options<D>& options)
+      : pair_(pair), margin_(margin), options_(options), sum_(sum_of(margin)), filtered_(pair) {}
+
+  /// Where m is not 0: a hint or balls. They are skipped where an algorithm is named.
+  bool compare_early() {
+    if (options_.algorithm != Algorithm::automatic || sum_.sign == 0) return false;
+    if (options_.hint != nullptr && compare_by_hint(*options_.hint)) return true;
+    line_ = line_of_centres(filtered_);
+    const SignedBounds balls = bounds_by_balls(filtered_, line_);
+    if (balls.lower > sum_.upper) {
+      Vector<D> direction = line_;
+      if (sum_.sign > 0 && normalise(direction.data(), D)) separate(direction);
+      return conclude(MarginVerdict::farther, Stage::bounds, Algorithm::automatic);
+    }
+    return balls.upper < sum_.lower &&
+           conclude(MarginVerdict::closer, Stage::bounds, Algorithm::automatic);
+  }
+
+  /// m > 0: on which side of m the distance is; whether the bodies meet need not be known.
+  void compare_distance() {
+    const Algorithm room = measuring_room<D>(options_.algorithm);
+    const Measured<D> measured = measure(room);
+    if (measured.verdict == Verdict::overlapping) {
+      compared_.decision.verdict = Verdict::overlapping;
+      compared_.decision.pairs = measured.pairs;
+      conclude(MarginVerdict::closer, measured.stage, room);
+      return;
+    }
+    if (measured.verdict == Verdict::separated) {
+      separate(measured.direction);
+      if (lower_distance<D>(filtered_, measured.direction.data()) > sum_.upper) {
+        conclude(MarginVerdict::farther, Stage::filter, room);
+        return;
+      }
+    }
+    if (upper_distance<D>(filtered_, measured.pairs, measured.weights) < sum_.lower) {
+      conclude(MarginVerdict::closer, Stage::filter, room);
+      return;
+    }
+    const MinNorm closest = find_min_norm<D>(pair_, measured.pairs);
+    conclude(compare_exactly(closest, exact_margin(margin_)), Stage::integer, room);
+  }
+
+  /// m = 0: the verdict about the bodies is the answer.
+  void compare_contact() {
+    compared_.decision = decide(pair_, options_);
+    const Verdict verdict = compared_.decision.verdict;
+    compared_.verdict = verdict == Verdict::separated  ? MarginVerdict::farther
+                        : verdict == Verdict::touching ? MarginVerdict::exactly
+                                                       : MarginVerdict::closer;
+  }
+
+  /// m < 0: only a body that overlaps can be as close.
+  void compare_depth(const Penetration<D>& found) {
+    compared_.verdict = MarginVerdict::farther;
+    compared_.decision.stage = found.verdict.stage;
+    compared_.decision.decided_by = found.verdict.decided_by;
+    if (found.verdict.verdict != Verdict::overlapping || found.upper < -sum_.upper) return;
+    if (found.lower > -sum_.lower) {
+      compared_.verdict = MarginVerdict::closer;
+      return;
+    }
+    const Decision<D> overlap = decide<D>(pair_, {}, {.certificate = true});
+    const ExactDepth<D> depth =
+        find_exact_depth<D>(pair_, {overlap.pairs.begin(), overlap.pairs.end()}, false);
+    conclude(compare_exactly(depth, exact_margin(margin_)), Stage::integer,
+             found.verdict.decided_by);
+  }
+
+  int sign() const noexcept { return sum_.sign; }
+
+  MarginAnswer report() const {
+    const Decision<D>& decision = compared_.decision;
+    Options<D> kept = options_;
+    if (decision.verdict == Verdict::undecided) kept.hint = nullptr;
+    detail::report(pair_, decision, kept);
+    return {compared_.verdict, decision.stage, decision.decided_by};
+  }
+
+ private:
+  bool conclude(MarginVerdict verdict, Stage stage, Algorithm room) {
+    compared_.verdict = verdict;
+    compared_.decision.stage = stage;
+    compared_.decision.decided_by = room;
+    return true;
+  }
+
+  /// Notes that the bodies are apart along this direction, which Lemma 1 has proven.
+  void separate(const Vector<D>& direction) {
+    compared_.decision.verdict = Verdict::separated;
+    compared_.decision.has_direction = true;
+    compared_.decision.direction = direction;
+  }
+
+  bool compare_by_hint(const Hint<D>& hint) {
+    if (hint.verdict == Verdict::separated) {
+      Vector<D> direction = hint.direction;
+      if (!normalise(direction.data(), D)) return false;
+      if (!(lower_signed_distance<D>(filtered_, direction) > sum_.upper)) return false;
+      if (sum_.sign > 0) separate(direction);
+      return conclude(MarginVerdict::farther, Stage::hint, Algorithm::automatic);
+    }
+    if (hint.verdict != Verdict::overlapping || sum_.sign < 0) return false;
+    const PairList<D> pairs = kept_pairs<D>(pair_, hint);
+    if (pairs.size() != std::size_t{D} + 1 || !proves_overlap<D>(filtered_, pairs)) return false;
+    compared_.decision.verdict = Verdict::overlapping;
+    compared_.decision.pairs = pairs;
+    return conclude(MarginVerdict::closer, Stage::hint, Algorithm::automatic);
+  }
+
+  Measured<D> measure(Algorithm room) const {
+    Search<D> search = search_of(options_);
+    const Hint<D>* const hint = options_.hint;
+    if (hint != nullptr && hint->verdict == Verdict::separated) {
+      search.direction = &hint->direction;
+    } else if (options_.algorithm == Algorithm::automatic) {
+      search.direction = &line_;
+    }
+    if (room == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
+    return room_of<D>(room).measure(filtered_, search);
+  }
+
+  const Pair<D>& pair_;
+  const Margin& margin_;
+  const Options<D>& options_;
+  MarginSum sum_;
+  FilteredPair<D> filtered_;
+  Vector<D> line_{};
+  Compared<D> compared_;
+};
+
+/// Why this margin is none, or an empty message.
+Error refusal(const Margin& margin) {
+  const struct {
+    const char* name;
+    double value;
+  } numbers[] = {{"margin.distance", margin.distance},
+                 {"margin.radius_a", margin.radius_a},
+                 {"margin.radius_b", margin.radius_b}};
+  for (const auto& number : numbers) {
+    if (!is_finite_bits(number.value)) {
+      return refuse_not_finite(number.name, number.value, "number of a margin");
+    }
+  }
+  for (const auto& radius : {numbers[1], numbers[2]}) {
+    if (std::bit_cast<std::uint64_t>(radius.value) >> 63 != 0 && !is_zero_bits(radius.value)) {
+      return {ErrorCode::wrong_shape, std::string(radius.name) +
+                                          " is negative; a radius is 0 or more, and an overlap "
+                                          "that is allowed is a negative margin.distance"};
+    }
+  }
+  return {};
+}
+
+/// penetration() at its own width, with the caller's hint but not counted twice.
+template <class PosedD, int D>
+Penetration<D> measure_depth(const PosedD& a, const PosedD& b, Options<D> options) {
+  options.width = 0;
+  options.counters = nullptr;
+  return penetration(a, b, options);
+}
+
+template <class PosedD, int D>
+Result<MarginAnswer> compare(const PosedD& a, const PosedD& b, const Margin& margin,
+                             const Options<D>& options) {
+  Error error = refusal(margin);
+  if (!error.message.empty()) return error;
+  const Pair<D> pair{make_body(a), make_body(b)};
+  if (any_empty(pair)) {
+    const Decision<D> decision = decide(pair, options);
+    report(pair, decision, options);
+    return MarginAnswer{MarginVerdict::farther, decision.stage, decision.decided_by};
+  }
+  Comparison<D> comparison(pair, margin, options);
+  if (!comparison.compare_early()) {
+    if (comparison.sign() > 0) comparison.compare_distance();
+    if (comparison.sign() == 0) comparison.compare_contact();
+    if (comparison.sign() < 0) comparison.compare_depth(measure_depth(a, b, options));
+  }
+  return comparison.report();
+}
+
+}  // namespace
+}  // namespace detail
+
+std::string_view to_string(MarginVerdict verdict) noexcept {
+  switch (verdict) {
+    case MarginVerdict::closer:
+      return "closer";
+    case MarginVerdict::exactly:
+      return "exactly";
+    case MarginVerdict::farther:
+      return "farther";
+  }
+  return "invalid";
+}
+
+Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
+                                       const Options2& options) {
+  return detail::compare(a, b, margin, options);
+}
+Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
+                                       const Options3& options) {
+  return detail::compare(a, b, margin, options);
+}
+
+}  // namespace sunder

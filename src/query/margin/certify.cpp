@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The proof of a margin verdict. The verdict is decided once more, this time with everything that
+// a checker needs; where doubles prove it as they are they are kept, else exact integers.
+#include <utility>
+
+#include "narrow/gjk/gjk.hpp"
+#include "query/decide.hpp"
+#include "query/margin/exact.hpp"
+#include "query/margin/sum.hpp"
+#include "query/proof_numbers.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+std::vector<ExactNumber> doubles(std::span<const double> values) {
+  std::vector<ExactNumber> numbers;
+  numbers.reserve(values.size());
+  for (const double value : values) numbers.push_back({value, {}});
+  return numbers;
+}
+
+void set_points(const MinNorm& closest, const HullBlock& a, const HullBlock& b,
+                MarginCertificate& proof) {
+  proof.a = weights_of_a(closest, a);
+  proof.b = weights_of_b(closest, b);
+}
+
+/// m > 0: a direction, two points, or both.
+template <int D>
+void prove_by_distance(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
+                       MarginCertificate& proof) {
+  const MinNorm closest = find_min_norm<D>(pair, start);
+  proof.verdict = compare_exactly(closest, m);
+  if (proof.verdict != MarginVerdict::closer) proof.direction = negated_numbers(closest.point);
+  if (proof.verdict != MarginVerdict::farther) {
+    set_points(closest, *pair.a.hull, *pair.b.hull, proof);
+  }
+}
+
+/// m <= 0 where the bodies overlap: a direction, a closed hull, or both.
+template <int D>
+void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
+                    MarginCertificate& proof) {
+  const ExactDepth<D> depth = find_exact_depth<D>(pair, start, false);
+  proof.verdict = compare_exactly(depth, m);
+  if (proof.verdict != MarginVerdict::closer) {
+    proof.direction = exact_numbers(depth.nearest.front().normal);
+  }
+  if (proof.verdict == MarginVerdict::farther) return;
+  for (const IndexPair& kept : depth.pairs) proof.pairs.push_back(to_caller(pair, kept));
+  for (const auto& facet : depth.facets) {
+    proof.facets.insert(proof.facets.end(), facet.begin(), facet.end());
+  }
+}
+
+/// m <= 0: by the verdict alone where the bodies do not overlap.
+template <int D>
+void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
+  std::vector<ExactNumber> exact;
+  const Decision<D> decision = decide<D>(pair, {}, {true, &exact});
+  const std::span<const IndexPair> pairs{decision.pairs.begin(), decision.pairs.end()};
+  if (decision.verdict == Verdict::overlapping) {
+    prove_by_depth(pair, m, pairs, proof);
+    return;
+  }
+  proof.direction = exact.empty() ? doubles(decision.direction) : std::move(exact);
+  proof.verdict = MarginVerdict::farther;
+  if (decision.verdict != Verdict::touching || !m.mantissa.is_zero()) return;
+  proof.verdict = MarginVerdict::exactly;
+  set_points(find_min_norm<D>(pair, pairs), *pair.a.hull, *pair.b.hull, proof);
+}
+
+/// m > 0: what gjk's doubles say, if verify() takes it.
+template <class PosedD, int D>
+bool prove_in_doubles(const PosedD& a, const PosedD& b, const Pair<D>& pair, const Margin& margin,
+                      const Measured<D>& measured, MarginCertificate& proof) {
+  MarginCertificate trial;
+  trial.dimension = D;
+  trial.verdict = MarginVerdict::farther;
+  if (measured.has_direction) trial.direction = doubles(measured.direction);
+  if (verify(a, b, margin, trial)) {
+    proof = std::move(trial);
+    return true;
+  }
+  for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
+    const IndexPair at = to_caller(pair, measured.pairs[i]);
+    trial.a.push_back({at.a, {measured.weights[i], {}}});
+    trial.b.push_back({at.b, {measured.weights[i], {}}});
+  }
+  trial.verdict = MarginVerdict::closer;
+  trial.direction.clear();
+  if (!verify(a, b, margin, trial)) return false;
+  proof = std::move(trial);
+  return true;
+}
+
+template <class PosedD>
+MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& margin) {
+  const auto pair = Pair{make_body(a), make_body(b)};
+  MarginCertificate proof;
+  proof.dimension = pair.dimension();
+  proof.verdict = MarginVerdict::farther;
+  for (const double number : {margin.distance, margin.radius_a, margin.radius_b}) {
+    if (!is_finite_bits(number)) return proof;
+  }
+  if (any_empty(pair)) return proof;
+  const BigDyadic m = exact_margin(margin);
+  if (m.mantissa <= 0) {
+    prove_by_verdict(pair, m, proof);
+    return proof;
+  }
+  const auto measured = gjk::measure(FilteredPair(pair), {});
+  if (prove_in_doubles(a, b, pair, margin, measured, proof)) return proof;
+  prove_by_distance(pair, m, {measured.pairs.begin(), measured.pairs.end()}, proof);
+  return proof;
+}
+
+}  // namespace
+}  // namespace detail
+
+MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
+                          const MarginAnswer& /*answer*/) {
+  return detail::prove_margin(a, b, margin);
+}
+MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
+                          const MarginAnswer& /*answer*/) {
+  return detail::prove_margin(a, b, margin);
+}
+
+}  // namespace sunder

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A distance or depth that is known exactly against the margin: squares of rationals as integers.
+#pragma once
+
+#include "exact/dyadic_sum.hpp"
+#include "query/depth/exact_depth.hpp"
+#include "query/min_norm.hpp"
+#include "sunder/margin.hpp"
+
+namespace sunder::detail {
+
+/// closer, exactly or farther for the sign of (signed distance - m).
+inline MarginVerdict verdict_of(int sign) noexcept {
+  if (sign < 0) return MarginVerdict::closer;
+  return sign == 0 ? MarginVerdict::exactly : MarginVerdict::farther;
+}
+
+/// Where m > 0; the bodies may meet.
+inline MarginVerdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
+  BigInt squared = 0;
+  for (const BigInt& entry : closest.point) squared += entry * entry;
+  const BigInt side = closest.total * closest.denominator * m.mantissa;
+  return verdict_of(compare_scaled(squared, 2 * closest.exponent, side * side, 2 * m.exponent));
+}
+
+/// Where m <= 0: deeper is closer.
+template <int D>
+MarginVerdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
+  const NearestFacet<D>& facet = depth.nearest.front();
+  BigInt squared = 0;
+  for (const BigInt& entry : facet.normal) squared += entry * entry;
+  const BigInt side = depth.denominator * m.mantissa;
+  return verdict_of(compare_scaled(side * side * squared, 2 * m.exponent,
+                                   facet.height * facet.height, 2 * depth.exponent));
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Exact results in the form that certificates hold: doubles where they do, else decimal strings.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "geometry/hull_block.hpp"
+#include "query/min_norm.hpp"
+
+namespace sunder::detail {
+
+ExactNumber exact_number(const BigInt& value);
+std::vector<ExactNumber> exact_numbers(std::span<const BigInt> values);
+std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);
+
+/// The closest points' weights, summed for each vertex of one body; caller's indices.
+std::vector<WeightedVertex> weights_of_a(const MinNorm& exact, const HullBlock& hull);
+std::vector<WeightedVertex> weights_of_b(const MinNorm& exact, const HullBlock& hull);
+
+}  // namespace sunder::detail

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a verdict of contact to the exact supporting plane and the faces that lie in it.
+#pragma once
+
+#include <vector>
+
+#include "query/decide.hpp"
+#include "query/relation/world.hpp"
+
+namespace sunder::detail::relation {
+
+/// The faces of touching bodies in some supporting plane. Where a room's axis was rounded, exact
+/// pivoting finds one: its directions are exact. `direction` is what decide() wrote to
+/// Wanted::exact_direction.
+template <int D>
+Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
+                             const Decision<D>& decision, std::vector<ExactNumber> direction);
+
+}  // namespace sunder::detail::relation

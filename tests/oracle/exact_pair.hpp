@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tests' own depth: every direction that a facet of C = K_A - K_B can have, and the least
+// extent of C along any of them, in exact integers. A face of C is a face of K_A minus one of K_B,
+// so its normal is that of a face of either, or orthogonal to an edge of each (in the plane: to an
+// edge of either); further directions do no harm, since none has less extent than the depth.
+#pragma once
+
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "oracle/world.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::oracle {
+
+using BigInt = boost::multiprecision::cpp_int;
+using suite::Rational;
+
+/// Which points of a body (caller's indices) may span its edges and faces.
+struct Skeleton {
+  struct Edge {
+    std::array<std::int32_t, 2> ends{};
+    std::array<std::int32_t, 2> faces{-1, -1};  ///< positions in `faces`, or -1 if not known
+  };
+  std::vector<std::array<std::int32_t, 3>> faces;  ///< corners that are not in line; 3-D
+  std::vector<Edge> edges;
+};
+
+/// Every pair and triple of the body's points: nobody's word is taken for what a face is.
+Skeleton every_pair_and_triple(const suite::BodyData& body);
+
+/// The edges and faces that the library offers of a solid body (which tests/geometry compares with
+/// Qhull): for those of too many points to take all triples.
+Skeleton offered_skeleton(const Polytope2& polytope);
+Skeleton offered_skeleton(const Polytope3& polytope);
+
+/// What the oracle says of a pair.
+struct ExactDepthOfPair {
+  bool overlapping = false;  ///< the interiors meet; else the rest means nothing
+  Rational squared;
+  /// Of the optimal facets, from a to b, integers without common factor, in ascending order.
+  Points<BigInt> directions;
+  /// One direction, and every other candidate is at least a thousandth deeper.
+  bool clearly_unique = false;
+};
+
+/// Both bodies in the world, times one common denominator; 2-D and 3-D.
+class ExactPair {
+ public:
+  ExactPair(const suite::BodyData& a, const suite::BodyData& b);
+
+  ExactDepthOfPair depth(const Skeleton& a, const Skeleton& b) const;
+
+  /// The extent of C along `direction`, max u.x over a minus min u.y over b, for the direction as
+  /// given, not its unit vector.
+  Rational extent(const std::vector<double>& direction) const;
+
+  /// The largest absolute coordinate in the world: what the default width refers to.
+  Rational scale() const;
+
+  /// Points as integers, three coordinates each (in the plane the third is 0).
+  const Points<BigInt>& a() const { return a_; }
+  const Points<BigInt>& b() const { return b_; }
+  const BigInt& denominator() const { return denominator_; }
+
+ private:
+  std::size_t dimension_;
+  Points<BigInt> a_;
+  Points<BigInt> b_;
+  BigInt denominator_;
+};
+
+}  // namespace sunder::oracle

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Casts of bodies that only translate: known times to the last bit, and random pairs against
+// complete enumeration in whole numbers.
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+#include "geometry/float_environment.hpp"
+#include "query/cast_oracle.hpp"
+#include "suite/random.hpp"
+#include "sunder/cast.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::test {
+namespace {
+
+using suite::Random;
+
+Pose3 at(double x, double y, double z) { return Pose3::translation({x, y, z}).value(); }
+Pose2 at(double x, double y) { return Pose2::translation({x, y}).value(); }
+Motion3 by(double x, double y, double z) { return Motion3::linear({x, y, z}).value(); }
+Motion2 by(double x, double y) { return Motion2::linear({x, y}).value(); }
+
+const Polytope3& cube() {
+  static const Polytope3 body = Polytope3::box({1, 1, 1});
+  return body;
+}
+const Polytope2& square() {
+  static const Polytope2 body = Polytope2::box({1, 1});
+  return body;
+}
+
+template <int D>
+void expect_time(const Cast<D>& answer, const CastRational& time) {
+  ASSERT_EQ(answer.result, CastVerdict::hit);
+  const CastRational lower(answer.lower);
+  const CastRational upper(answer.upper);
+  EXPECT_LE(lower, time);
+  EXPECT_GE(upper, time);
+  if (answer.lower < answer.upper) {
+    EXPECT_EQ(answer.upper, std::nextafter(answer.lower, 2.0));
+    EXPECT_NE(lower, time);
+    EXPECT_NE(upper, time);
+  }
+}
+
+TEST(CastLinear, BoxesMeetAtKnownTimes) {
+  const Cast3 half = cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-4, 0, 0));
+  expect_time<3>(half, CastRational(1, 2));
+  EXPECT_EQ(half.lower, half.upper);
+  EXPECT_EQ(half.start, Verdict::separated);
+  EXPECT_EQ(half.normal, (Vector3{1, 0, 0}));
+  ASSERT_TRUE(half.has_point);
+  EXPECT_NEAR(half.point[0], 1, 1e-15);
+
+  const Cast3 third = cast({cube()}, by(1, 0, 0), {cube(), at(4, 1, 0)}, by(-5, 0, 0));
+  expect_time<3>(third, CastRational(1, 3));
+  EXPECT_LT(third.lower, third.upper);
+  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-7, 1, 1)),
+                 CastRational(2, 7));
+}
+
+TEST(CastLinear, ExactlyAtTheEndIsAHitAndOneUlpLaterIsNot) {
+  const Cast3 end = cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-2, 0, 0));
+  expect_time<3>(end, 1);
+  const double less = std::nextafter(2.0, 0.0);
+  EXPECT_EQ(cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-less, 0, 0)).result,
+            CastVerdict::free);
+  const Cast3 free = cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-1, 0, 0));
+  EXPECT_EQ(free.result, CastVerdict::free);
+  EXPECT_EQ(free.lower, 1);
+  EXPECT_EQ(free.upper, 1);
+}
+
+TEST(CastLinear, ContactAtTheStartIsAHitAtZero) {
+  const Cast3 touching = cast({cube()}, by(0, 0, 0), {cube(), at(2, 0, 0)}, by(5, 0, 0));
+  expect_time<3>(touching, 0);
+  EXPECT_EQ(touching.start, Verdict::touching);
+  EXPECT_EQ(touching.normal, (Vector3{1, 0, 0}));
+  EXPECT_TRUE(touching.has_point);
+  const Cast3 inside = cast({cube()}, by(0, 0, 0), {cube(), at(1, 0, 0)}, by(5, 0, 0));
+  expect_time<3>(inside, 0);
+  EXPECT_EQ(inside.start, Verdict::overlapping);
+}
+
+TEST(CastLinear, GrazingAlongAFaceByAnEdgeAndByACorner) {
+  // Faces slide in one plane: they touch from the edge's arrival on.
+  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 2, 0)}, by(-8, 0, 0)),
+                 CastRational(1, 4));
+  // Edge against edge, corner against corner: one common line or point in the whole sweep.
+  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 2, 2)}, by(-8, 0, 0)),
+                 CastRational(1, 4));
+  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, -2)}, by(-4, 4, 0)),
+                 CastRational(1, 2));
+  // Diagonally past the corner: at t = 1/2 the corners (1, 1) and (-1, -1) + (2, 2) coincide.
+  expect_time<2>(cast({square()}, by(0, 0), {square(), at(4, 0)}, by(-4, 4)), CastRational(1, 2));
+}
+
+TEST(CastLinear, MissingByOneUlpIsFree) {
+  const double above = std::nextafter(2.0, 3.0);
+  EXPECT_EQ(cast({cube()}, by(0, 0, 0), {cube(), at(4, above, 0)}, by(-8, 0, 0)).result,
+            CastVerdict::free);
+  EXPECT_EQ(
+      cast({square()}, by(0, 0), {square(), at(4, 0)}, by(-4, std::nextafter(4.0, 5.0))).result,
+      CastVerdict::free);
+  EXPECT_EQ(
+      cast({square()}, by(0, 0), {square(), at(4, 0)}, by(-4, std::nextafter(4.0, 3.0))).result,
+      CastVerdict::hit);
+}
+
+TEST(CastLinear, TheRelativeVelocityIsNotRounded) {
+  // -4 - 2^-60 + 2^-60: in doubles the difference of the translations would be 4 either way.
+  const double tiny = 0x1p-60;
+  EXPECT_EQ(cast({square()}, by(0, tiny), {square(), at(4, 0)}, by(-4, 4)).result,
+            CastVerdict::hit);
+  EXPECT_EQ(cast({square()}, by(0, -tiny), {square(), at(4, 0)}, by(-4, 4)).result,
+            CastVerdict::free);
+  EXPECT_EQ(cast({square()}, by(tiny, 0), {square(), at(4, 0)}, by(-4, 4)).result,
+            CastVerdict::hit);
+  EXPECT_EQ(cast({square()}, by(-tiny, 0), {square(), at(4, 0)}, by(-4, 4)).result,
+            CastVerdict::free);
+}
+
+TEST(CastLinear, NothingTunnels) {
+  const Polytope3 pane = Polytope3::box({0, 1, 1});
+  const Polytope3 bullet = Polytope3::from_points({{0, 0, 0}}).value();
+  const Cast3 hit = cast({pane}, by(0, 0, 0), {bullet, at(-1, 0, 0)}, by(1e12, 0, 0));
+  expect_time<3>(hit, CastRational(1) / CastRational(1e12));
+  const Cast3 far = cast({pane}, by(0, 0, 0), {bullet, at(-1e300, 0, 0)}, by(1.5e300, 0, 0));
+  expect_time<3>(far, CastRational(1e300) / CastRational(1.5e300));
+  const double least = std::numeric_limits<double>::denorm_min();
+  const Cast3 slow = cast({pane}, by(0, 0, 0), {bullet, at(-least, 0, 0)}, by(3 * least, 0, 0));
+  expect_time<3>(slow, CastRational(1, 3));
+  // Past the rim by the least double.
+  EXPECT_EQ(cast({pane}, by(0, 0, 0), {bullet, at(-1, std::nextafter(1.0, 2.0), 0)}, by(1e12, 0, 0))
+                .result,
+            CastVerdict::free);
+}
+
+TEST(CastLinear, PointsSegmentsAndPolygons) {
+  const Polytope3 point = Polytope3::from_points({{0, 0, 0}}).value();
+  expect_time<3>(cast({point}, by(0, 0, 0), {point, at(3, 6, 9)}, by(-4, -8, -12)),
+                 CastRational(3, 4));
+  EXPECT_EQ(
+      cast({point}, by(0, 0, 0), {point, at(3, 6, 9)}, by(-4, -8, -12.000000000000002)).result,
+      CastVerdict::free);
+  const Polytope3 rod = Polytope3::from_points({{0, -1, 0}, {0, 1, 0}}).value();
+  const Polytope3 other = Polytope3::from_points({{0, 0, -1}, {0, 0, 1}}).value();
+  expect_time<3>(cast({rod}, by(0, 0, 0), {other, at(3, 1, 1)}, by(-9, 0, 0)), CastRational(1, 3));
+  // Two collinear rods along their line.
+  expect_time<3>(cast({rod}, by(0, 0, 0), {rod, at(0, 5, 0)}, by(0, -4, 0)), CastRational(3, 4));
+  // No motion at all, and equal motions.
+  EXPECT_EQ(cast({rod}, by(1, 2, 3), {rod, at(0, 5, 0)}, by(1, 2, 3)).result, CastVerdict::free);
+}
+
+TEST(CastLinear, EmptyBodiesMeetNothing) {
+  const Cast3 free = cast({Polytope3()}, by(0, 0, 0), {cube()}, by(1, 0, 0));
+  EXPECT_EQ(free.result, CastVerdict::free);
+  EXPECT_EQ(free.start, Verdict::separated);
+}
+
+TEST(CastLinear, SlenderBodiesFarFromTheOrigin) {
+  const Polytope3 needle = Polytope3::box({1, 1e-6, 1e-6});
+  const double far = 1e6;
+  const Cast3 hit =
+      cast({needle, at(far, far, far)}, by(0, 0, 0), {cube(), at(far, far + 3, far)}, by(0, -3, 0));
+  expect_time<3>(hit, (CastRational(2) - CastRational(1e-6)) / 3);
+}
+
+/// Whole coordinates, clustered so that ties abound; a point, flat sets and solids.
+template <int D>
+std::vector<Whole> random_points(Random& random, int count, int most) {
+  std::vector<Whole> points;
+  for (int i = 0; i < count; ++i) {
+    Whole& x = points.emplace_back();
+    for (std::size_t l = 0; l < D; ++l) x[l] = random.in(-most, most);
+  }
+  return points;
+}
+
+template <int D>
+Polytope<D> body_of(const std::vector<Whole>& points) {
+  std::vector<Vector<D>> doubles;
+  for (const Whole& x : points) {
+    Vector<D>& point = doubles.emplace_back();
+    for (std::size_t l = 0; l < D; ++l) point[l] = static_cast<double>(x[l]);
+  }
+  return Polytope<D>::from_points(doubles).value();
+}
+
+template <int D>
+Vector<D> doubles_of(const Whole& x) {
+  Vector<D> point;
+  for (std::size_t l = 0; l < D; ++l) point[l] = static_cast<double>(x[l]);
+  return point;
+}
+
+/// At time t the gap along the normal is zero: the normal is that of a supporting plane.
+template <int D>
+void expect_support(const std::vector<Whole>& a, const std::vector<Whole>& b, const Whole& v,
+                    const Cast<D>& answer, double unit) {
+  ASSERT_TRUE(answer.has_normal);
+  double most_a = -1e300;
+  double least_b = 1e300;
+  double closing = 0;
+  const auto along = [&](const Whole& x) {
+    double sum = 0;
+    for (std::size_t l = 0; l < D; ++l) sum += answer.normal[l] * static_cast<double>(x[l]);
+    return sum * unit;
+  };
+  for (const Whole& x : a) most_a = std::max(most_a, along(x));
+  for (const Whole& y : b) least_b = std::min(least_b, along(y));
+  closing = along(v);
+  EXPECT_LT(closing, 0);
+  EXPECT_NEAR(least_b - most_a + answer.lower * closing, 0, 1e-11);
+}
+
+/// A pose, and the denominator of the world coordinates that it gives to whole numbers.
+template <int D>
+struct Turned {
+  Pose<D> pose;
+  std::int64_t denominator;
+};
+
+/// Turns the points by a quaternion of small whole numbers (in space, every other time), then moves
+/// them: what comes out is denominator times the world coordinates.
+template <int D>
+Turned<D> turn_some(Random& random, const Whole& offset, std::vector<Whole>& points) {
+  Whole q{};  // x, y, z; w is 1
+  if (D == 3 && random.chance(1, 2)) q = random_points<3>(random, 1, 1).front();
+  const std::int64_t n = 1 + dot(q, q);
+  for (Whole& point : points) {
+    // (w^2 - q.q) x + 2 (q.x) q + 2 w q x x
+    const Whole side = cross(q, point);
+    const std::int64_t along = dot(q, point);
+    for (std::size_t l = 0; l < 3; ++l) {
+      point[l] = (2 - n) * point[l] + 2 * along * q[l] + 2 * side[l] + n * offset[l];
+    }
+  }
+  if constexpr (D == 3) {
+    const Vector3 axis = doubles_of<3>(q);
+    return {Pose3::from_wxyz({1, axis[0], axis[1], axis[2]}, doubles_of<3>(offset)).value(), n};
+  } else {
+    return {Pose2::translation(doubles_of<2>(offset)).value(), 1};
+  }
+}
+
+struct Tally {
+  int hits = 0;
+  int free = 0;
+  int at_start = 0;
+};
+
+template <int D>
+void check_random_casts(std::uint64_t seed, int count, int corners, Tally& tally) {
+  using PosedD = std::conditional_t<D == 2, Posed2, Posed3>;
+  Random random(seed);
+  for (int i = 0; i < count; ++i) {
+    SCOPED_TRACE(i);
+    const int most = random.in(1, 3);
+    const int count_a = random.in(1, corners);
+    const int count_b = random.in(1, corners);
+    std::vector<Whole> a = random_points<D>(random, count_a, most);
+    std::vector<Whole> b = random_points<D>(random, count_b, most);
+    const Whole offset = random_points<D>(random, 1, 6).front();
+    const int shift_a = random.in(-3, 3);
+    Whole motion_b = random_points<D>(random, 1, 9).front();
+    if (random.chance(2, 3)) {  // aimed at a
+      const Whole spread = random_points<D>(random, 1, 2).front();
+      const int share = random.in(1, 2);
+      for (std::size_t l = 0; l < D; ++l) motion_b[l] = spread[l] - share * offset[l];
+    }
+    const Polytope<D> body_a = body_of<D>(a);
+    const Polytope<D> body_b = body_of<D>(b);
+    Whole velocity = motion_b;
+    velocity[0] -= shift_a;
+    Vector<D> motion_a{};
+    motion_a[0] = shift_a;
+    const Turned<D> turned = turn_some<D>(random, offset, b);
+    for (Whole& x : a) {
+      for (std::int64_t& entry : x) entry *= turned.denominator;
+    }
+    for (std::int64_t& entry : velocity) entry *= turned.denominator;
+
+    const auto pose = turned.pose;
+    const auto moves_a = Motion<D>::linear(motion_a).value();
+    const auto moves_b = Motion<D>::linear(doubles_of<D>(motion_b)).value();
+    const Cast<D> answer = cast(PosedD{body_a}, moves_a, PosedD{body_b, pose}, moves_b);
+    const Cast<D> swapped = cast(PosedD{body_b, pose}, moves_b, PosedD{body_a}, moves_a);
+    EXPECT_EQ(answer.result, swapped.result);
+    EXPECT_EQ(answer.lower, swapped.lower);
+    EXPECT_EQ(answer.upper, swapped.upper);
+
+    const auto time = CastOracle(a, b).first_meeting(velocity);
+    if (!time || *time > 1) {
+      EXPECT_EQ(answer.result, CastVerdict::free);
+      ++tally.free;
+      continue;
+    }
+    expect_time<D>(answer, *time);
+    EXPECT_EQ(answer.start == Verdict::separated, *time > 0);
+    if (*time == 0) {
+      ++tally.at_start;
+      continue;
+    }
+    ++tally.hits;
+    expect_support<D>(a, b, velocity, answer, 1.0 / static_cast<double>(turned.denominator));
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(CastLinear, RandomPairsInThePlaneAgreeWithEnumeration) {
+  Tally tally;
+  check_random_casts<2>(71, 3000, 6, tally);
+  EXPECT_GT(tally.hits, 300);
+  EXPECT_GT(tally.free, 300);
+  EXPECT_GT(tally.at_start, 100);
+}
+
+TEST(CastLinear, RandomPairsInSpaceAgreeWithEnumeration) {
+  Tally tally;
+  check_random_casts<3>(72, 3000, 5, tally);
+  EXPECT_GT(tally.hits, 200);
+  EXPECT_GT(tally.free, 200);
+  EXPECT_GT(tally.at_start, 50);
+}
+
+TEST(CastLinear, EveryHostRoundingModeGivesTheSameAnswer) {
+  const Polytope3 ball = Polytope3::icosahedron(1.0);
+  const auto turned = Pose3::from_wxyz({3, 1, 2, -1}, {3, 0.3, -0.2}).value();
+  const auto ask = [&] {
+    return cast({ball}, by(0.1, 0.2, 0.3), {cube(), turned}, by(-3, 0.1, 0.7));
+  };
+  const Cast3 expected = ask();
+  ASSERT_EQ(expected.result, CastVerdict::hit);
+  for (const FloatMode& mode : float_modes()) {
+    const Cast3 answer = in_mode(mode, ask);
+    EXPECT_EQ(answer.lower, expected.lower) << mode.name;
+    EXPECT_EQ(answer.upper, expected.upper) << mode.name;
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test

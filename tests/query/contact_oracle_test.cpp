@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// contact() of touching bodies against the common part in rationals: of pairs whose features are
+// known because they were built so, and of small bodies of whole numbers in every kind of pose.
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+#include <string>
+
+#include "narrow/lattice_bodies.hpp"
+#include "oracle/world.hpp"
+#include "query/exact_common_part.hpp"
+#include "relation/built_pair.hpp"
+#include "suite/posed.hpp"
+#include "sunder/contact.hpp"
+
+namespace sunder::test {
+namespace {
+
+std::vector<ExactPoint> world_of(const BodyData& body) {
+  std::vector<ExactPoint> world;
+  for (const auto& x : oracle::world_points<Rational>(body)) {
+    world.push_back({x[0], x[1], x.size() > 2 ? x[2] : Rational(0)});
+  }
+  return world;
+}
+
+ExactPolygon polygon_of(const std::vector<ExactPoint>& world, const Feature& feature) {
+  ExactPolygon polygon;
+  for (const std::int32_t i : feature.vertices) {
+    polygon.push_back(world[static_cast<std::size_t>(i)]);
+  }
+  return polygon;
+}
+
+/// `x` is what its name says: a corner of the feature, inside one of its edges, or inside it.
+bool is_named(const ContactFeature& name, const ExactPoint& x, const Feature& feature,
+              const std::vector<ExactPoint>& world) {
+  const std::vector<std::int32_t>& corners = feature.vertices;
+  for (const std::int32_t i : corners) {
+    if (world[static_cast<std::size_t>(i)] == x) return name == ContactFeature{i, -1};
+  }
+  for (std::size_t k = 0; k < corners.size() && corners.size() > 1; ++k) {
+    const std::int32_t i = corners[k];
+    const std::int32_t j = corners[(k + 1) % corners.size()];
+    if (!on_segment(x, world[static_cast<std::size_t>(i)], world[static_cast<std::size_t>(j)])) {
+      continue;
+    }
+    return name == ContactFeature{std::min(i, j), std::max(i, j)};
+  }
+  return name == ContactFeature{-1, -1};
+}
+
+template <int D>
+ExactPoint exact_of(const Vector<D>& x) {
+  return {Rational(x[0]), Rational(x[1]), Rational(x[2 % D])};
+}
+
+template <int D>
+struct Expected {
+  const std::vector<ExactPoint>& world_a;
+  const std::vector<ExactPoint>& world_b;
+  const Feature& of_a;
+  const Feature& of_b;
+  std::vector<ExactPoint> corners;
+};
+
+/// Finds the exact corner that a point is the rounding of.
+template <int D>
+const ExactPoint* corner_at(const std::vector<ExactPoint>& corners, const Vector<D>& x) {
+  for (const ExactPoint& corner : corners) {
+    bool same = true;
+    for (std::size_t k = 0; k < D; ++k) same = same && is_nearest(x[k], corner[k]);
+    if (same) return &corner;
+  }
+  return nullptr;
+}
+
+template <int D>
+bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
+  if (answer.verdict.verdict != Verdict::touching || !answer.has_normal) return false;
+  if (answer.depth_lower != 0 || answer.depth_upper != 0) return false;
+  const std::size_t count = answer.points.size();
+  if (count != expected.corners.size()) return false;
+  if (answer.dimension != std::min<int>(2, static_cast<int>(count) - 1)) return false;
+  std::set<const ExactPoint*> seen;
+  std::vector<ExactPoint> found;
+  for (const ContactPoint<D>& point : answer.points) {
+    if (point.point_a != point.point_b || point.depth != 0) return false;
+    const ExactPoint* const corner = corner_at<D>(expected.corners, point.point_a);
+    if (corner == nullptr || !seen.insert(corner).second) return false;
+    if (!is_named(point.id.a, *corner, expected.of_a, expected.world_a)) return false;
+    if (!is_named(point.id.b, *corner, expected.of_b, expected.world_b)) return false;
+    if (point.id < answer.points.front().id) return false;
+    found.push_back(*corner);
+  }
+  if constexpr (D == 3) {
+    const ExactPoint normal = exact_of<D>(answer.normal);
+    for (std::size_t i = 0; i < count && count > 2; ++i) {
+      const ExactPoint& p = found[i];
+      const ExactPoint& q = found[(i + 1) % count];
+      for (std::size_t j = 2; j < count; ++j) {
+        if (dot(normal, cross(q - p, found[(i + j) % count] - p)) <= 0) return false;
+      }
+    }
+  }
+  return true;
+}
+
+template <int D>
+Contact<D> exchanged(Contact<D> answer) {
+  for (ContactPoint<D>& point : answer.points) {
+    std::swap(point.point_a, point.point_b);
+    std::swap(point.id.a, point.id.b);
+  }
+  for (double& entry : answer.normal) entry = 0 - entry;
+  return answer;
+}
+
+template <int D>
+std::map<ContactId, Vector<D>> by_id(const Contact<D>& answer) {
+  std::map<ContactId, Vector<D>> points;
+  for (const ContactPoint<D>& point : answer.points) points[point.id] = point.point_a;
+  return points;
+}
+
+template <int D>
+bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Feature& of_b,
+            Random& random) {
+  const std::vector<ExactPoint> world_a = world_of(a);
+  const std::vector<ExactPoint> world_b = world_of(b);
+  const Expected<D> expected{
+      world_a, world_b, of_a, of_b,
+      common_corners_of(polygon_of(world_a, of_a), polygon_of(world_b, of_b))};
+  BuildOptions build;
+  build.reduce = !random.chance(1, 8);
+  const Bodies<D> bodies(a, b, D, build);
+  std::vector<Algorithm> rooms{Algorithm::automatic};
+  for (const AlgorithmInfo& room : algorithms()) {
+    if (serves(room.id, Question::verdict, D)) rooms.push_back(room.id);
+  }
+  ContactOptions<D> options;
+  options.query.algorithm = random.pick(rooms);
+  const Contact<D> answer = contact(bodies.a(), bodies.b());
+  const Contact<D> other = contact(bodies.a(), bodies.b(), options);
+  const Contact<D> back = exchanged(contact(bodies.b(), bodies.a()));
+  return is_as_expected<D>(answer, expected) && is_as_expected<D>(other, expected) &&
+         by_id(answer) == by_id(other) && by_id(answer) == by_id(back);
+}
+
+/// Those of relation()'s tests: every combination of features, in poses of every style.
+TEST(ContactOracle, PairsBuiltToTouch) {
+  Random random(41);
+  std::map<std::string, int> seen;
+  for (int kind = 0; kind < kind_count(); ++kind) {
+    for (std::uint64_t i = 0; i < 60; ++i) {
+      const BuiltPair pair = build_pair(kind, i);
+      if (pair.verdict != Verdict::touching) continue;
+      const BuiltBody& a = pair.a;
+      const BuiltBody& b = pair.b;
+      const bool right = pair.dimension == 2
+                             ? agrees<2>(a.data, b.data, a.feature, b.feature, random)
+                             : agrees<3>(a.data, b.data, a.feature, b.feature, random);
+      EXPECT_TRUE(right) << pair.kind << ", pair " << i;
+      ++seen[pair.kind];
+    }
+  }
+  EXPECT_EQ(seen.size(), 10u);
+}
+
+void flatten_somehow(Random& random, int dimension, BodyData& body) {
+  std::vector<double> rows;
+  for (int i = 0; i < dimension * (dimension + 1); ++i) rows.push_back(random.in(-1, 1));
+  if (random.chance(1, 3)) body = with_matrix(std::move(body), std::move(rows));
+}
+
+/// Singular and reflecting poses, duplicates and flat bodies; which features meet is relation()'s
+/// word, which has an oracle of its own.
+template <int D>
+int small_integers(Random& random, int count) {
+  int touching = 0;
+  for (int i = 0; i < count; ++i) {
+    const int count_a = random.in(1, 8);
+    const int count_b = random.in(1, 8);
+    BodyData a = lattice_body(random, D, count_a, 2);
+    BodyData b = lattice_body(random, D, count_b, 2);
+    flatten_somehow(random, D, a);
+    flatten_somehow(random, D, b);
+    const auto last = std::size_t{D} - 1;
+    if (random.chance(3, 4)) {
+      for (auto& x : a.vertices) x[last] = -random.in(0, 1) * std::abs(x[last]);
+      for (auto& x : b.vertices) x[last] = random.in(0, 1) * std::abs(x[last]);
+    }
+    const Bodies<D> bodies(a, b, D);
+    const RelationAnswer met = relation(bodies.a(), bodies.b());
+    const Contact<D> answer = contact(bodies.a(), bodies.b());
+    EXPECT_EQ(answer.verdict.verdict, met.verdict.verdict);
+    EXPECT_EQ(answer.points.empty(), met.verdict.verdict == Verdict::separated);
+    if (met.verdict.verdict != Verdict::touching) continue;
+    ++touching;
+    EXPECT_EQ(answer.dimension, met.contact_dimension) << D << "-D, pair " << i;
+    EXPECT_TRUE(agrees<D>(a, b, met.feature_a, met.feature_b, random)) << D << "-D, pair " << i;
+  }
+  return touching;
+}
+
+TEST(ContactOracle, SmallIntegers) {
+  Random random(42);
+  EXPECT_GT(small_integers<2>(random, 150), 40);
+  EXPECT_GT(small_integers<3>(random, 250), 60);
+}
+
+}  // namespace
+}  // namespace sunder::test

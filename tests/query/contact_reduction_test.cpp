@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fewer points: which are kept, that they stay the same under small motions, and that a count that
+// holds them all changes nothing.
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "sunder/contact.hpp"
+
+namespace sunder {
+namespace {
+
+const Polytope3 kCube = Polytope3::box({1, 1, 1});
+
+template <int D>
+std::vector<ContactId> names(const Contact<D>& answer) {
+  std::vector<ContactId> found;
+  for (const auto& point : answer.points) found.push_back(point.id);
+  return found;
+}
+
+Contact3 octagon(int max_points, double turn = 0) {
+  const Pose3 pose = Pose3::from_wxyz({2, 0, 0, 1 + turn}, {0, 0, 2}).value();
+  ContactOptions<3> options;
+  options.max_points = max_points;
+  return contact(Posed3{kCube}, Posed3{kCube, pose}, options);
+}
+
+double area_of(const Contact3& answer) {
+  double twice = 0;
+  const std::size_t count = answer.points.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vector3& p = answer.points[i].point_a;
+    const Vector3& q = answer.points[(i + 1) % count].point_a;
+    twice += p[0] * q[1] - p[1] * q[0];
+  }
+  return twice / 2;
+}
+
+TEST(ContactReduction, OfAnOctagon) {
+  const Contact3 all = octagon(0);
+  ASSERT_EQ(all.points.size(), 8u);
+  for (int most = 1; most <= 10; ++most) {
+    const Contact3 few = octagon(most);
+    EXPECT_EQ(few.points.size(), static_cast<std::size_t>(std::min(most, 8)));
+    EXPECT_EQ(few.dimension, 2) << "of the common part, not of the points kept";
+    // In the order they were in, the lowest id first: all are equally deep.
+    const std::vector<ContactId> kept = names(few);
+    const std::vector<ContactId> whole = names(all);
+    EXPECT_EQ(kept.front(), whole.front());
+    auto from = whole.begin();
+    for (const ContactId& id : kept) {
+      from = std::find(from, whole.end(), id);
+      EXPECT_NE(from, whole.end());
+    }
+  }
+  EXPECT_EQ(names(octagon(8)), names(all));
+}
+
+TEST(ContactReduction, TheSecondIsFarthestAndTheThirdSpansMost) {
+  const Contact3 all = octagon(0);
+  const Contact3 two = octagon(2);
+  const Contact3 three = octagon(3);
+  const auto distance = [](const Vector3& p, const Vector3& q) {
+    return std::hypot(p[0] - q[0], p[1] - q[1]);
+  };
+  const Vector3& first = two.points[0].point_a;
+  double farthest = 0;
+  double largest = 0;
+  for (const auto& point : all.points) {
+    farthest = std::max(farthest, distance(first, point.point_a));
+    Contact3 triangle = two;
+    for (std::size_t at = 0; at <= 2; ++at) {
+      triangle = two;
+      triangle.points.insert(triangle.points.begin() + static_cast<std::ptrdiff_t>(at), point);
+      largest = std::max(largest, area_of(triangle));
+    }
+  }
+  EXPECT_NEAR(distance(first, two.points[1].point_a), farthest, 1e-15);
+  EXPECT_NEAR(area_of(three), largest, 1e-15);
+  EXPECT_GT(area_of(octagon(4)), 0.7 * area_of(all));
+}
+
+TEST(ContactReduction, SmallMotionsKeepTheChoice) {
+  // Touching stays touching under a turn about the normal.
+  for (int most = 1; most <= 4; ++most) {
+    const std::vector<ContactId> before = names(octagon(most));
+    for (const double turn : {1e-15, -1e-14, 1e-12}) {
+      EXPECT_EQ(names(octagon(most, turn)), before) << most << ", " << turn;
+    }
+  }
+}
+
+TEST(ContactReduction, TheDeepestIsKept) {
+  const Polytope3 slab = Polytope3::box({5, 5, 0.5});
+  const Pose3 pose = Pose3::from_wxyz({1, 1e-3, 4e-4, 0.2}, {0, 0, 1.49}).value();
+  const Contact3 all = contact(Posed3{slab}, Posed3{kCube, pose});
+  ASSERT_EQ(all.points.size(), 4u);
+  const auto deepest =
+      std::max_element(all.points.begin(), all.points.end(),
+                       [](const auto& p, const auto& q) { return p.depth < q.depth; });
+  ContactOptions<3> options;
+  for (options.max_points = 1; options.max_points <= 4; ++options.max_points) {
+    const Contact3 few = contact(Posed3{slab}, Posed3{kCube, pose}, options);
+    EXPECT_EQ(few.points.size(), static_cast<std::size_t>(options.max_points));
+    EXPECT_TRUE(std::any_of(few.points.begin(), few.points.end(),
+                            [&](const auto& point) { return point.id == deepest->id; }));
+  }
+}
+
+TEST(ContactReduction, InThePlaneAndOfNothing) {
+  const Polytope2 square = Polytope2::box({1, 1});
+  ContactOptions<2> options;
+  options.max_points = 1;
+  const Pose2 beside = Pose2::translation({2, 0.5}).value();
+  const Contact2 one = contact(Posed2{square}, Posed2{square, beside}, options);
+  EXPECT_EQ(one.points.size(), 1u);
+  EXPECT_EQ(one.dimension, 1);
+  const Pose2 far = Pose2::translation({3, 0.5}).value();
+  EXPECT_TRUE(contact(Posed2{square}, Posed2{square, far}, options).points.empty());
+}
+
+}  // namespace
+}  // namespace sunder
