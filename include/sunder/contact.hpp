@@ -41,8 +41,8 @@ struct Contact {
   bool has_normal = false;
   double depth_lower = 0;  ///< the proven depth of penetration(); [0, 0] where the bodies touch
   double depth_upper = 0;
-  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon, the
-  /// two ends of a segment, or one point.
+  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon,
+  /// the two ends of a segment, or one point.
   std::vector<ContactPoint<D>> points;
   /// Touching: exact, of the common part that `points` are the corners of (0 a point, 1 a segment,
   /// 2 a polygon). Overlapping: of the polygon found by clipping. -1 where apart.
@@ -53,17 +53,19 @@ using Contact3 = Contact<3>;
 
 template <int D>
 struct ContactOptions {
-  /// Keep at most this many points: the deepest first, then those that span the largest area. 0: all.
+  /// Keep at most this many points: the deepest, the one farthest from it, then those that span the
+  /// largest area. 0: all.
   int max_points = 0;
+  /// As for intersects() and penetration(); a width wider than 2^-30 is read as the default.
   Options<D> query{};
 };
 
-/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding where
-/// they overlap. Touching: the corners of the exact common part, each rounded to nearest at the end.
-/// Overlapping: seen along the normal, the corners of what a's face most along it and b's face most
-/// against it have in common, where a's lies beyond b's; point_a is on a, point_b on b, and the
-/// greatest depth is that of penetration(). Meant for overlaps that are shallow beside the features.
-/// No points where a coordinate is beyond the doubles.
+/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding
+/// where they overlap. Touching: the corners of the exact common part, each rounded to nearest at
+/// the end. Overlapping: seen along the normal, the corners of what a's face most along it and b's
+/// face most against it have in common, where a's lies beyond b's; point_a is on a, point_b on b,
+/// and the greatest depth is that of penetration(). Meant for overlaps that are shallow beside the
+/// features. No points where a coordinate is beyond the doubles.
 ///
 /// Cost: that of relation() or penetration(), and microseconds.
 Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});

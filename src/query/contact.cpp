@@ -36,6 +36,15 @@ int dimension_of(const std::vector<ContactPoint<D>>& corners) noexcept {
   return std::min(2, static_cast<int>(corners.size()) - 1);
 }
 
+/// A wide interval may come with a direction that is not that of the shortest way out, and along
+/// it the bodies face each other with other features.
+template <int D>
+Options<D> precise(Options<D> query) noexcept {
+  constexpr double kWidest = 0x1p-30;
+  if (query.width > kWidest) query.width = 0;
+  return query;
+}
+
 template <class PosedD, int D>
 Contact<D> find(const PosedD& a, const PosedD& b, const ContactOptions<D>& options) {
   const Pair<D> pair{make_body(a), make_body(b)};
@@ -43,7 +52,7 @@ Contact<D> find(const PosedD& a, const PosedD& b, const ContactOptions<D>& optio
   const Decision<D> decision = decide<D>(pair, options.query, {false, &direction});
   Contact<D> answer;
   if (decision.verdict == Verdict::overlapping) {
-    const Penetration<D> found = penetration(a, b, options.query);
+    const Penetration<D> found = penetration(a, b, precise(options.query));
     answer.verdict = found.verdict;
     answer.normal = found.normal;
     answer.has_normal = found.has_normal;

@@ -6,16 +6,28 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <limits>
 
 #include "geometry/body.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail {
 
-/// Largest absolute world coordinate of a body, rounded; for the default width only.
 template <int D>
-double world_size(const Body<D>& body) noexcept {
+Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
+  const int d = body.dimension();
+  Vector<D> x = make_vector<D>(d);
+  for (int l = 0; l < d; ++l) {
+    double sum = 0;
+    for (int k = 0; k < d; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(vertex, k);
+    x[static_cast<std::size_t>(l)] = sum + body.pose->offset(l);
+  }
+  return x;
+}
+
+/// What no absolute world coordinate of a body exceeds, but for rounding.
+template <int D>
+double most_world_size(const Body<D>& body) noexcept {
   double largest = 0;
   for (int l = 0; l < body.dimension(); ++l) {
     double centre = body.pose->offset(l);
@@ -31,28 +43,37 @@ double world_size(const Body<D>& body) noexcept {
   return largest;
 }
 
+/// Largest absolute world coordinate among a body's first vertices, rounded.
+template <int D>
+double world_size(const Body<D>& body, std::int32_t vertices) {
+  double largest = 0;
+  for (std::int32_t i = 0; i < vertices; ++i) {
+    for (const double x : world_point(body, i)) largest = std::fmax(largest, std::fabs(x));
+  }
+  return largest;
+}
+
+/// Whether a spread is within the absolute part of the default width, that of the largest absolute
+/// world coordinate. Mostly bounds of that coordinate tell.
+template <int D>
+bool is_narrow_for_size(const Pair<D>& pair, double spread) {
+  constexpr double kShare = 64 * 0x1p-52;
+  if (spread > kShare * std::fmax(most_world_size(pair.a), most_world_size(pair.b))) return false;
+  const auto fits = [&](std::int32_t most) {
+    return spread <= kShare * std::fmax(world_size(pair.a, std::min(most, pair.a.hull->count)),
+                                        world_size(pair.b, std::min(most, pair.b.hull->count)));
+  };
+  return fits(1) || fits(std::numeric_limits<std::int32_t>::max());
+}
+
 /// `value` is what a relative width is of. Nothing above 0 that is proven may be taken back by a
 /// lower end of 0.
 template <int D>
-bool is_narrow(const Pair<D>& pair, double lower, double upper, double value,
-               double width) noexcept {
+bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, double width) {
   const double spread = upper - lower;
   if (!(lower > 0 && spread >= 0)) return false;
   if (width > 0) return spread <= width * value;
-  return spread <= 1e-12 * value ||
-         spread <= 64 * 0x1p-52 * std::fmax(world_size(pair.a), world_size(pair.b));
-}
-
-template <int D>
-Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
-  const int d = body.dimension();
-  Vector<D> x = make_vector<D>(d);
-  for (int l = 0; l < d; ++l) {
-    double sum = 0;
-    for (int k = 0; k < d; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(vertex, k);
-    x[static_cast<std::size_t>(l)] = sum + body.pose->offset(l);
-  }
-  return x;
+  return spread <= 1e-12 * value || is_narrow_for_size(pair, spread);
 }
 
 /// A world coordinate may lie beyond the largest double: then there is no point to tell.

@@ -2,6 +2,7 @@
 //
 // contact() of touching bodies against the common part in rationals: of pairs whose features are
 // known because they were built so, and of small bodies of whole numbers in every kind of pose.
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <set>
@@ -148,12 +149,18 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
          by_id(answer) == by_id(other) && by_id(answer) == by_id(back);
 }
 
+/// How many of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or few.
+std::uint64_t pairs_of_a_kind() {
+  const char* const text = std::getenv("SUNDER_CONTACT_PAIRS");
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : 12;
+}
+
 /// Those of relation()'s tests: every combination of features, in poses of every style.
 TEST(ContactOracle, PairsBuiltToTouch) {
   Random random(41);
   std::map<std::string, int> seen;
   for (int kind = 0; kind < kind_count(); ++kind) {
-    for (std::uint64_t i = 0; i < 60; ++i) {
+    for (std::uint64_t i = 0; i < pairs_of_a_kind(); ++i) {
       const BuiltPair pair = build_pair(kind, i);
       if (pair.verdict != Verdict::touching) continue;
       const BuiltBody& a = pair.a;

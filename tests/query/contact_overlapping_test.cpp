@@ -283,6 +283,38 @@ TEST(ContactOverlapping, NamesChangeWithTheFeatures) {
   EXPECT_EQ(changes, 2);
 }
 
+/// From touching to overlapping and in any depth short of the features' size, by the exact way and
+/// by the rounded one: the same names in the same order.
+TEST(ContactOverlapping, NamesAreThoseOfTouching) {
+  for (const Vector3& shift : {Vector3{0, 0, 2}, {0.5, 1.25, 2}, {-0.5, 0.25, 2}, {0, 1, 2}}) {
+    const Contact3 touching =
+        contact(Posed3{kCube}, Posed3{kCube, at(shift[0], shift[1], shift[2])});
+    ASSERT_EQ(touching.verdict.verdict, Verdict::touching);
+    for (const double depth : {0x1p-40, 0x1p-20, 0.01}) {
+      const Contact3 answer =
+          contact(Posed3{kCube}, Posed3{kCube, at(shift[0], shift[1], shift[2] - depth)});
+      ASSERT_EQ(answer.points.size(), touching.points.size());
+      for (std::size_t i = 0; i < answer.points.size(); ++i) {
+        EXPECT_EQ(answer.points[i].id, touching.points[i].id);
+        EXPECT_NEAR(answer.points[i].depth, depth, 1e-15);
+        for (std::size_t k = 0; k < 3; ++k) {
+          EXPECT_NEAR(answer.points[i].point_a[k], touching.points[i].point_a[k], 1e-15);
+        }
+      }
+    }
+  }
+}
+
+TEST(ContactOverlapping, AWideIntervalIsNotAskedFor) {
+  const Pose3 pose = Pose3::from_wxyz({1, 0.01, 0.02, 0.3}, {0.25, 0.5, 1.4}).value();
+  ContactOptions<3> wide;
+  wide.query.width = 0.5;
+  const Contact3 answer = contact(Posed3{kSlab}, Posed3{kCube, pose}, wide);
+  const Contact3 usual = contact(Posed3{kSlab}, Posed3{kCube, pose});
+  EXPECT_EQ(answer.normal, usual.normal);
+  ASSERT_EQ(answer.points.size(), usual.points.size());
+}
+
 /// The names of equal cubes, one on the other, are those of their corners, whatever rounding says.
 TEST(ContactOverlapping, NearCornersAreCorners) {
   for (const double turn : {0.0, 1e-15, 1e-12, -1e-9, 1e-8}) {

@@ -10,21 +10,38 @@
 
 namespace sunder::detail::epa {
 
-/// The weights of the corners at the foot of 0 in the face's plane, up to a common factor.
+/// Moves weights (sum 1) of a face's corners so that they come closer to the foot of 0 in its
+/// plane: what is missing is told in the edges at corner 0. On a sliver one pass leaves an error
+/// that is small beside the long edges, and a second one takes it away.
 template <int D, class Source>
-Vector<D> weights_of_foot(const Expanding<D, Source>& polytope, const Face<D>& face) noexcept {
+void approach_foot(const Expanding<D, Source>& polytope, const Face<D>& face,
+                   Vector<D>& weights) noexcept {
   std::array<Vector<D>, D> p;
   for (std::size_t i = 0; i < D; ++i) p[i] = polytope.corner(face.corners[i]).point;
-  if constexpr (D == 2) {
-    const Vector2 edge = minus<2>(p[1], p[0]);
-    return {dot<2>(edge, p[1]), -dot<2>(edge, p[0])};
-  } else {
-    Vector3 weights{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      weights[i] = dot<3>(face.normal, cross(p[(i + 1) % 3], p[(i + 2) % 3]));
-    }
-    return weights;
+  Vector<D> missing{};
+  for (std::size_t l = 0; l < D; ++l) {
+    missing[l] = face.offset * face.normal[l];
+    for (std::size_t i = 0; i < D; ++i) missing[l] -= weights[i] * p[i][l];
   }
+  const Vector<D> first = minus<D>(p[1], p[0]);
+  if constexpr (D == 2) {
+    const double share = dot<2>(first, missing) / dot<2>(first, first);
+    weights = {weights[0] - share, weights[1] + share};
+  } else {
+    const Vector3 second = minus<3>(p[2], p[0]);
+    const double area = dot<3>(face.normal, cross(first, second));
+    const double of_first = dot<3>(face.normal, cross(missing, second)) / area;
+    const double of_second = dot<3>(face.normal, cross(first, missing)) / area;
+    weights = {weights[0] - (of_first + of_second), weights[1] + of_first, weights[2] + of_second};
+  }
+}
+
+template <int D, class Source>
+Vector<D> weights_of_foot(const Expanding<D, Source>& polytope, const Face<D>& face) noexcept {
+  Vector<D> weights{1};
+  approach_foot(polytope, face, weights);
+  approach_foot(polytope, face, weights);
+  return weights;
 }
 
 /// The face that holds the foot, from `nearest` on over faces of the same distance, and the weights

@@ -69,20 +69,15 @@ class Expansion {
   Depth<D> depth() {
     Depth<D> found;
     found.verdict = verdict_;
+    if (verdict_ != Verdict::separated && has_nearest_) {
+      if (!around_ && !flat_body_) around_ = proves_surrounding(polytope_, errors_);
+      if (around_) found.lower = inner();
+      if (found.lower > 0) found.verdict = Verdict::overlapping;
+      set_foot(found);
+    }
     found.direction = best_direction_;
     found.has_direction = has_best_ && to_unit<D>(found.direction);
     if (has_best_) found.upper = outer();
-    if (verdict_ == Verdict::separated || !has_nearest_) return found;
-    if (!around_ && !flat_body_) around_ = proves_surrounding(polytope_, errors_);
-    if (around_) found.lower = inner();
-    if (found.lower > 0) found.verdict = Verdict::overlapping;
-    const Foot<D> foot = find_foot(polytope_, polytope_.nearest(), 2 * flat_);
-    const Face<D>& face = polytope_.faces()[foot.face];
-    for (std::size_t i = 0; i < D; ++i) {
-      if (!polytope_.corner(face.corners[i]).real) continue;
-      found.pairs.push_back(polytope_.corner(face.corners[i]).source);
-      found.weights.push_back(foot.weights[i]);
-    }
     return found;
   }
 
@@ -94,6 +89,23 @@ class Expansion {
     if (verdict_ == Verdict::separated) return 0;
     const double length = std::sqrt(dot<D>(best_direction_, best_direction_));
     return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + 0x1p-48));
+  }
+
+  /// The point of the nearest face that is nearest to 0. Of several ways out that are as short the
+  /// best direction may be another's: then the face's own takes its place.
+  void set_foot(Depth<D>& found) {
+    const Foot<D> foot = find_foot(polytope_, polytope_.nearest(), 2 * flat_);
+    const Face<D>& face = polytope_.faces()[foot.face];
+    for (std::size_t i = 0; i < D; ++i) {
+      if (!polytope_.corner(face.corners[i]).real) continue;
+      found.pairs.push_back(polytope_.corner(face.corners[i]).source);
+      found.weights.push_back(foot.weights[i]);
+    }
+    Vector<D> best = best_direction_;
+    if (to_unit<D>(best) && dot<D>(best, face.normal) > 1 - 0x1p-30) return;
+    has_best_ = false;
+    Point ignored;
+    ask(face.normal, ignored);
   }
 
   /// The radius of a ball about 0 that the surface does not reach, rounded down. No point of a face

@@ -72,7 +72,7 @@ class Witness {
   /// The axis' two edges are at right angles to it, and so are all others that rise by rounding
   /// alone. The rest are taken to the end that reaches farthest.
   void free_edges(int axis) noexcept {
-    constexpr double kFlat = 0x1p-40;
+    constexpr double kFlat = 0x1p-48;
     const auto& own = kBoxAxisEdges[axis];
     for (std::size_t i = 0; i < count_; ++i) {
       const Edge& edge = edges_[i];

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The common part of two polygons of a plane: every corner and where it lies on either, against
+// rationals; and signs of turns whose first bits say nothing.
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+
+#include "query/contact/common_part.hpp"
+#include "query/contact/plane_point.hpp"
+#include "query/exact_common_part.hpp"
+#include "suite/random.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::BigInt;
+using detail::contact::Corner;
+using detail::contact::Place;
+using detail::relation::Polygon;
+using suite::Random;
+
+/// Whole numbers, mapped one to one into numbers of more than 100 bits: what is on a line stays on
+/// it, and the first 30 bits of the coordinates do not say so.
+struct Map {
+  BigInt xx = 1, xy = 0, yx = 0, yy = 1;
+
+  detail::relation::PlanePoint operator()(int x, int y, std::int32_t vertex) const {
+    return {xx * x + xy * y, yx * x + yy * y, vertex};
+  }
+};
+
+Map any_map(Random& random) {
+  if (random.chance(1, 3)) return {};
+  Map map;
+  const auto entry = [&] {
+    BigInt value = random.in(1, 1000);
+    for (int i = 0; i < 3; ++i) value = value * BigInt(std::int64_t{1} << 40) + random.in(1, 999);
+    return value;
+  };
+  map.xx = entry();
+  map.xy = entry();
+  map.yx = -entry();
+  map.yy = entry();  // xx yy - xy yx > 0: counter-clockwise stays so
+  return map;
+}
+
+Polygon any_polygon(Random& random, const Map& map) {
+  std::vector<detail::relation::PlanePoint> points;
+  const int count = random.in(1, 9);
+  const int reach = random.in(1, 4);
+  for (std::int32_t v = 0; v < count; ++v) {
+    const int x = random.in(-reach, reach);
+    const int y = random.in(-reach, reach);
+    points.push_back(map(x, y, v));
+  }
+  return detail::relation::polygon_of(std::move(points));
+}
+
+ExactPolygon exact_of(const Polygon& polygon) {
+  ExactPolygon exact;
+  for (const auto& p : polygon) {
+    exact.push_back({Rational(boost::multiprecision::cpp_int(p.x)),
+                     Rational(boost::multiprecision::cpp_int(p.y)), Rational(0)});
+  }
+  return exact;
+}
+
+/// What a place should be, from the point itself.
+Place place_of(const ExactPoint& x, const ExactPolygon& polygon) {
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    if (polygon[i] == x) return {Place::On::vertex, i};
+  }
+  for (std::size_t i = 0; i < polygon.size() && polygon.size() > 1; ++i) {
+    if (on_segment(x, polygon[i], polygon[(i + 1) % polygon.size()])) return {Place::On::edge, i};
+  }
+  return {};
+}
+
+bool operator==(const Place& p, const Place& q) { return p.on == q.on && p.index == q.index; }
+
+ExactPoint position(const Corner& corner, const ExactPolygon& a, const ExactPolygon& b) {
+  if (corner.a.on == Place::On::vertex) return a[corner.a.index];
+  if (corner.b.on == Place::On::vertex) return b[corner.b.index];
+  const auto x = crossing(a[corner.a.index], a[(corner.a.index + 1) % a.size()], b[corner.b.index],
+                          b[(corner.b.index + 1) % b.size()]);
+  EXPECT_TRUE(x.has_value());
+  return x.value_or(ExactPoint{});
+}
+
+TEST(ContactCommonPart, OfLatticePolygons) {
+  Random random(46);
+  std::map<std::size_t, int> seen;
+  for (int i = 0; i < 300; ++i) {
+    const Map map = any_map(random);
+    const Polygon a = any_polygon(random, map);
+    const Polygon b = any_polygon(random, map);
+    const int shift = detail::contact::shift_of(a, b);
+    const auto coarse_a = detail::contact::coarse(a, shift);
+    const auto coarse_b = detail::contact::coarse(b, shift);
+    const ExactPolygon exact_a = exact_of(a);
+    const ExactPolygon exact_b = exact_of(b);
+    const auto corners =
+        detail::contact::common_corners<detail::contact::PlanePoint>(coarse_a, coarse_b);
+    std::set<ExactPoint> found;
+    for (const Corner& corner : corners) {
+      const ExactPoint x = position(corner, exact_a, exact_b);
+      EXPECT_TRUE(found.insert(x).second) << i << ": a corner comes once";
+      EXPECT_TRUE(corner.a == place_of(x, exact_a)) << i;
+      EXPECT_TRUE(corner.b == place_of(x, exact_b)) << i;
+    }
+    const auto expected = common_corners_of(exact_a, exact_b);
+    EXPECT_EQ(found, std::set<ExactPoint>(expected.begin(), expected.end())) << i;
+    ++seen[corners.size()];
+  }
+  for (std::size_t count = 0; count <= 6; ++count) EXPECT_GT(seen[count], 0) << count;
+}
+
+/// A point where the lines of two edges meet that are no neighbours, beyond the edge between them:
+/// outside, though both lines go through it.
+TEST(ContactCommonPart, WhereLinesOfEdgesMeetOutside) {
+  const Polygon star =
+      detail::relation::polygon_of({{0, 0, 0}, {4, 0, 1}, {4, 2, 2}, {2, 4, 3}, {0, 4, 4}});
+  for (const auto& [x, y] : {std::pair{4, 4}, {6, 0}, {0, 6}}) {
+    const Polygon point = detail::relation::polygon_of({{x, y, 0}});
+    const auto place = detail::contact::place_in(
+        detail::contact::coarse(point, 0)[0],
+        std::span<const detail::contact::PlanePoint>(detail::contact::coarse(star, 0)));
+    EXPECT_FALSE(place.has_value()) << x << ", " << y;
+  }
+  // The same from every corner as the first: the test must not hang on where the list begins.
+  for (std::size_t first = 0; first < star.size(); ++first) {
+    Polygon turned(star);
+    std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first), turned.end());
+    const auto corners = detail::contact::coarse(turned, 0);
+    const Polygon point{{4, 4, 0}};
+    const auto x = detail::contact::coarse(point, 0);
+    EXPECT_FALSE(detail::contact::place_in(x[0], std::span(corners)).has_value()) << first;
+  }
+}
+
+TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
+  Random random(47);
+  int near = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto entry = [&] {
+      BigInt value = random.in(-1000, 1000);
+      for (int k = 0; k < 3; ++k) value = value * BigInt(std::int64_t{1} << 40) + random.in(1, 999);
+      return value;
+    };
+    Polygon p{{entry(), entry(), 0}};
+    Polygon q{{entry(), entry(), 1}};
+    // On the line of both, or off it by a little or by much.
+    BigInt off = random.in(-1, 1);
+    off <<= random.in(0, 140);
+    Polygon r{{2 * q[0].x - p[0].x + off, 2 * q[0].y - p[0].y, 2}};
+    const Polygon all{p[0], q[0], r[0]};
+    const auto points = detail::contact::coarse(all, detail::contact::shift_of(all, all));
+    const int expected = detail::sign_of(detail::contact::exact_turn(p[0], q[0], r[0]));
+    EXPECT_EQ(detail::contact::turn(points[0], points[1], points[2]), expected) << i;
+    if (expected == 0) ++near;
+  }
+  EXPECT_GT(near, 100);
+}
+
+}  // namespace
+}  // namespace sunder::test
