@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bodies.hpp"
+#include "check_contacts.hpp"
 #include "check_output.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -29,6 +30,9 @@ the one it names (COLLADA, glTF), else metres, or what --unit says.
 
 Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
 2 bad input or usage.)";
+
+/// A person gets the corners of a contact up to this many; --json tells all.
+constexpr int kShownContactPoints = 4;
 
 struct CheckArguments {
   std::vector<std::string> files;
@@ -133,8 +137,10 @@ ExitStatus run_check(const CheckArguments& arguments) {
     complain(report.error().message);
     return ExitStatus::bad_input;
   }
+  const std::vector<Contact3> contacts = find_contacts(
+      loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const CheckResult result{*loaded, report.value(), *unit, options, elapsed.count()};
+  const CheckResult result{*loaded, report.value(), *unit, options, contacts, elapsed.count()};
   if (!write_output(arguments.json ? check_json(result) : check_text(result))) {
     return ExitStatus::bad_input;
   }
@@ -157,7 +163,7 @@ void add_check(CLI::App& program, ExitStatus& status) {
   verb->add_option("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
       ->capture_default_str();
   verb->add_option("--width", arguments->width,
-                   "Relative width asked of distances, such as 1e-9; 0 for the default");
+                   "Relative width asked of distances and depths, such as 1e-9; 0 for the default");
   verb->add_flag("--all", arguments->all,
                  "Measure every pair and list it, clear ones too (always so for two bodies)");
   verb->add_flag("--json", arguments->json, "Write one JSON object");

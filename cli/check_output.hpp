@@ -4,9 +4,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "bodies.hpp"
 #include "length.hpp"
+#include "sunder/contact.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder::cli {
@@ -16,6 +18,7 @@ struct CheckResult {
   const SceneReport& report;
   const Unit& unit;
   const CheckOptions& options;
+  const std::vector<Contact3>& contacts;  ///< one for each pair of the report
   double seconds = 0;
 };
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "sunder/io.hpp"
+
 namespace sunder::cli {
 
 /// A JSON array: what `to_text` makes of each item.
@@ -15,5 +17,7 @@ std::string list_json(const Items& items, ToText to_text) {
   }
   return text + "]";
 }
+
+inline std::string vector_json(const Vector3& vector) { return list_json(vector, json_number); }
 
 }  // namespace sunder::cli

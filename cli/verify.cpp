@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "sunder/io.hpp"
 #include "terminal.hpp"
@@ -17,8 +18,8 @@ constexpr const char* kExamples = R"(Examples:
   sunder verify pairs.jsonl answers.jsonl
   sunder verify --json pairs.jsonl answers.jsonl
 
-Ask with "certificate": "full" to have distances checked too; what has no certificate is counted as
-unchecked, never as proven.
+Ask with "certificate": "full" to have distances, depths and margins checked too; what has no
+certificate is counted as unchecked, never as proven.
 
 Exit status: 0 nothing refuted, 1 a claim is refuted, 2 a line that is no answer to its question.)";
 
@@ -59,12 +60,13 @@ std::string tally_json(const VerifyTally& tally) {
 }
 
 std::string summary_json(const VerifySummary& summary) {
-  return fmt::format(
-      R"({{"questions": {}, "verdicts": {}, "intervals": {}, "contains_unchecked": {}, )"
-      R"("refused": {}, "bad_lines": {}}})"
-      "\n",
-      summary.questions, tally_json(summary.verdicts), tally_json(summary.intervals),
-      summary.containments, summary.refused, summary.bad_lines);
+  return fmt::format(R"({{"questions": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
+                     R"("contains_unchecked": {}, "contact_unchecked": {}, "cast_unchecked": {}, )"
+                     R"("derivative_unchecked": {}, "refused": {}, "bad_lines": {}}})"
+                     "\n",
+                     summary.questions, tally_json(summary.verdicts), tally_json(summary.intervals),
+                     tally_json(summary.margins), summary.containments, summary.contacts,
+                     summary.casts, summary.derivatives, summary.refused, summary.bad_lines);
 }
 
 std::string tally_text(std::string_view name, const VerifyTally& tally, bool colours) {
@@ -79,8 +81,16 @@ std::string summary_text(const VerifySummary& summary, bool colours) {
   text += fmt::format("{:<10}{:>10} {:>10} {:>10}\n", "", "accepted", "unchecked", "refuted");
   text += tally_text("verdicts", summary.verdicts, colours);
   text += tally_text("intervals", summary.intervals, colours);
-  if (summary.containments > 0) {
-    text += tally_text("contains", {0, 0, summary.containments}, colours);
+  if (summary.margins.accepted + summary.margins.refuted + summary.margins.unchecked > 0) {
+    text += tally_text("margins", summary.margins, colours);
+  }
+  const std::pair<std::string_view, std::int64_t> without_proof[] = {
+      {"contains", summary.containments},
+      {"contact", summary.contacts},
+      {"cast", summary.casts},
+      {"derivative", summary.derivatives}};
+  for (const auto& [name, count] : without_proof) {
+    if (count > 0) text += tally_text(name, {0, 0, count}, colours);
   }
   if (summary.refused > 0) text += fmt::format("{} refused by the pipe\n", summary.refused);
   if (summary.bad_lines > 0) {

@@ -87,9 +87,10 @@ struct PipeSummary {
 /// Memory: one line, one block of answers, and the bodies defined so far. A name is defined once:
 /// a second definition is refused as duplicate_key.
 ///
-/// Every answer carries the verdict, whatever `ask` lists; distance, normal, point_a and point_b
-/// are there if "distance" was asked, "contains" if that was, and with "relation" what relation()
-/// says. Two empty bodies have the dimension of their poses, else 3.
+/// Every answer carries the verdict, whatever `ask` lists, and for each word of `ask` what the
+/// function of that name says: distance(), penetration() for "depth", contains(), relation(),
+/// contact(), cast(), derivative(); for a margin compare_to_margin(). docs/pipe.md lists the keys.
+/// Two empty bodies have the dimension of their poses, else 3.
 PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
 // ---------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions
 // ---------------------------------------------------------------------------------------------
 
 /// The pipe's CERT: a JSON object in one line, "null" where there is nothing to say (an empty
-/// body). Stage, dimension and the ends of a distance interval are not part of it.
+/// body). Stage, dimension and the ends of an interval are not part of it.
 std::string to_json(const Certificate& certificate);
 
 /// Reads a CERT. The verdict is told by its keys: a direction alone separates, pairs alone overlap,
@@ -123,16 +124,24 @@ struct VerifySummary {
   std::int64_t questions = 0;
   VerifyTally verdicts;
   VerifyTally intervals;          ///< distance and depth
+  VerifyTally margins;            ///< closer, exactly, farther
   std::int64_t containments = 0;  ///< answers to "contains": they carry no certificate, unchecked
+  std::int64_t contacts = 0;      ///< likewise, but held against the verdict: "contact"
+  std::int64_t casts = 0;         ///< "cast"
+  std::int64_t derivatives = 0;   ///< "derivative"
   std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
   std::optional<Error> failure;
-  bool refuted() const noexcept { return verdicts.refuted + intervals.refuted > 0; }
+  bool refuted() const noexcept {
+    return verdicts.refuted + intervals.refuted + margins.refuted > 0;
+  }
 };
 
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify()
 /// alone: no algorithm runs. An interval is checked where its own certificate is there, or where
-/// the verdict's certificate settles it (bodies that meet are at distance 0).
+/// the verdict's certificate settles it (bodies that meet are at distance 0, those that do not
+/// overlap at depth 0); a margin where its own certificate is there. Contacts, casts and
+/// derivatives carry none and are only held against the verdict.
 VerifySummary verify_answers(Source& questions, Source& answers,
                              const std::function<void(const VerifyFinding&)>& report,
                              const PipeOptions& options = {});

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pipe_answer.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <span>
-#include <vector>
 
 #include "io/json_text.hpp"
+#include "io/pipe_cast.hpp"
 #include "io/pipe_certificate.hpp"
+#include "io/pipe_contact.hpp"
+#include "io/pipe_derivative.hpp"
+#include "io/pipe_hint.hpp"
+#include "io/pipe_margin.hpp"
+#include "io/pipe_motion.hpp"
 #include "io/pipe_relation.hpp"
+#include "io/pipe_values.hpp"
+#include "sunder/penetration.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::detail {
 namespace {
 
 std::optional<Error> check_served(const Request& request, int dimension) {
-  for (const Question question :
-       {Question::verdict, Question::distance, Question::contains, Question::relation}) {
+  for (const Question question : kQuestions) {
     const bool needed = question == Question::verdict || request.asks(question);
     if (!needed || serves(request.algorithm, question, dimension)) continue;
     if (request.algorithm == Algorithm::automatic) {
@@ -28,75 +32,15 @@ std::optional<Error> check_served(const Request& request, int dimension) {
                              "`sunder algorithms` lists for it",
                              to_string(request.algorithm), to_string(question), dimension)};
   }
-  return std::nullopt;
+  if (!request.margin || dimension == 2 || dimension == 3) return std::nullopt;
+  return Error{
+      ErrorCode::not_served,
+      fmt::format("a margin is not compared with in dimension {}; leave it out and look at "
+                  "the distance's interval",
+                  dimension)};
 }
 
-/// Shape only: whether the hint helps is for the proof to say.
-template <int D>
-std::optional<Error> read_hint(const Certificate& text, int dimension, Hint<D>& hint) {
-  const auto d = static_cast<std::size_t>(dimension);
-  if (!text.direction.empty() && text.direction.size() != d) {
-    return Error{ErrorCode::wrong_shape,
-                 fmt::format("hint.direction has length {}; in dimension {} it must have length {}",
-                             text.direction.size(), d, d)};
-  }
-  if (text.pairs.size() > 2 * d + 2) {
-    return Error{ErrorCode::wrong_shape,
-                 fmt::format("hint.pairs has length {}; in dimension {} it has at most {}",
-                             text.pairs.size(), d, 2 * d + 2)};
-  }
-  const std::vector<double> direction = rounded_direction(text.direction);
-  hint.verdict = text.verdict;
-  if constexpr (D == kRunTime) {
-    hint.pairs = text.pairs;
-    hint.direction = direction;
-  } else {
-    hint.pair_count = static_cast<std::uint8_t>(text.pairs.size());
-    std::copy(text.pairs.begin(), text.pairs.end(), hint.pairs.begin());
-    std::copy(direction.begin(), direction.end(), hint.direction.begin());
-  }
-  return std::nullopt;
-}
-
-void append_key(std::string& out, std::string_view key) {
-  out += ", \"";
-  out += key;
-  out += "\": ";
-}
-
-void append_word(std::string& out, std::string_view key, std::string_view word) {
-  append_key(out, key);
-  out += '"';
-  out += word;
-  out += '"';
-}
-
-void append_flag(std::string& out, std::string_view key, bool flag) {
-  append_key(out, key);
-  out += flag ? "true" : "false";
-}
-
-void append_vector(std::string& out, std::string_view key, bool valid,
-                   std::span<const double> vector) {
-  append_key(out, key);
-  if (valid) {
-    append_numbers(out, vector);
-  } else {
-    out += "null";
-  }
-}
-
-/// Infinity, the end of an interval without one, is written as null.
-void append_interval(std::string& out, std::string_view key, double lower, double upper) {
-  append_key(out, key);
-  out += '[';
-  append_number(out, lower);
-  out += ", ";
-  append_number(out, upper);
-  out += ']';
-}
-
-/// One answer line. D is 2, 3 or kRunTime.
+/// One answer line. D is 2, 3 or kRunTime; the last knows verdict, distance and contains alone.
 template <int D>
 class AnswerLine {
  public:
@@ -104,12 +48,13 @@ class AnswerLine {
   AnswerLine(std::string& out, const Request& request, const PosedD& a, const PosedD& b)
       : out_(out), request_(request), a_(a), b_(b) {}
 
+  /// What is in `out` after a refusal is for the caller to drop.
   std::optional<Error> append() {
     const int dimension = a_.pose.dimension();
     if (auto error = check_served(request_, dimension)) return error;
     Hint<D> hint;
     if (request_.hint) {
-      if (auto error = read_hint<D>(*request_.hint, dimension, hint)) return error;
+      if (auto error = to_hint<D>(*request_.hint, dimension, hint)) return error;
       options_.hint = &hint;
     }
     options_.algorithm = request_.algorithm;
@@ -117,70 +62,131 @@ class AnswerLine {
     options_.raw = request_.raw;
     out_ += "{\"id\": ";
     out_ += request_.id;
-    if (request_.asks(Question::distance)) {
-      append_distance(distance(a_, b_, options_));
-    } else {
-      append_verdict(intersects(a_, b_, options_));
+    measure();
+    append_intervals();
+    if constexpr (D != kRunTime) {
+      if (auto error = compare()) return error;
     }
+    if (request_.asks(Question::contains)) {
+      append_flag(out_, "contains", contains(a_, b_, options_).contained);
+    }
+    if constexpr (D != kRunTime) {
+      if (auto error = append_further()) return error;
+    }
+    append_witnesses();
+    append_certificates();
+    append_proof();
     out_ += "}\n";
     return std::nullopt;
   }
 
  private:
-  bool wants_certificate() const {
-    return request_.certificate != CertificateWish::none && !request_.raw;
-  }
-
-  void append_contains() {
-    if (!request_.asks(Question::contains)) return;
-    append_flag(out_, "contains", contains(a_, b_, options_).contained);
-  }
-
-  void append_relation_if_asked() {
+  /// The verdict, and the intervals that its certificate can prove too.
+  void measure() {
+    if (request_.asks(Question::distance)) distance_ = distance(a_, b_, options_);
     if constexpr (D != kRunTime) {
-      if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, options_));
+      if (request_.asks(Question::depth)) depth_ = penetration(a_, b_, options_);
+    }
+    verdict_ = distance_ ? distance_->verdict
+               : depth_  ? depth_->verdict
+                         : intersects(a_, b_, options_);
+  }
+
+  void append_intervals() {
+    append_word(out_, "verdict", to_string(verdict_.verdict));
+    if (distance_) {
+      append_interval(out_, "distance", distance_->lower, distance_->upper);
+      if (distance_->has_one_norm) {
+        append_interval(out_, "one_norm", distance_->one_norm_lower, distance_->one_norm_upper);
+      }
+    }
+    if (depth_) append_interval(out_, "depth", depth_->lower, depth_->upper);
+  }
+
+  std::optional<Error> compare() {
+    if (!request_.margin) return std::nullopt;
+    const auto answer = compare_to_margin(a_, b_, margin_of(request_), proven_options());
+    if (!answer) return answer.error();
+    margin_ = answer.value();
+    append_word(out_, "margin", to_string(margin_->verdict));
+    return std::nullopt;
+  }
+
+  /// The questions that are answered in two and three dimensions, raw or not.
+  std::optional<Error> append_further() {
+    if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, options_));
+    if (request_.asks(Question::contact)) {
+      append_contact(out_, contact(a_, b_, {request_.max_points, proven_options()}));
+    }
+    if (request_.asks(Question::cast)) {
+      if (auto error = append_cast_of_motions()) return error;
+    }
+    if (request_.asks(Question::derivative)) {
+      append_derivative(out_, derivative(a_, b_, proven_options()));
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Error> append_cast_of_motions() {
+    const auto motion_a = to_motion<D>(request_.a.moves, "a");
+    if (!motion_a) return motion_a.error();
+    const auto motion_b = to_motion<D>(request_.b.moves, "b");
+    if (!motion_b) return motion_b.error();
+    CastOptions options;
+    options.tolerance = request_.tolerance.value_or(options.tolerance);
+    append_cast(out_, cast(a_, motion_a.value(), b_, motion_b.value(), options));
+    return std::nullopt;
+  }
+
+  /// Bodies that overlap are told apart by the depth, all others by the distance.
+  void append_witnesses() {
+    const auto append = [&](const auto& answer) {
+      append_vector(out_, "normal", answer.has_normal, answer.normal);
+      append_vector(out_, "point_a", answer.has_points, answer.point_a);
+      append_vector(out_, "point_b", answer.has_points, answer.point_b);
+    };
+    if (depth_ && (is_deep() || !distance_)) {
+      append(*depth_);
+    } else if (distance_) {
+      append(*distance_);
     }
   }
 
-  void append_verdict(const Intersection& answer) {
-    append_word(out_, "verdict", to_string(answer.verdict));
-    append_contains();
-    append_relation_if_asked();
-    if (wants_certificate()) {
-      append_key(out_, "certificate");
-      append_certificate(out_, certify(a_, b_, answer));
+  void append_certificates() {
+    if (request_.certificate == CertificateWish::none || request_.raw) return;
+    append_key(out_, "certificate");
+    append_certificate(out_, certificate());
+    if constexpr (D != kRunTime) {
+      if (!margin_ || request_.certificate != CertificateWish::full) return;
+      append_margin_certificate(out_, certify(a_, b_, margin_of(request_), *margin_));
     }
-    append_proof(answer);
   }
 
-  void append_distance(const Distance<D>& answer) {
-    append_word(out_, "verdict", to_string(answer.verdict.verdict));
-    append_interval(out_, "distance", answer.lower, answer.upper);
-    if (answer.has_one_norm) {
-      append_interval(out_, "one_norm", answer.one_norm_lower, answer.one_norm_upper);
+  Certificate certificate() const {
+    const bool full = request_.certificate == CertificateWish::full;
+    if constexpr (D != kRunTime) {
+      if (full && depth_ && is_deep()) return certify(a_, b_, *depth_);
     }
-    append_contains();
-    append_relation_if_asked();
-    append_vector(out_, "normal", answer.has_normal, answer.normal);
-    append_vector(out_, "point_a", answer.has_points, answer.point_a);
-    append_vector(out_, "point_b", answer.has_points, answer.point_b);
-    if (wants_certificate()) {
-      append_key(out_, "certificate");
-      const bool full = request_.certificate == CertificateWish::full;
-      append_certificate(out_, full ? certify(a_, b_, answer) : certify(a_, b_, answer.verdict));
-    }
-    append_proof(answer.verdict);
+    return full && distance_ ? certify(a_, b_, *distance_) : certify(a_, b_, verdict_);
   }
 
-  void append_proof(const Intersection& answer) {
-    append_word(out_, "decided_by", decided_by(answer));
-    if (answer.stage == Stage::none) {
+  void append_proof() {
+    append_word(out_, "decided_by", decided_by(verdict_));
+    if (verdict_.stage == Stage::none) {
       append_key(out_, "stage");
       out_ += "null";
     } else {
-      append_word(out_, "stage", to_string(answer.stage));
+      append_word(out_, "stage", to_string(verdict_.stage));
     }
-    if (!answer.proven) append_flag(out_, "proven", false);
+    if (!verdict_.proven) append_flag(out_, "proven", false);
+  }
+
+  bool is_deep() const { return verdict_.verdict == Verdict::overlapping; }
+
+  Options<D> proven_options() const {
+    Options<D> options = options_;
+    options.raw = false;
+    return options;
   }
 
   std::string& out_;
@@ -188,16 +194,23 @@ class AnswerLine {
   const PosedD& a_;
   const PosedD& b_;
   Options<D> options_;
+  Intersection verdict_;
+  std::optional<Distance<D>> distance_;
+  std::optional<Penetration<D>> depth_;
+  std::optional<MarginAnswer> margin_;
 };
 
 }  // namespace
 
 std::optional<Error> append_answer(std::string& out, const Request& request,
                                    const Definitions& definitions) {
-  return with_pair(request, definitions,
-                   [&]<int D>(std::integral_constant<int, D>, const auto& a, const auto& b) {
-                     return AnswerLine<D>(out, request, a, b).append();
-                   });
+  const std::size_t before = out.size();
+  auto error = with_pair(request, definitions,
+                         [&]<int D>(std::integral_constant<int, D>, const auto& a, const auto& b) {
+                           return AnswerLine<D>(out, request, a, b).append();
+                         });
+  if (error) out.resize(before);
+  return error;
 }
 
 void append_refusal(std::string& out, std::string_view id, std::int64_t line, const Error& error) {

@@ -3,9 +3,11 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <limits>
+#include <vector>
 
 #include "io/pipe_certificate.hpp"
+#include "io/pipe_contact.hpp"
+#include "io/pipe_margin.hpp"
 #include "io/pipe_relation.hpp"
 
 namespace sunder::detail {
@@ -17,6 +19,7 @@ enum AnswerKey : std::size_t {
   key_distance,
   key_one_norm,
   key_depth,
+  key_margin,
   key_contains,
   key_relation,
   key_features,
@@ -24,10 +27,14 @@ enum AnswerKey : std::size_t {
   key_meets_relative_interiors,
   key_a_in_b,
   key_b_in_a,
+  key_contact,
+  key_cast,
+  key_derivative,
   key_normal,
   key_point_a,
   key_point_b,
   key_certificate,
+  key_margin_certificate,
   key_decided_by,
   key_stage,
   key_proven,
@@ -35,11 +42,12 @@ enum AnswerKey : std::size_t {
   key_error,
   key_message
 };
-constexpr std::array<std::string_view, 22> kAnswerKeys = {"id",
+constexpr std::array<std::string_view, 27> kAnswerKeys = {"id",
                                                           "verdict",
                                                           "distance",
                                                           "one_norm",
                                                           "depth",
+                                                          "margin",
                                                           "contains",
                                                           "relation",
                                                           "features",
@@ -47,10 +55,14 @@ constexpr std::array<std::string_view, 22> kAnswerKeys = {"id",
                                                           "meets_relative_interiors",
                                                           "a_in_b",
                                                           "b_in_a",
+                                                          "contact",
+                                                          "cast",
+                                                          "derivative",
                                                           "normal",
                                                           "point_a",
                                                           "point_b",
                                                           "certificate",
+                                                          "margin_certificate",
                                                           "decided_by",
                                                           "stage",
                                                           "proven",
@@ -85,13 +97,21 @@ class AnswerReader {
       case key_id:
         return reader_.id(value, place, answer_.id);
       case key_verdict:
-        return read_verdict(value, place);
+        return read_verdict(reader_, value, place, answer_.verdict);
       case key_distance:
-        return read_interval(value, place, answer_.distance.emplace());
+        return read_interval(reader_, value, place, answer_.distance.emplace());
       case key_one_norm:
-        return read_interval(value, place, answer_.one_norm.emplace());
+        return read_interval(reader_, value, place, answer_.one_norm.emplace());
       case key_depth:
-        return read_interval(value, place, answer_.depth.emplace());
+        return read_interval(reader_, value, place, answer_.depth.emplace());
+      case key_margin:
+        return read_margin_word(reader_, value, place, answer_.margin.emplace());
+      case key_contact:
+        return read_contact(reader_, value, place, answer_.contact.emplace());
+      case key_cast:
+        return read_cast(reader_, value, place, answer_.cast.emplace());
+      case key_derivative:
+        return read_derivative(reader_, value, place, answer_.derivative.emplace());
       case key_relation:
         return read_relation_word(reader_, value, place, answer_.relation.emplace());
       case key_features:
@@ -107,45 +127,16 @@ class AnswerReader {
       case key_normal:
       case key_point_a:
       case key_point_b:
-        return reader_.is_null(value) || reader_.numbers(value, place, "number", numbers_);
+        return read_vector_or_null(reader_, value, place, numbers_);
       case key_certificate:
         return read_certificate(reader_, value, place, answer_.certificate.emplace());
+      case key_margin_certificate:
+        return read_margin_certificate(reader_, value, place, answer_.margin_certificate.emplace());
       case key_line:
         return reader_.integer(value, place, answer_.line);
       default:
         return reader_.is_null(value) || reader_.string(value, place, word_);
     }
-  }
-
-  bool read_verdict(JsonValue value, const Place& place) {
-    if (!reader_.string(value, place, word_)) return false;
-    for (const Verdict verdict :
-         {Verdict::separated, Verdict::touching, Verdict::overlapping, Verdict::undecided}) {
-      if (word_ != to_string(verdict)) continue;
-      answer_.verdict = verdict;
-      return true;
-    }
-    return reader_.refuse(ErrorCode::not_served,
-                          fmt::format("verdict is {}; it must be separated, touching, overlapping "
-                                      "or undecided",
-                                      quoted(word_)));
-  }
-
-  /// The upper end may be null: there is none.
-  bool read_interval(JsonValue value, const Place& place, Interval& out) {
-    std::size_t count = 0;
-    const auto each = [&](std::size_t index, JsonValue item) {
-      const Place here = place.item(index);
-      ++count;
-      if (index == 0) return reader_.number(item, here, "number", out.lower);
-      if (index > 1) return true;
-      out.upper = std::numeric_limits<double>::infinity();
-      return reader_.is_null(item) || reader_.number(item, here, "number", out.upper);
-    };
-    if (!reader_.items(value, place, "an interval [lower, upper]", each)) return false;
-    return count == 2 ||
-           reader_.refuse(ErrorCode::wrong_shape,
-                          fmt::format("{} has {} entries; an interval has 2", place.text(), count));
   }
 
   JsonReader& reader_;

@@ -6,18 +6,16 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "io/json_reader.hpp"
+#include "io/pipe_cast.hpp"
+#include "io/pipe_derivative.hpp"
+#include "io/pipe_values.hpp"
 #include "sunder/certificate.hpp"
+#include "sunder/margin.hpp"
 #include "sunder/relation.hpp"
 
 namespace sunder::detail {
-
-struct Interval {
-  double lower = 0;
-  double upper = 0;
-};
 
 struct AnswerText {
   std::string_view id = "null";
@@ -29,7 +27,12 @@ struct AnswerText {
   std::optional<Interval> depth;
   bool has_contains = false;
   std::optional<Relation> relation;
+  std::optional<bool> contact;  ///< false: null
+  std::optional<CastText> cast;
+  std::optional<DerivativeText> derivative;
+  std::optional<MarginVerdict> margin;
   std::optional<Certificate> certificate;
+  std::optional<MarginCertificate> margin_certificate;
 };
 
 /// False after a refusal, which the reader explains. Views point into the line.

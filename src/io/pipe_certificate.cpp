@@ -5,160 +5,37 @@
 #include <array>
 #include <charconv>
 #include <fmt/format.h>
-#include <limits>
-#include <system_error>
+#include <string_view>
 
 #include "io/json_text.hpp"
+#include "io/pipe_proof_parts.hpp"
+#include "io/pipe_values.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder {
 namespace detail {
 namespace {
 
-/// Integers of up to this many digits are doubles.
-constexpr std::size_t kExactDigits = 15;
-
-void append_exact(std::string& out, const ExactNumber& number) {
-  if (number.integer.empty()) {
-    append_number(out, number.value);
-  } else {
-    out += '"';
-    out += number.integer;
-    out += '"';
-  }
-}
-
-template <class Items, class Append>
-void append_list(std::string& out, std::string_view key, const Items& items, Append append) {
-  if (out.back() != '{') out += ", ";
-  out += '"';
-  out += key;
-  out += "\": [";
-  bool first = true;
-  for (const auto& item : items) {
-    if (!first) out += ", ";
-    first = false;
-    append(item);
-  }
-  out += ']';
-}
-
-void append_direction(std::string& out, const std::vector<ExactNumber>& direction) {
-  append_list(out, "direction", direction, [&](const auto& x) { append_exact(out, x); });
-}
-
-void append_weighted(std::string& out, std::string_view key,
-                     const std::vector<WeightedVertex>& vertices) {
-  append_list(out, key, vertices, [&](const WeightedVertex& vertex) {
-    out += '[';
-    append_integer(out, vertex.vertex);
-    out += ", ";
-    append_exact(out, vertex.weight);
-    out += ']';
-  });
-}
-
+/// Bodies that meet are at distance 0 by their verdict, and at depth 0 where they do not overlap;
+/// nothing stands in the proof then.
 void append_distance(std::string& out, const DistanceProof& proof) {
-  out += ", \"distance\": {";
-  if (!proof.direction.empty()) append_direction(out, proof.direction);
-  if (!proof.a.empty()) append_weighted(out, "a", proof.a);
-  if (!proof.b.empty()) append_weighted(out, "b", proof.b);
+  if (proof.direction.empty() && proof.a.empty() && proof.b.empty()) return;
+  append_key(out, "distance");
+  out += '{';
+  append_direction(out, proof.direction);
+  append_weighted(out, "a", proof.a);
+  append_weighted(out, "b", proof.b);
   out += '}';
 }
 
-double rounded_integer(std::string_view digits) {
-  double value = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (read.ec != std::errc::result_out_of_range) return value;
-  constexpr double kLargest = std::numeric_limits<double>::max();
-  return digits.front() == '-' ? -kLargest : kLargest;
-}
-
-/// -?[0-9]+
-bool is_decimal_integer(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNumber& out) {
-  if (value.type().value_unsafe() != simdjson::ondemand::json_type::string) {
-    return reader.number(value, place, "number", out.value);
-  }
-  std::string_view text;
-  if (!reader.string(value, place, text)) return false;
-  if (!is_decimal_integer(text)) {
-    return reader.refuse(ErrorCode::wrong_type,
-                         fmt::format("{} is {}; a number in a string must be a decimal integer",
-                                     place.text(), quoted(text)));
-  }
-  if (text.size() > kMaxDigits) {
-    return reader.refuse(ErrorCode::too_large, fmt::format("{} has {} digits; the limit is {}",
-                                                           place.text(), text.size(), kMaxDigits));
-  }
-  out.value = rounded_integer(text);
-  if (text.size() > kExactDigits) out.integer = text;
-  return true;
-}
-
-/// Refuses an empty list: an absent key says the same and says it on purpose.
-bool require_items(JsonReader& reader, const Place& place, bool empty) {
-  return !empty || reader.refuse(ErrorCode::wrong_shape,
-                                 fmt::format("{} is empty; leave the key out", place.text()));
-}
-
-bool read_direction(JsonReader& reader, JsonValue value, const Place& place,
-                    std::vector<ExactNumber>& out) {
-  const auto each = [&](std::size_t index, JsonValue item) {
-    return read_exact(reader, item, place.item(index), out.emplace_back());
-  };
-  return reader.items(value, place, "an array of numbers", each) &&
-         require_items(reader, place, out.empty());
-}
-
-/// Reads [first, second] with a function for each.
-template <class First, class Second>
-bool read_couple(JsonReader& reader, JsonValue value, const Place& place, First first,
-                 Second second) {
-  std::size_t count = 0;
-  const auto each = [&](std::size_t index, JsonValue item) {
-    ++count;
-    if (index > 1) return true;
-    return index == 0 ? first(item, place.item(0)) : second(item, place.item(1));
-  };
-  if (!reader.items(value, place, "an array of two numbers", each)) return false;
-  return count == 2 ||
-         reader.refuse(ErrorCode::wrong_shape,
-                       fmt::format("{} has length {}; it must have length 2", place.text(), count));
-}
-
-bool read_pairs(JsonReader& reader, JsonValue value, const Place& place,
-                std::vector<IndexPair>& out) {
-  const auto each = [&](std::size_t index, JsonValue item) {
-    IndexPair& pair = out.emplace_back();
-    return read_couple(
-        reader, item, place.item(index),
-        [&](JsonValue entry, const Place& here) { return reader.integer(entry, here, pair.a); },
-        [&](JsonValue entry, const Place& here) { return reader.integer(entry, here, pair.b); });
-  };
-  return reader.items(value, place, "an array of index pairs", each) &&
-         require_items(reader, place, out.empty());
-}
-
-bool read_weighted(JsonReader& reader, JsonValue value, const Place& place,
-                   std::vector<WeightedVertex>& out) {
-  const auto each = [&](std::size_t index, JsonValue item) {
-    WeightedVertex& vertex = out.emplace_back();
-    return read_couple(
-        reader, item, place.item(index),
-        [&](JsonValue entry, const Place& here) {
-          return reader.integer(entry, here, vertex.vertex);
-        },
-        [&](JsonValue entry, const Place& here) {
-          return read_exact(reader, entry, here, vertex.weight);
-        });
-  };
-  return reader.items(value, place, "an array of [index, weight]", each) &&
-         require_items(reader, place, out.empty());
+void append_depth(std::string& out, const DepthProof& proof, int dimension) {
+  if (proof.direction.empty() && proof.pairs.empty()) return;
+  append_key(out, "depth");
+  out += '{';
+  append_direction(out, proof.direction);
+  append_pairs(out, proof.pairs);
+  append_facets(out, proof.facets, dimension);
+  out += '}';
 }
 
 bool read_distance(JsonReader& reader, JsonValue value, const Place& place, DistanceProof& out) {
@@ -168,6 +45,23 @@ bool read_distance(JsonReader& reader, JsonValue value, const Place& place, Dist
     if (key == 0) return read_direction(reader, item, here, out.direction);
     return read_weighted(reader, item, here, key == 1 ? out.a : out.b);
   });
+}
+
+bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthProof& out) {
+  constexpr std::array<std::string_view, 3> kKeys = {"direction", "pairs", "facets"};
+  std::size_t corners = 0;
+  const auto each = [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return read_direction(reader, item, here, out.direction);
+    if (key == 1) return read_pairs(reader, item, here, out.pairs);
+    return read_facets(reader, item, here, out.facets, corners);
+  };
+  if (!reader.fields(value, place, kKeys, each)) return false;
+  return corners == 0 || out.direction.empty() || corners == out.direction.size() ||
+         reader.refuse(ErrorCode::wrong_shape,
+                       fmt::format("{} has a direction of length {} and facets of {} corners; "
+                                   "both are the dimension",
+                                   place.text(), out.direction.size(), corners));
 }
 
 Verdict verdict_of(const Certificate& certificate) {
@@ -202,21 +96,10 @@ void append_certificate(std::string& out, const Certificate& certificate) {
     return;
   }
   out += '{';
-  if (!certificate.pairs.empty()) {
-    append_list(out, "pairs", certificate.pairs, [&](const IndexPair& pair) {
-      out += '[';
-      append_integer(out, pair.a);
-      out += ", ";
-      append_integer(out, pair.b);
-      out += ']';
-    });
-  }
-  if (!certificate.direction.empty()) append_direction(out, certificate.direction);
-  const auto& distance = certificate.distance;
-  // Bodies that meet are at distance 0 by their verdict; nothing stands in the proof then.
-  if (distance && !(distance->direction.empty() && distance->a.empty() && distance->b.empty())) {
-    append_distance(out, *distance);
-  }
+  append_pairs(out, certificate.pairs);
+  append_direction(out, certificate.direction);
+  if (certificate.distance) append_distance(out, *certificate.distance);
+  if (certificate.depth) append_depth(out, *certificate.depth, certificate.dimension);
   out += '}';
 }
 
@@ -236,9 +119,7 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
       case 2:
         return read_distance(reader, item, here, certificate.distance.emplace());
       default:
-        return reader.refuse(
-            ErrorCode::not_served,
-            fmt::format("{} is not read by this version; leave it out", here.text()));
+        return read_depth(reader, item, here, certificate.depth.emplace());
     }
   };
   if (!reader.fields(value, place, kKeys, each)) return false;

@@ -11,15 +11,12 @@
 
 namespace sunder::detail {
 
-/// Numbers in strings have at most this many digits; more is refused as too_large. Certificates of
-/// ten dimensions with exponents from one end of the range to the other stay far below it.
-inline constexpr std::size_t kMaxDigits = 100'000;
-
 /// In one line; "null" where there is neither direction nor pair.
 void append_certificate(std::string& out, const Certificate& certificate);
 
 /// Reads a CERT object; `null` is the certificate of an empty body. Sets verdict (by the keys that
-/// are there) and dimension (of the direction, else 0); the ends of a distance stay 0.
+/// are there) and dimension (of the direction, else 0); the ends of a distance and of
+/// a depth stay 0.
 bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
                       Certificate& certificate);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pipe_request.hpp"
 
+#include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <string>
 
 #include "io/pipe_certificate.hpp"
-#include "sunder/io.hpp"
+#include "io/pipe_values.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -18,18 +20,17 @@ enum LineKey : std::size_t {
   key_algorithm,
   key_width,
   key_margin,
+  key_tolerance,
+  key_max_points,
   key_certificate,
   key_hint,
   key_raw,
   key_define,
   key_vertices
 };
-constexpr std::array<std::string_view, 12> kLineKeys = {
-    "id",     "a",           "b",    "ask", "algorithm", "width",
-    "margin", "certificate", "hint", "raw", "define",    "vertices"};
-
-/// On the bits: a host that flushes subnormals must not make a tiny number zero.
-bool is_zero(double value) { return (std::bit_cast<std::uint64_t>(value) << 1) == 0; }
+constexpr std::array<std::string_view, 14> kLineKeys = {
+    "id",        "a",          "b",           "ask",  "algorithm", "width",  "margin",
+    "tolerance", "max_points", "certificate", "hint", "raw",       "define", "vertices"};
 
 /// One line's keys, into a Request.
 class RequestReader {
@@ -39,18 +40,17 @@ class RequestReader {
 
  private:
   bool read_key(std::size_t key, JsonValue value);
-  bool read_body(JsonValue value, const Place& place, BodyText& body);
-  bool read_body_key(std::size_t key, JsonValue value, const Place& place, BodyText& body);
-  bool check_body(const Place& place, const BodyText& body);
-  bool read_fixed(JsonValue value, const Place& place, std::size_t count, std::string_view what,
-                  std::vector<double>& out);
   bool read_ask(JsonValue value, const Place& place);
   bool read_algorithm(JsonValue value, const Place& place);
   bool read_width(JsonValue value, const Place& place);
+  bool read_tolerance(JsonValue value, const Place& place);
+  bool read_max_points(JsonValue value, const Place& place);
   bool read_wish(JsonValue value, const Place& place);
   bool read_hint(JsonValue value, const Place& place);
   bool check_definition();
   bool check_question();
+  bool check_companions();
+  bool check_body_companions(std::size_t key, const BodyText& body);
 
   JsonReader& reader_;
   Request& request_;
@@ -62,6 +62,9 @@ bool RequestReader::run(const Line& line) {
   request_.ask = 0;
   request_.algorithm = Algorithm::automatic;
   request_.width = 0;
+  request_.margin.reset();
+  request_.tolerance.reset();
+  request_.max_points = 0;
   request_.certificate = CertificateWish::short_form;
   request_.hint.reset();
   request_.raw = false;
@@ -80,9 +83,9 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
     case key_id:
       return reader_.id(value, place, request_.id);
     case key_a:
-      return read_body(value, place, request_.a);
+      return read_body(reader_, value, place, request_.a);
     case key_b:
-      return read_body(value, place, request_.b);
+      return read_body(reader_, value, place, request_.b);
     case key_ask:
       return read_ask(value, place);
     case key_algorithm:
@@ -90,9 +93,11 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
     case key_width:
       return read_width(value, place);
     case key_margin:
-      return reader_.refuse(ErrorCode::not_served,
-                            "margin is not served by this version; leave it out and compare the "
-                            "distance's interval");
+      return reader_.number(value, place, "margin", request_.margin.emplace());
+    case key_tolerance:
+      return read_tolerance(value, place);
+    case key_max_points:
+      return read_max_points(value, place);
     case key_certificate:
       return read_wish(value, place);
     case key_hint:
@@ -106,85 +111,21 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
   }
 }
 
-bool RequestReader::read_body(JsonValue value, const Place& place, BodyText& body) {
-  body.clear();
-  const auto each = [&](std::size_t key, JsonValue item) {
-    body.has[key] = true;
-    return read_body_key(key, item, place.key(BodyText::kKeys[key]), body);
-  };
-  return reader_.fields(value, place, BodyText::kKeys, each) && check_body(place, body);
-}
-
-bool RequestReader::read_body_key(std::size_t key, JsonValue value, const Place& place,
-                                  BodyText& body) {
-  switch (key) {
-    case BodyText::vertices:
-      return reader_.rows(value, place, "coordinate", body.points);
-    case BodyText::body:
-      return reader_.string(value, place, body.name);
-    case BodyText::transform:
-      body.has[key] = !reader_.is_null(value);  // null is the identity
-      return !body.has[key] || reader_.rows(value, place, "entry", body.matrix);
-    case BodyText::quaternion:
-      return read_fixed(value, place, 4, "w, x, y, z", body.wxyz);
-    default:
-      return read_fixed(value, place, 3, "x, y, z", body.offset);
-  }
-}
-
-bool RequestReader::check_body(const Place& place, const BodyText& body) {
-  if (!body.has[BodyText::vertices] && !body.has[BodyText::body]) {
-    return reader_.refuse(
-        ErrorCode::missing_key,
-        fmt::format("{} has neither \"vertices\" nor \"body\"; one is needed", place.text()));
-  }
-  if (body.has[BodyText::vertices] && body.has[BodyText::body]) {
-    return reader_.refuse(
-        ErrorCode::duplicate_key,
-        fmt::format("{} gives its points twice, by \"vertices\" and by \"body\"; keep one",
-                    place.text()));
-  }
-  if (body.has[BodyText::transform] &&
-      (body.has[BodyText::quaternion] || body.has[BodyText::translation])) {
-    return reader_.refuse(
-        ErrorCode::conflicting_pose,
-        fmt::format("{} has a transform beside a {}; keep one of them", place.text(),
-                    body.has[BodyText::quaternion] ? "quaternion" : "translation"));
-  }
-  if (!body.has[BodyText::quaternion]) return true;
-  for (const double entry : body.wxyz) {
-    if (!is_zero(entry)) return true;
-  }
-  return reader_.refuse(
-      ErrorCode::zero_quaternion,
-      fmt::format("{}.quaternion is zero and so no rotation; [1, 0, 0, 0] is the identity",
-                  place.text()));
-}
-
-bool RequestReader::read_fixed(JsonValue value, const Place& place, std::size_t count,
-                               std::string_view what, std::vector<double>& out) {
-  if (!reader_.numbers(value, place, "entry", out)) return false;
-  return out.size() == count ||
-         reader_.refuse(ErrorCode::wrong_shape,
-                        fmt::format("{} has length {}; it must have length {}: {}", place.text(),
-                                    out.size(), count, what));
-}
-
 bool RequestReader::read_ask(JsonValue value, const Place& place) {
   const auto each = [&](std::size_t index, JsonValue item) {
     std::string_view word;
     const Place here = place.item(index);
     if (!reader_.string(item, here, word)) return false;
-    const auto question = question_from_name(word);
-    if (question == Question::verdict || question == Question::distance ||
-        question == Question::contains || question == Question::relation) {
+    if (const auto question = question_from_name(word)) {
       request_.ask |= std::uint32_t{1} << static_cast<unsigned>(*question);
       return true;
     }
-    return reader_.refuse(ErrorCode::not_served,
-                          fmt::format("{} is {}, which is not served by this version; ask for "
-                                      "verdict, distance, contains or relation",
-                                      here.text(), quoted(word)));
+    std::string words;
+    for (const Question served : kQuestions) {
+      words += fmt::format("{}{}", words.empty() ? "" : ", ", to_string(served));
+    }
+    return reader_.refuse(ErrorCode::not_served, fmt::format("{} is {}; what can be asked is {}",
+                                                             here.text(), quoted(word), words));
   };
   if (!reader_.items(value, place, "an array of words", each)) return false;
   return request_.ask != 0 ||
@@ -210,6 +151,22 @@ bool RequestReader::read_width(JsonValue value, const Place& place) {
   return (!is_zero(request_.width) && !std::signbit(request_.width)) ||
          reader_.refuse(ErrorCode::not_served,
                         "width must be greater than 0, such as 1e-9; leave it out for the default");
+}
+
+bool RequestReader::read_tolerance(JsonValue value, const Place& place) {
+  double& tolerance = request_.tolerance.emplace();
+  if (!reader_.number(value, place, "tolerance", tolerance)) return false;
+  return (!is_zero(tolerance) && !std::signbit(tolerance)) ||
+         reader_.refuse(ErrorCode::not_served,
+                        "tolerance must be greater than 0, such as 1e-6: the width of the time's "
+                        "interval; leave it out for the default");
+}
+
+bool RequestReader::read_max_points(JsonValue value, const Place& place) {
+  if (!reader_.integer(value, place, request_.max_points)) return false;
+  return request_.max_points > 0 ||
+         reader_.refuse(ErrorCode::not_served,
+                        "max_points must be 1 or more, such as 4; leave it out for all points");
 }
 
 bool RequestReader::read_wish(JsonValue value, const Place& place) {
@@ -261,7 +218,40 @@ bool RequestReader::check_question() {
     }
   }
   if (!has_[key_ask]) request_.ask = std::uint32_t{1} << static_cast<unsigned>(Question::verdict);
-  return true;
+  return check_companions();
+}
+
+/// Keys that belong to one question and would otherwise be passed over in silence.
+bool RequestReader::check_companions() {
+  const auto refuse = [&](std::size_t key, Question question) {
+    return reader_.refuse(
+        ErrorCode::unknown_key,
+        fmt::format("{} is read with \"{}\" in ask alone; add that, or leave {} out",
+                    kLineKeys[key], to_string(question), kLineKeys[key]));
+  };
+  if (has_[key_tolerance] && !request_.asks(Question::cast)) {
+    return refuse(key_tolerance, Question::cast);
+  }
+  if (has_[key_max_points] && !request_.asks(Question::contact)) {
+    return refuse(key_max_points, Question::contact);
+  }
+  return check_body_companions(key_a, request_.a) && check_body_companions(key_b, request_.b);
+}
+
+bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {
+  if (body.has[BodyText::motion] && !request_.asks(Question::cast)) {
+    return reader_.refuse(
+        ErrorCode::unknown_key,
+        fmt::format(
+            "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
+            kLineKeys[key]));
+  }
+  return !body.has[BodyText::radius] || request_.margin ||
+         reader_.refuse(
+             ErrorCode::unknown_key,
+             fmt::format("{}.radius is read beside a \"margin\" alone; add that, or leave "
+                         "the radius out",
+                         kLineKeys[key]));
 }
 
 }  // namespace

@@ -7,28 +7,18 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "io/json_reader.hpp"
+#include "io/pipe_body_text.hpp"
 #include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail {
 
-/// BODY as it stands in the line. The keys that were there are told by `has`.
-struct BodyText {
-  enum Key : std::size_t { vertices, body, transform, quaternion, translation };
-  static constexpr std::array<std::string_view, 5> kKeys = {"vertices", "body", "transform",
-                                                            "quaternion", "translation"};
-  std::array<bool, kKeys.size()> has{};
-  Rows points;
-  std::string_view name;
-  Rows matrix;
-  std::vector<double> wxyz;
-  std::vector<double> offset;
-
-  void clear() noexcept { has = {}; }
-};
+/// What can be asked, in the order that refusals list it.
+inline constexpr std::array kQuestions = {
+    Question::verdict,  Question::distance, Question::depth, Question::contains,
+    Question::relation, Question::contact,  Question::cast,  Question::derivative};
 
 enum class CertificateWish : std::uint8_t { none, short_form, full };
 
@@ -44,6 +34,9 @@ struct Request {
   std::uint32_t ask = 0;  ///< bit 1 << Question
   Algorithm algorithm = Algorithm::automatic;
   double width = 0;
+  std::optional<double> margin;
+  std::optional<double> tolerance;  ///< of ask "cast", in units of time
+  std::int32_t max_points = 0;      ///< of ask "contact"; 0: all
   CertificateWish certificate = CertificateWish::short_form;
   std::optional<Certificate> hint;
   bool raw = false;

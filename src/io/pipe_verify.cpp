@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <type_traits>
 #include <utility>
 
 #include "io/json_reader.hpp"
@@ -31,6 +32,8 @@ class Verifier {
   void definition();
   void settle(const std::optional<Error>& refused);
   void check();
+  template <class PosedD>
+  void check_margin_of(const PosedD& a, const PosedD& b);
   void tally(const CheckResult& result, std::string_view what, VerifyTally& tally);
   void report(bool refuted, std::string message);
 
@@ -135,11 +138,25 @@ void Verifier::check() {
                                      check_answer(a, b, a.pose.dimension(), answer_);
                                  tally(result.verdict, "verdict", summary_.verdicts);
                                  tally(result.distance, "distance", summary_.intervals);
+                                 tally(result.depth, "depth", summary_.intervals);
+                                 check_margin_of(a, b);
                                  return std::nullopt;
                                });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));
-  if (answer_.depth) ++summary_.intervals.unchecked;
   if (answer_.has_contains) ++summary_.containments;
+  if (answer_.contact) ++summary_.contacts;
+  if (answer_.cast) ++summary_.casts;
+  if (answer_.derivative) ++summary_.derivatives;
+}
+
+template <class PosedD>
+void Verifier::check_margin_of(const PosedD& a, const PosedD& b) {
+  if constexpr (!std::is_same_v<PosedD, PosedN>) {
+    tally(check_margin(a, b, a.pose.dimension(), request_, answer_), "margin", summary_.margins);
+  } else if (answer_.margin) {
+    tally({CheckState::refuted, "no margin is compared with in this dimension"}, "margin",
+          summary_.margins);
+  }
 }
 
 void Verifier::tally(const CheckResult& result, std::string_view what, VerifyTally& tally) {

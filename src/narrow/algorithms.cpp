@@ -85,9 +85,9 @@ std::optional<Question> question_from_name(std::string_view name) noexcept {
 bool serves(Algorithm algorithm, Question question, int dimension) noexcept {
   if (dimension < 1) return false;
   if (algorithm == Algorithm::automatic) {
-    if (question == Question::relation) return dimension == 2 || dimension == 3;
-    return question == Question::verdict || question == Question::distance ||
-           question == Question::contains;
+    const bool in_any_dimension = question == Question::verdict || question == Question::distance ||
+                                  question == Question::contains;
+    return in_any_dimension || dimension == 2 || dimension == 3;
   }
   for (const AlgorithmInfo& room : kRooms) {
     if (room.id != algorithm) continue;

@@ -28,9 +28,11 @@ def scale_of(case):
 
 def questions_of(case, name):
     bodies = {"a": case["a"], "b": case["b"]}
-    measured = {"ask": ["verdict", "distance"], "certificate": "full", **bodies}
+    measured = {"ask": ["verdict", "distance", "depth"], "certificate": "full", **bodies}
+    apart = {**measured, "ask": ["verdict", "distance"]}  # of rooms that measure no depth
     for algorithm in ("auto", "gjk"):
-        yield {"id": "%s, %s" % (name, algorithm), "algorithm": algorithm, **measured}
+        yield {"id": "%s, %s" % (name, algorithm), "algorithm": algorithm,
+               **(measured if algorithm == "auto" else apart)}
     yield {"id": name + ", lp", "algorithm": "lp", **bodies}
     yield {"id": name + ", width", "width": 1e-9, **measured}
 
@@ -66,6 +68,25 @@ class CasesPipe(unittest.TestCase):
         slack = 1e-12 * scale_of(case)
         self.assertLessEqual(lower - slack, expected["distance"], answer["id"])
         self.assertGreaterEqual(upper + slack, expected["distance"], answer["id"])
+        if "depth" in answer:
+            self.check_depth(answer, expected)
+
+    def check_depth(self, answer, expected):
+        """Within 1e-9 of the depth where that is asked, and the right normal where there is one alone."""
+        lower, upper = answer["depth"]
+        if answer["verdict"] != "overlapping":
+            self.assertEqual([lower, upper], [0, 0], answer["id"])
+            return
+        if answer["id"].endswith("width"):
+            self.assertLessEqual(upper - lower, 1e-9 * upper, answer["id"])
+        depth = expected.get("penetration_depth")
+        if depth is not None:
+            self.assertLessEqual(lower, depth * (1 + 1e-9), answer["id"])
+            self.assertGreaterEqual(upper, depth * (1 - 1e-9), answer["id"])
+        normal = expected.get("normal_a_to_b")
+        if normal is not None and expected.get("minimum_directions") == 1:
+            for found, right in zip(answer["normal"], normal):
+                self.assertAlmostEqual(found, right, 6, answer["id"])
 
 
 if __name__ == "__main__":

@@ -76,6 +76,52 @@ class Check(unittest.TestCase):
         self.assertLessEqual(pair["distance"][0], 2)
         self.assertGreaterEqual(pair["distance"][1], 2)
 
+    def test_overlapping_bodies_have_a_depth_and_a_contact(self):
+        (pair,) = self.check_json(*self.cubes(0, 0.9375))[1]["pairs"]
+        lower, upper = pair["depth"]
+        self.assertLessEqual(lower, 0.0625)
+        self.assertGreaterEqual(upper, 0.0625)
+        self.assertLess(upper - lower, 1e-12)
+        self.assertEqual(list(pair["contact"]), ["normal", "dimension", "points"])
+        self.assertEqual(pair["contact"]["normal"], [1, 0, 0])
+        self.assertEqual(len(pair["contact"]["points"]), 4)
+        for point in pair["contact"]["points"]:
+            self.assertEqual(list(point), ["point_a", "point_b", "depth", "id"])
+            self.assertAlmostEqual(point["depth"], 0.0625, 12)
+
+    def test_touching_bodies_have_their_common_part(self):
+        (pair,) = self.check_json(*self.cubes(0, 1))[1]["pairs"]
+        self.assertEqual((pair["distance"], pair["depth"]), ([0, 0], [0, 0]))
+        self.assertEqual(pair["contact"]["dimension"], 2)
+        points = sorted(point["point_a"] for point in pair["contact"]["points"])
+        self.assertEqual(points, [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]])
+
+    def test_bodies_apart_have_neither(self):
+        (pair,) = self.check_json(*self.cubes(0, 3))[1]["pairs"]
+        self.assertEqual((pair["depth"], pair["contact"]), ([0, 0], None))
+
+    def test_the_table_tells_depth_and_points(self):
+        text = run("check", *self.cubes(0, 0.9375)).stdout.decode().splitlines()
+        self.assertEqual(text[0].split(), ["body", "body", "is", "distance", "depth", "at"])
+        self.assertIn("0.0625 m", text[1])
+        column = text[0].index("at")
+        self.assertEqual([line[column] for line in text[1:5]], ["("] * 4)
+        self.assertEqual([line[:column].strip() for line in text[2:5]], [""] * 3)
+        self.assertEqual(text[5], "")
+        apart = run("check", *self.cubes(0, 3)).stdout.decode().splitlines()
+        self.assertEqual(apart[0].split(), ["body", "body", "is", "distance", "at"])
+
+    def test_a_person_gets_four_points_and_a_program_all(self):
+        ring = [(4, 1), (4, -1), (-4, 1), (-4, -1), (1, 4), (1, -4), (-1, 4), (-1, -4)]
+        prism = "".join("v %d %d %d\n" % (x, y, z) for x, y in ring for z in (0, 1))
+        box = "".join("v %d %d %d\n" % (x, y, z) for x in (-9, 9) for y in (-9, 9) for z in (1, 2))
+        files = self.write("prism.obj", prism), self.write("box.obj", box)
+        (pair,) = self.check_json(*files)[1]["pairs"]
+        found = {tuple(point["point_a"][:2]) for point in pair["contact"]["points"]}
+        self.assertEqual(found, set(ring))
+        lines = run("check", *files).stdout.decode().splitlines()
+        self.assertEqual(lines.index(""), 5)
+
     def test_all_lists_every_pair(self):
         files = self.cubes(0, 3, 6)
         self.assertEqual(self.check_json(*files)[1]["pairs"], [])

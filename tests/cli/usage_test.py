@@ -63,7 +63,8 @@ class Algorithms(unittest.TestCase):
     def test_the_list_is_what_the_pipe_serves(self):
         for room in self.rooms:
             for dimension in range(1, 9):
-                for word in ("verdict", "distance", "contains"):
+                for word in ("verdict", "distance", "contains", "depth", "contact", "cast",
+                             "derivative"):
                     body = {"vertices": [[0] * dimension]}
                     far = {"vertices": [[1] * dimension]}
                     _, answers = query(

@@ -68,6 +68,35 @@ class Verify(unittest.TestCase):
         self.forge(lambda answers: answers[0]["certificate"]["distance"].update(direction=[0, 1]))
         self.forge(lambda answers: answers[0]["certificate"]["distance"].update(a=[[0, 1]]))
 
+    def test_depths_and_margins_are_checked(self):
+        deep = {"vertices": [[0.75, 0.25], [1.75, 0.25], [1.75, 1.25], [0.75, 1.25]]}
+        questions = [
+            question(1, b=deep, ask=["depth"], certificate="full"),
+            question(2, b=deep, margin=-0.125, certificate="full"),
+            question(3, margin=1.5, certificate="full"),
+            question(4, ask=["contact", "cast", "derivative"]),
+        ]
+        status, answers = query(*questions)
+        self.assertEqual(status, 0)
+        status, summary = self.summary(answers, questions)
+        self.assertEqual(status, 0)
+        self.assertEqual(summary["intervals"], {"accepted": 1, "refuted": 0, "unchecked": 0})
+        self.assertEqual(summary["margins"], {"accepted": 2, "refuted": 0, "unchecked": 0})
+        for key in ("contact", "cast", "derivative"):
+            self.assertEqual(summary[key + "_unchecked"], 1)
+        table = self.verify(answers, questions).stdout.decode()
+        for row in ("margins", "contact", "cast", "derivative"):
+            self.assertIn("\n" + row, table)
+        for number, change in (
+            (0, {"depth": [0.375, 0.5]}),
+            (0, {"depth": [0.125, 0.1875]}),
+            (1, {"margin": "farther"}),
+            (2, {"margin": "closer"}),
+        ):
+            forged = copy.deepcopy(answers)
+            forged[number].update(change)
+            self.assertEqual(self.verify(forged, questions).returncode, 1, change)
+
     def test_what_has_no_certificate_is_unchecked(self):
         for answer in self.answers:
             del answer["certificate"]

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/pipe_certificate.hpp"
+#include "io/pipe_proof_parts.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder {
@@ -31,20 +32,38 @@ Certificate separated() {
   return certificate;
 }
 
+Certificate overlapping() {
+  Certificate certificate;
+  certificate.dimension = 3;
+  certificate.verdict = Verdict::overlapping;
+  certificate.pairs = {{0, 1}, {2, 3}};
+  DepthProof proof;
+  proof.direction = {{0, ""}, {0, ""}, {-1, ""}};
+  proof.pairs = {{5, 6}, {7, 8}};
+  proof.facets = {0, 1, 2, 2, 1, 3};
+  certificate.depth = proof;
+  return certificate;
+}
+
 TEST(CertificateJson, IsWrittenAsTheContractSays) {
   EXPECT_EQ(to_json(touching()),
             R"({"pairs": [[0, 1], [2, 3]], "direction": [0.5, "123456789012345678901"]})");
   EXPECT_EQ(to_json(separated()),
             R"({"direction": [1, -2], "distance": {"direction": [1, 1e-300], )"
             R"("a": [[3, 0.25], [4, "99999999999999999999"]], "b": [[0, 1]]}})");
+  EXPECT_EQ(to_json(overlapping()),
+            R"({"pairs": [[0, 1], [2, 3]], "depth": {"direction": [0, 0, -1], )"
+            R"("pairs": [[5, 6], [7, 8]], "facets": [[0, 1, 2], [2, 1, 3]]}})");
   EXPECT_EQ(to_json(Certificate{}), "null");
 }
 
 TEST(CertificateJson, ReadsBackTheSame) {
-  for (const Certificate& certificate : {touching(), separated(), Certificate{}}) {
-    const auto back = certificate_from_json(to_json(certificate));
+  for (const Certificate& certificate : {touching(), separated(), overlapping(), Certificate{}}) {
+    auto back = certificate_from_json(to_json(certificate));
     ASSERT_TRUE(back) << back.error().message;
+    back.value().dimension = certificate.dimension;
     EXPECT_EQ(to_json(back.value()), to_json(certificate));
+    EXPECT_EQ(back.value().depth.has_value(), certificate.depth.has_value());
   }
 }
 
@@ -93,7 +112,16 @@ TEST(CertificateJson, EveryRefusalHasItsCode) {
       {R"({"direction": [""]})", ErrorCode::wrong_type},
       {R"({"direction": [1], "direction": [2]})", ErrorCode::duplicate_key},
       {R"({"direktion": [1]})", ErrorCode::unknown_key},
-      {R"({"direction": [1], "depth": {}})", ErrorCode::not_served},
+      {R"({"pairs": [[0, 0]], "depth": {"a": []}})", ErrorCode::unknown_key},
+      {R"({"pairs": [[0, 0]], "depth": 7})", ErrorCode::wrong_type},
+      {R"({"pairs": [[0, 0]], "depth": {"pairs": []}})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": []}})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0]]}})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1, 2, 3]]}})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1, 2], [0, 1]]}})", ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1]], "direction": [1, 0, 0]}})",
+       ErrorCode::wrong_shape},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1, 0.5]]}})", ErrorCode::wrong_type},
       {R"({"direction": [1], "distance": {"a": [[0, 1, 2]]}})", ErrorCode::wrong_shape},
       {R"({"direction": [1], "distance": {"c": 1}})", ErrorCode::unknown_key},
   };

@@ -16,6 +16,12 @@ constexpr const char* kBodies = R"("a": {"vertices": [[0]]}, "b": {"vertices": [
 
 /// A question about points of a line, with these keys besides.
 std::string with(const std::string& keys) { return "{" + keys + ", " + kBodies + "}"; }
+/// A question about points of space, with these keys besides and in b.
+std::string in_space(const std::string& keys, const std::string& b_keys = "") {
+  return "{" + keys + R"(, "a": {"vertices": [[0, 0, 0]]}, "b": {"vertices": [[1, 0, 0]])" +
+         (b_keys.empty() ? "" : ", " + b_keys) + "}}";
+}
+const std::string kCastKey = R"("ask": ["cast"])";
 /// A question whose a is this.
 std::string with_a(const std::string& a) {
   return R"({"id": 7, "a": )" + a + R"(, "b": {"vertices": [[1, 0, 0]]}})";
@@ -107,8 +113,10 @@ const std::vector<Case>& cases() {
        "conflicting_pose", "translation"},
       {with_a(R"({"body": "nobody"})"), "unknown_body", "\"nobody\""},
       {with("\"algorithm\": \"magic\""), "unknown_algorithm", "auto, "},
-      {with("\"ask\": [\"depth\"]"), "not_served", "depth"},
-      {with("\"ask\": [\"verdict\", \"volume\"]"), "not_served", "ask[1]"},
+      {with("\"ask\": [\"depth\"]"), "not_served", "depth is not answered in dimension 1"},
+      {with("\"ask\": [\"verdict\", \"volume\"]"), "not_served",
+       "ask[1] is \"volume\"; what can be asked is verdict, distance, depth, contains, relation, "
+       "contact, cast, derivative"},
       {R"({"a": {"vertices": [[1]]}, "b": {"vertices": [[2]]}, "ask": ["relation"]})", "not_served",
        "relation is not answered in dimension 1"},
       {with("\"ask\": [\"relation\"], \"algorithm\": \"gjk\""), "not_served",
@@ -116,7 +124,43 @@ const std::vector<Case>& cases() {
       {with("\"ask\": [\"contact\"]"), "not_served", "contact"},
       {with("\"ask\": [\"cast\"]"), "not_served", "cast"},
       {with("\"ask\": [\"derivative\"]"), "not_served", "derivative"},
-      {with("\"margin\": 0.1"), "not_served", "margin"},
+      {with("\"margin\": 0.1"), "not_served", "margin is not compared with in dimension 1"},
+      {in_space(R"("ask": ["depth"], "algorithm": "gjk")"), "not_served",
+       "gjk does not answer depth in dimension 3"},
+      {in_space(R"("ask": ["contact"], "algorithm": "epa")"), "not_served",
+       "epa does not answer contact in dimension 3"},
+      {in_space(R"("margin": "0.1")"), "wrong_type", "margin is a string"},
+      {in_space(R"("margin": NaN)"), "not_finite", "margin is NaN"},
+      {in_space(R"("margin": 1)", R"("radius": -0.5)"), "wrong_shape", "b.radius is negative"},
+      {in_space(R"("margin": 1)", R"("radius": null)"), "wrong_type", "b.radius is null"},
+      {in_space(R"("margin": 1)", R"("radius": 1e999)"), "not_finite", "b.radius is 1e999"},
+      {in_space(R"("id": 7)", R"("radius": 0.5)"), "unknown_key", "b.radius is read beside"},
+      {in_space(R"("id": 7)", R"("motion": {})"), "unknown_key", "b.motion is read with"},
+      {in_space(R"("tolerance": 1e-6)"), "unknown_key", "tolerance is read with \"cast\""},
+      {in_space(R"("max_points": 4)"), "unknown_key", "max_points is read with \"contact\""},
+      {in_space(kCastKey + R"(, "tolerance": 0)"), "not_served", "tolerance must be greater"},
+      {in_space(kCastKey + R"(, "tolerance": -1)"), "not_served", "tolerance must be greater"},
+      {in_space(kCastKey + R"(, "tolerance": [1])"), "wrong_type", "tolerance is an array"},
+      {in_space(R"("ask": ["contact"], "max_points": 0)"), "not_served", "max_points must be"},
+      {in_space(R"("ask": ["contact"], "max_points": 1.5)"), "wrong_type", "max_points is a"},
+      {in_space(kCastKey, R"("motion": [1, 0, 0])"), "wrong_type", "b.motion is an array"},
+      {in_space(kCastKey, R"("motion": {"speed": 1})"), "unknown_key", "b.motion has"},
+      {in_space(kCastKey, R"("motion": {"angle": "pi"})"), "wrong_type", "b.motion.angle"},
+      {in_space(kCastKey, R"("motion": {"angle": Infinity})"), "not_finite", "b.motion.angle"},
+      {in_space(kCastKey, R"("motion": {"translation": [1, NaN, 0]})"), "not_finite",
+       "b.motion.translation[1]"},
+      {in_space(kCastKey, R"("motion": {"translation": [1, 0]})"), "wrong_shape",
+       "b.motion.translation has length 2; in dimension 3 it must have length 3"},
+      {in_space(kCastKey, R"("motion": {"angle": 1})"), "missing_key", "\"axis\""},
+      {in_space(kCastKey, R"("motion": {"angle": 1, "axis": [0, 0, -0.0]})"), "wrong_shape",
+       "b.motion.axis is zero"},
+      {in_space(kCastKey, R"("motion": {"angle": 1, "axis": [0, 1]})"), "wrong_shape",
+       "b.motion.axis has length 2"},
+      {in_space(kCastKey, R"("motion": {"angle": 1, "axis": [0, 0, 1], "centre": [1]})"),
+       "wrong_shape", "b.motion.centre has length 1"},
+      {R"({"a": {"vertices": [[0, 0]], "motion": {"axis": [0, 0, 1]}}, )"
+       R"("b": {"vertices": [[1, 1]]}, "ask": ["cast"]})",
+       "wrong_shape", "leave the axis out"},
       {with("\"width\": 0"), "not_served", "width"},
       {with("\"width\": -1e-9"), "not_served", "width"},
       {with("\"certificate\": \"long\""), "not_served", "short, full or none"},

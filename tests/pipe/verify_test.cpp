@@ -154,13 +154,76 @@ TEST(Verify, ARefutedVerdictLeavesItsIntervalUnchecked) {
             Outcome::unchecked);
 }
 
-TEST(Verify, CountsDepthAndContainmentAsUnchecked) {
-  const VerifyRun run =
-      run_verify(kApart, answer(R"("verdict": "separated", "depth": [0, 0], "contains": false, )"
-                                R"("certificate": {"direction": [1, 0]})"));
+TEST(Verify, CountsWhatCarriesNoCertificate) {
+  const VerifyRun run = run_verify(
+      kApart, answer(R"("verdict": "separated", "contains": false, "contact": null, )"
+                     R"("cast": {"result": "free", "time": [1, 1], "start": "separated"}, )"
+                     R"("derivative": null, "certificate": {"direction": [1, 0]})"));
   EXPECT_EQ(run.summary.verdicts.accepted, 1);
-  EXPECT_EQ(run.summary.intervals.unchecked, 1);
   EXPECT_EQ(run.summary.containments, 1);
+  EXPECT_EQ(run.summary.contacts, 1);
+  EXPECT_EQ(run.summary.casts, 1);
+  EXPECT_EQ(run.summary.derivatives, 1);
+}
+
+TEST(Verify, HoldsContactsCastsAndDerivativesAgainstTheVerdict) {
+  const std::string apart = R"("verdict": "separated", "certificate": {"direction": [1, 0]}, )";
+  const std::string touching =
+      R"("verdict": "touching", "certificate": {"pairs": [[2, 0]], "direction": [1, 1]}, )";
+  const std::string contact = R"("contact": {"normal": [1, 0], "dimension": 0, "points": []})";
+  const auto cast = [](const std::string& result, const std::string& time,
+                       const std::string& start) {
+    return R"("cast": {"result": ")" + result + R"(", "time": )" + time + R"(, "start": ")" +
+           start + R"(", "normal": [1, 0], "point": null})";
+  };
+  const auto derivative = [](const std::string& interval) {
+    return R"("derivative": {"signed_distance": )" + interval +
+           R"(, "translation_a": [-1, 0], "unique_rotation": true})";
+  };
+  const std::string apart_and_true[] = {R"("contact": null)",
+                                        R"("derivative": null)",
+                                        cast("free", "[1, 1]", "separated"),
+                                        cast("hit", "[0.25, 0.5]", "separated"),
+                                        derivative("[2, 2]"),
+                                        derivative("[0, null]")};
+  for (const std::string& keys : apart_and_true) {
+    EXPECT_EQ(verdict_outcome(kApart, apart + keys), Outcome::accepted) << keys;
+  }
+  const std::string apart_and_false[] = {contact,
+                                         cast("free", "[1, 1]", "touching"),
+                                         cast("hit", "[0.5, 0.25]", "separated"),
+                                         cast("hit", "[0.5, 1.25]", "separated"),
+                                         derivative("[-2, -1]"),
+                                         derivative("[0, 0]"),
+                                         derivative("[null, -1]"),
+                                         derivative("[3, 2]")};
+  for (const std::string& keys : apart_and_false) {
+    EXPECT_EQ(verdict_outcome(kApart, apart + keys), Outcome::refuted) << keys;
+  }
+  const std::string touching_and_true[] = {contact, cast("hit", "[0, 0]", "touching"),
+                                           derivative("[0, 0]")};
+  for (const std::string& keys : touching_and_true) {
+    EXPECT_EQ(verdict_outcome(kTouching, touching + keys), Outcome::accepted) << keys;
+  }
+  const std::string touching_and_false[] = {
+      R"("contact": null)", cast("free", "[1, 1]", "touching"), cast("hit", "[0, 0]", "separated"),
+      cast("hit", "[0, 0.5]", "touching"), derivative("[1, 2]")};
+  for (const std::string& keys : touching_and_false) {
+    EXPECT_EQ(verdict_outcome(kTouching, touching + keys), Outcome::refuted) << keys;
+  }
+}
+
+TEST(Verify, ReadsTheFormOfWhatItCannotProve) {
+  for (const std::string wrong :
+       {R"("contact": 7)", R"("contact": {"point": 1})", R"("contact": {"points": [{"x": 1}]})",
+        R"("contact": {"points": [{"id": [[0, "a"], [0, 1]]}]})", R"("cast": null)",
+        R"("cast": {"result": "missed"})", R"("cast": {"time": [0]})",
+        R"("cast": {"start": "apart"})", R"("derivative": [1])",
+        R"("derivative": {"unique_rotation": 1})", R"("margin": "near")", R"("margin": 0.5)",
+        R"("margin_certificate": {"hull": []})", R"("margin_certificate": {"a": []})"}) {
+    const VerifyRun run = run_verify(kApart, answer(R"("verdict": "separated", )" + wrong));
+    EXPECT_EQ(run.summary.bad_lines, 1) << wrong;
+  }
 }
 
 TEST(Verify, TellsLinesThatAreNoAnswer) {

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <fmt/format.h>
+#include <string_view>
+#include <vector>
+
+#include "terminal.hpp"
+
+namespace sunder::cli {
+namespace {
+
+enum Column : std::size_t {
+  column_a,
+  column_b,
+  column_is,
+  column_distance,
+  column_depth,
+  column_at
+};
+constexpr std::array<std::string_view, 6> kHeads = {"body",     "body",  "is",
+                                                    "distance", "depth", "at"};
+
+struct Row {
+  std::array<std::string, kHeads.size()> cells;
+  std::string_view colour;  ///< of what the pair is
+};
+
+/// Characters, not bytes, so that columns line up under names in any script.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+/// Without a minus before a zero.
+std::string point_text(const Vector3& p) {
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", p[0] + 0.0, p[1] + 0.0, p[2] + 0.0);
+}
+
+std::string_view colour_of(Proximity proximity) {
+  switch (proximity) {
+    case Proximity::overlapping:
+      return "\x1b[31m";
+    case Proximity::touching:
+      return "\x1b[33m";
+    case Proximity::near:
+      return "\x1b[36m";
+    case Proximity::clear:
+      return "";
+  }
+  return "";
+}
+
+std::string length_text(const CheckResult& result, double lower, double upper) {
+  return show_interval(lower, upper) + " " + result.unit.name;
+}
+
+/// Six digits, where the interval knows them all.
+std::string depth_text(const CheckResult& result, const Contact3& contact) {
+  const std::string text = fmt::format("{:.6g}", contact.depth_lower);
+  return text == fmt::format("{:.6g}", contact.depth_upper)
+             ? text + " " + result.unit.name
+             : length_text(result, contact.depth_lower, contact.depth_upper);
+}
+
+void append_rows(const CheckResult& result, std::size_t index, std::vector<Row>& rows) {
+  const PairReport& pair = result.report.pairs[index];
+  const Contact3& contact = result.contacts[index];
+  Row row;
+  row.colour = colour_of(pair.proximity);
+  row.cells[column_a] = printable(result.loaded.scene.body(pair.a).name);
+  row.cells[column_b] = printable(result.loaded.scene.body(pair.b).name);
+  row.cells[column_is] = to_string(pair.proximity);
+  if (pair.has_distance) row.cells[column_distance] = length_text(result, pair.lower, pair.upper);
+  if (pair.proximity == Proximity::overlapping) {
+    row.cells[column_depth] = depth_text(result, contact);
+  }
+  if (contact.points.empty() && pair.has_points) row.cells[column_at] = point_text(pair.point_a);
+  if (!contact.points.empty()) row.cells[column_at] = point_text(contact.points[0].point_a);
+  rows.push_back(row);
+  for (std::size_t i = 1; i < contact.points.size(); ++i) {
+    rows.emplace_back().cells[column_at] = point_text(contact.points[i].point_a);
+  }
+}
+
+/// 0 for a column in which nothing stands.
+std::array<std::size_t, kHeads.size()> widths_of(const std::vector<Row>& rows) {
+  std::array<std::size_t, kHeads.size()> widths{};
+  for (const Row& row : rows) {
+    for (std::size_t c = 0; c < kHeads.size(); ++c) {
+      widths[c] = std::max(widths[c], width_of(row.cells[c]));
+    }
+  }
+  for (std::size_t c = 0; c < kHeads.size(); ++c) {
+    if (widths[c] > 0) widths[c] = std::max(widths[c], kHeads[c].size());
+  }
+  return widths;
+}
+
+}  // namespace
+
+std::string check_table(const CheckResult& result, bool colours) {
+  if (result.report.pairs.empty()) return {};
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < result.report.pairs.size(); ++i) append_rows(result, i, rows);
+  const auto widths = widths_of(rows);
+  std::string text;
+  const auto append_line = [&](const auto& cells, const auto& colour_at) {
+    std::string line;
+    for (std::size_t c = 0; c < kHeads.size(); ++c) {
+      if (widths[c] == 0) continue;
+      const std::string_view colour = colours && !cells[c].empty() ? colour_at(c) : "";
+      line += fmt::format("{}{}{}", colour, cells[c], colour.empty() ? "" : "\x1b[0m");
+      line += std::string(widths[c] - width_of(cells[c]) + 2, ' ');
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  };
+  append_line(kHeads, [](std::size_t) { return std::string_view("\x1b[1m"); });
+  for (const Row& row : rows) {
+    append_line(row.cells, [&](std::size_t c) { return c == column_is ? row.colour : ""; });
+  }
+  return text + "\n";
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// "derivative" through the pipe, where it can be worked out by hand.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "pipe_run.hpp"
+#include "square_pairs.hpp"
+
+namespace sunder {
+namespace {
+
+using nlohmann::json;
+
+const std::string kDerivative = R"(, "ask": ["derivative"])";
+
+json derivative_of(const std::string& question) {
+  const PipeRun run = run_pipe(question);
+  EXPECT_EQ(run.summary.refused, 0) << run.output;
+  return run.json.at(0).value("derivative", json());
+}
+
+/// The point is 2 beside the face x = 1. Turning a point x by w about the origin moves it by w x x,
+/// of which n = (1, 0, 0) sees w . (x x n).
+TEST(DerivativeKey, OfACubeAndAPointBesideAFace) {
+  const json found =
+      derivative_of(ask_pair(kUnitCube, R"("vertices": [[3, 0.5, 0.25]])", kDerivative));
+  expect_interval(found["signed_distance"], 2);
+  expect_vector(found["translation_a"], {-1, 0, 0});
+  expect_vector(found["translation_b"], {1, 0, 0});
+  expect_vector(found["rotation_a"], {0, -0.25, 0.5});
+  expect_vector(found["rotation_b"], {0, 0.25, -0.5});
+  EXPECT_EQ(found["unique_translation"], true);
+  EXPECT_EQ(found["unique_rotation"], true);
+}
+
+TEST(DerivativeKey, OfASquareAndAPoint) {
+  const json found = derivative_of(ask_pair(kUnitSquare, R"("vertices": [[3, 0.5]])", kDerivative));
+  expect_interval(found["signed_distance"], 2);
+  expect_vector(found["translation_b"], {1, 0});
+  expect_vector(found["rotation_a"], {0.5});
+  expect_vector(found["rotation_b"], {-0.5});
+}
+
+TEST(DerivativeKey, OfSquaresThatOverlapIsThatOfMinusTheDepth) {
+  const json found = derivative_of(ask_squares("0.75", "0.25", kDerivative));
+  expect_interval(found["signed_distance"], -0.25);
+  expect_vector(found["translation_a"], {-1, 0});
+  expect_vector(found["translation_b"], {1, 0});
+  EXPECT_EQ(found["unique_rotation"], false);  // faces on faces
+}
+
+TEST(DerivativeKey, IsNullForEmptyBodies) {
+  EXPECT_TRUE(derivative_of(ask_pair("\"vertices\": []", kUnitSquare, kDerivative)).is_null());
+}
+
+TEST(DerivativeKey, ReadsBack) {
+  for (const char* x : {"3", "1", "0.75"}) {
+    const std::string question = ask_squares(x, "0.25", kDerivative);
+    const VerifyRun run = run_verify(question, run_pipe(question).output);
+    for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
+    EXPECT_EQ(run.summary.verdicts.accepted, 1);
+    EXPECT_EQ(run.summary.derivatives, 1);
+  }
+}
+
+}  // namespace
+}  // namespace sunder
