@@ -100,7 +100,7 @@ void check_proposals(std::uint64_t seed, int count) {
 
 TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInThePlane) { check_proposals<2>(101, 1000); }
 
-TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInSpace) { check_proposals<3>(102, 1000); }
+TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInSpace) { check_proposals<3>(102, 2000); }
 
 TEST(RayProgram, NumbersOfAnyWidthAgree) {
   const auto a = Polytope3::from_points({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
