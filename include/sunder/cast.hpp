@@ -87,7 +87,7 @@ struct CastOptions {
 /// the doubles next to it, or it itself. Else an interval no wider than the tolerance, or for a hit
 /// up to 4096 times that where bodies close so slowly that the roundings of their poses, some 100
 /// ulps of their size and of how far they go, hide the contact. unresolved is what comes closer
-/// than these roundings and does not overlap deeper: grazes, bodies that turn in one plane of space.
+/// than these roundings and does not overlap deeper: grazes, flat bodies turning in a common plane.
 /// Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
 /// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns,
 /// 2 to 5 microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
@@ -103,8 +103,8 @@ Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound
 Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound_b);
 
 /// A motion that the caller knows at any time: `pose(t)` for t in [0, 1], exact where it is asked,
-/// and a bound on the speed of every point of the body, in lengths per unit of time. A bound that is
-/// negative or not finite, or no function, proves nothing: hit is then said of time 0 alone.
+/// and a bound on the speed of every point of the body, in lengths per unit of time. A bound that
+/// is negative or not finite, or no function, proves nothing: hit is then said of time 0 alone.
 template <int D>
 struct Path {
   std::function<Pose<D>(double)> pose;

@@ -64,8 +64,8 @@ template <int D>
 double FreeStep<D>::longest(double most) const {
   if (!(gap_ - error(0) > 0)) return 0;
   if (plain(most) > 0 || bound(most) > 0) return most;
-  // bound() is concave, positive at `good` and not at `bad`: where its chord vanishes it is positive
-  // again, but for roundings.
+  // bound() is concave, positive at `good` and not at `bad`: it is positive, but for roundings,
+  // where its chord vanishes.
   double good = 0;
   double at_good = gap_ - error(0);
   double bad = most;

@@ -2,8 +2,8 @@
 //
 // How far ahead two moving bodies are proven apart, judged along one direction u.
 //
-// A point x of a body has x(s + h) . u >= (x + h x') . u - h^2/2 w^2 r, where w is the rate at which
-// the body turns and r bounds the distance of its points from the axis. So with
+// A point x of a body has x(s + h) . u >= (x + h x') . u - h^2/2 w^2 r, where w is the rate of the
+// turn and r bounds the distance of the body's points from the axis. So with
 //   g(h) = min over b of (y + h y') . u - max over a of (x + h x') . u
 // which is concave in h, the gap along u stays above
 //   min(g(0), g(H)) - H^2/2 (w_a^2 r_a + w_b^2 r_b)     for all h in [0, H].
@@ -11,8 +11,8 @@
 // turn moves no point by more than H w r |u x n|, nor beyond where its circle about the axis goes.
 //
 // Errors. Let rho be a body's error() and |u| <= 1.01. A computed g(h) is off by no more than
-// 4 rho (1 + h w) for each body: once rho (1 + h w) for the pose, once h w rho for the rounded axis,
-// and the rest for the sums, which are those of the pose again with the directions' entries.
+// 4 rho (1 + h w) for each body: once rho (1 + h w) for the pose, once h w rho for the axis, which
+// is rounded, and the rest for sums, which are those of the pose again with the entries of u.
 #pragma once
 
 #include "query/cast/moving_body.hpp"

@@ -8,8 +8,8 @@
 
 namespace sunder::detail {
 
-/// The exact verdict at the start. True with the answer, a hit at [0, 0], for bodies that meet; else
-/// `direction`, if there is one, is from a to b.
+/// The exact verdict at the start. True, with the answer, for bodies that meet: a hit at [0, 0].
+/// Else `direction`, if there is one, is from a to b.
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction);

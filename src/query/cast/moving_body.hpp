@@ -9,8 +9,8 @@
 // Let u = 2^-52, S the sum over l, k of (|R_lk| + rho_R) M_k, which bounds the 1-norm of every
 // R p, y0 = t - c the offset from the centre, and e the error of an entry of the computed rotation
 // (kSineError in the plane; in space 2^-47: an entry is cos + (1 - cos) n_i n_j + sin n_k, with
-// |n| off by 3.5 u and products and sums each by u, 24 u in all). A component of a computed point is
-// off by at most
+// |n| off by 3.5 u and products and sums each by u, 24 u in all). A component of a computed point
+// is off by at most
 //   e (S + |y0|_1)                              the rotation
 //   + (d+4) u (S + |y0|_1) + 4 u (|c| + |T|)    products and sums
 //   + 2 d rho_R |M|_1                           the rounded matrix of a quaternion
