@@ -19,7 +19,7 @@
 
 #include "query/decide.hpp"
 #include "query/relation/feature.hpp"
-#include "query/relation/supporting_plane.hpp"
+#include "query/relation/supported.hpp"
 #include "query/relation/world.hpp"
 
 namespace sunder {

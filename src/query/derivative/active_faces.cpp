@@ -8,7 +8,7 @@
 #include "narrow/rooms.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/min_norm.hpp"
-#include "query/relation/supporting_plane.hpp"
+#include "query/relation/supported.hpp"
 
 namespace sunder::detail::derivatives {
 namespace {

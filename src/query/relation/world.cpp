@@ -9,13 +9,6 @@
 namespace sunder::detail::relation {
 namespace {
 
-template <int D>
-ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept) {
-  ExactVector<D> point{};
-  body.add_point(kept, 1, point.data());
-  return point;
-}
-
 template <std::size_t N>
 bool is_zero(const std::array<BigInt, N>& v) {
   for (const BigInt& entry : v) {
@@ -67,20 +60,30 @@ ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body) {
 }  // namespace
 
 template <int D>
-PlaneAxes plane_axes([[maybe_unused]] const ExactVector<D>& normal) {
-  // Without a coordinate in which the normal is not 0 the plane is mapped one to one.
-  if constexpr (D == 3) {
-    const std::size_t dropped = normal[2] != 0 ? 2 : normal[1] != 0 ? 1 : 0;
-    return {dropped == 0 ? std::size_t{1} : 0, dropped == 2 ? std::size_t{1} : 2, dropped};
-  } else {
+ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept) {
+  ExactVector<D> point{};
+  body.add_point(kept, 1, point.data());
+  return point;
+}
+
+template <int D>
+PlaneAxes plane_axes(const ExactVector<D>& normal) {
+  if constexpr (D == 2) {
     return {};
+  } else {
+    // Without a coordinate in which the normal is not 0 the plane is mapped one to one. Without y,
+    // (x, z) turns the other way.
+    const std::size_t dropped = normal[2] != 0 ? 2 : normal[1] != 0 ? 1 : 0;
+    const int side = normal[dropped] < 0 ? -1 : 1;
+    return {dropped == 0 ? std::size_t{1} : 0, dropped == 2 ? std::size_t{1} : 2,
+            dropped == 1 ? -side : side};
   }
 }
 
 template <int D>
 Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
                          const ExactVector<D>& normal) {
-  const auto [x, y, dropped] = plane_axes<D>(normal);
+  const auto [x, y, orientation] = plane_axes<D>(normal);
   std::vector<PlanePoint> points;
   points.reserve(kept.size());
   for (const std::int32_t i : kept) {
@@ -124,6 +127,7 @@ Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& fa
 }
 
 #define SUNDER_INSTANTIATE(D)                                                                 \
+  template ExactVector<D> point_of<D>(const IntegerBody<D, BigInt>&, std::int32_t);           \
   template PlaneAxes plane_axes<D>(const ExactVector<D>&);                                    \
   template Polygon polygon_in_plane<D>(const IntegerBody<D, BigInt>&,                         \
                                        std::span<const std::int32_t>, const ExactVector<D>&); \

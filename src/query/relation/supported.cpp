@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/relation/supporting_plane.hpp"
+#include "query/relation/supported.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "certificate/exact_numbers.hpp"
@@ -28,7 +30,6 @@ std::optional<Supported<D>> supported_along(const IntegerPair<D, BigInt>& exact,
 
 }  // namespace
 
-// Where a room's axis was rounded, exact pivoting finds one: its directions are exact.
 template <int D>
 Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                              const Decision<D>& decision, std::vector<ExactNumber> direction) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact plane between touching bodies, from what decided that they touch.
+// From a verdict of contact to the exact supporting plane and the faces that lie in it.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,9 @@
 
 namespace sunder::detail::relation {
 
-/// The faces of touching bodies in some supporting plane. `direction` is what the decision gave as
-/// Wanted::exact_direction, maybe nothing.
+/// The faces of touching bodies in some supporting plane. Where a room's axis was rounded, exact
+/// pivoting finds one: its directions are exact. `direction` is what decide() wrote to
+/// Wanted::exact_direction.
 template <int D>
 Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                              const Decision<D>& decision, std::vector<ExactNumber> direction);
