@@ -14,7 +14,8 @@ template <int D>
 using Turn = Vector<D == 2 ? 1 : 3>;
 
 /// First derivatives of the signed distance (minus the depth where the bodies overlap), per unit of
-/// length and per radian, world frame. A body turns about its pose's offset t: x -> t + exp(w)(x - t).
+/// length and per radian, world frame. A body turns about its pose's offset t:
+/// x -> t + exp(w)(x - t).
 template <int D>
 struct Derivative {
   SignedDistance<D> value;  ///< between neighbouring doubles; its normal and points are used below

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The slope of the signed distance, by the envelope theorem. The signed distance is the largest of
-// the gaps along unit directions, a gap the least of u . (q - p) over points p of a and q of b. Where
-// the largest is attained once, at n, and the least there once, at p and q, neither choice changes
-// to first order, and what remains is how n . (q - p) itself changes:
-//   b moves by t     n . t           b turns by w about o      n . (w x (q - o)) = w . ((q - o) x n)
+// the gaps along unit directions, a gap the least of u . (q - p) over points p of a and q of b.
+// Where the largest is attained once, at n, and the least there once, at p and q, neither choice
+// changes to first order, and what remains is how n . (q - p) itself changes:
+//   b moves by t           n . t
+//   b turns by w about o   n . (w x (q - o)) = w . ((q - o) x n)
 // and for a the same with the other sign. All choices are exact; the numbers are rounded once.
 #include "sunder/derivative.hpp"
 

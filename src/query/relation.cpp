@@ -20,6 +20,7 @@
 #include "query/decide.hpp"
 #include "query/relation/feature.hpp"
 #include "query/relation/supported.hpp"
+#include "query/relation/world.hpp"
 
 namespace sunder {
 namespace detail::relation {

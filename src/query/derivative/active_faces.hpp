@@ -26,8 +26,8 @@ struct ActiveFaces {
   double upper = 0;
 };
 
-/// Of bodies that are not empty. `direction` is the decision's Wanted::exact_direction; the decision
-/// of an overlap comes with its certificate's pairs.
+/// Of bodies that are not empty. `direction` is the decision's Wanted::exact_direction; where they
+/// overlap the decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                                  const Decision<D>& decision, std::vector<ExactNumber> direction);

@@ -61,7 +61,7 @@ RationalPoint crossing(const RationalPoint& p, const BigInt& at_p, const Rationa
   const BigInt v = abs(at_p);
   RationalPoint cut{u * p.x + v * q.x, u * p.y + v * q.y, u * p.w + v * q.w};
   // Corner after corner may be cut off what is left of an edge: without this the numbers would
-  // grow each time. The first cut is left as it is, for it is the common case and a divisor is dear.
+  // grow each time. The first cut is left as it is: it is the common case, and divisors are dear.
   if (p.w != 1 || q.w != 1) {
     const BigInt divisor = gcd(gcd(cut.x, cut.y), cut.w);
     cut = {cut.x / divisor, cut.y / divisor, cut.w / divisor};

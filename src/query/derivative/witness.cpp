@@ -65,8 +65,9 @@ RationalVector<D> lift(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>
     exact.a.add_point(active.faces.a.front(), 1, corner.data());
     BigInt height = 0;
     for (std::size_t l = 0; l < D; ++l) height += u[l] * corner[l];
-    const BigInt& across = u[axes.dropped];
-    point.numerator[axes.dropped] =
+    const std::size_t dropped = 3 - axes.x - axes.y;
+    const BigInt& across = u[dropped];
+    point.numerator[dropped] =
         height * point.denominator - u[axes.x] * found.x - u[axes.y] * found.y;
     point.numerator[axes.x] *= across;
     point.numerator[axes.y] *= across;

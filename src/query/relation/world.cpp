@@ -67,7 +67,7 @@ ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept) {
 }
 
 template <int D>
-PlaneAxes plane_axes([[maybe_unused]] const ExactVector<D>& normal) {
+PlaneAxes plane_axes(const ExactVector<D>& normal) {
   if constexpr (D == 2) {
     return {};
   } else {
@@ -75,7 +75,7 @@ PlaneAxes plane_axes([[maybe_unused]] const ExactVector<D>& normal) {
     // (x, z) turns the other way.
     const std::size_t dropped = normal[2] != 0 ? 2 : normal[1] != 0 ? 1 : 0;
     const int side = normal[dropped] < 0 ? -1 : 1;
-    return {dropped == 0 ? std::size_t{1} : 0, dropped == 2 ? std::size_t{1} : 2, dropped,
+    return {dropped == 0 ? std::size_t{1} : 0, dropped == 2 ? std::size_t{1} : 2,
             dropped == 1 ? -side : side};
   }
 }
@@ -83,12 +83,12 @@ PlaneAxes plane_axes([[maybe_unused]] const ExactVector<D>& normal) {
 template <int D>
 Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
                          const ExactVector<D>& normal) {
-  const PlaneAxes axes = plane_axes<D>(normal);
+  const auto [x, y, orientation] = plane_axes<D>(normal);
   std::vector<PlanePoint> points;
   points.reserve(kept.size());
   for (const std::int32_t i : kept) {
     ExactVector<D> point = point_of(body, i);
-    points.push_back({std::move(point[axes.x]), std::move(point[axes.y]), body.hull->caller[i]});
+    points.push_back({std::move(point[x]), std::move(point[y]), body.hull->caller[i]});
   }
   return polygon_of(std::move(points));
 }

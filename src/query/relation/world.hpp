@@ -22,20 +22,18 @@ using ExactVector = std::array<BigInt, std::size_t{D}>;
 template <int D>
 ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept);
 
-/// The two coordinates that tell the points of a plane apart, the third being one in which its
-/// normal is not 0; 2-D: both coordinates.
+/// The two coordinates that tell the points of a plane apart; 2-D: both.
 struct PlaneAxes {
   std::size_t x = 0;
   std::size_t y = 1;
-  std::size_t dropped = 2;
   /// +1 where counter-clockwise in (x, y) is counter-clockwise about the normal, else -1.
   int orientation = 1;
 };
 template <int D>
 PlaneAxes plane_axes(const ExactVector<D>& normal);
 
-/// The hull of some of a body's vertices (kept indices), which lie in one plane with this normal,
-/// in the coordinates of plane_axes(); 2-D: whatever they are, and the normal is not read.
+/// The hull of some of a body's vertices (kept indices), which lie in one plane with this normal;
+/// 2-D: whatever they are, and the normal is not read.
 template <int D>
 Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
                          const ExactVector<D>& normal);
