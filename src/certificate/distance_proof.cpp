@@ -17,8 +17,6 @@ std::uint64_t order_bits(double value) {
   return is_zero_bits(value) ? 0 : std::bit_cast<std::uint64_t>(value);
 }
 
-bool is_infinite(double value) { return std::bit_cast<std::uint64_t>(value) == kInfinityBits; }
-
 std::string refute_lower(const ExactPair& pair, const DistanceProof& proof) {
   const bool is_zero = is_zero_bits(proof.lower);
   if (proof.direction.empty()) {
@@ -66,19 +64,19 @@ std::string refute_upper(const ExactPair& pair, const DistanceProof& proof) {
 
 }  // namespace
 
-std::string refute_interval(const DistanceProof& proof) {
-  if (!is_finite_bits(proof.lower)) return "distance.lower is not finite";
-  if (!is_finite_bits(proof.upper) && !is_infinite(proof.upper)) {
-    return "distance.upper is neither a number nor infinity";
+bool is_infinite(double value) { return std::bit_cast<std::uint64_t>(value) == kInfinityBits; }
+
+std::string refute_interval(double lower, double upper, const std::string& name) {
+  if (!is_finite_bits(lower)) return name + ".lower is not finite";
+  if (!is_finite_bits(upper) && !is_infinite(upper)) {
+    return name + ".upper is neither a number nor infinity";
   }
-  for (const double end : {proof.lower, proof.upper}) {
+  for (const double end : {lower, upper}) {
     if (std::bit_cast<std::uint64_t>(end) >> 63 != 0 && !is_zero_bits(end)) {
-      return "distance interval has a negative end";
+      return name + " interval has a negative end";
     }
   }
-  if (order_bits(proof.lower) > order_bits(proof.upper)) {
-    return "distance.lower is more than distance.upper";
-  }
+  if (order_bits(lower) > order_bits(upper)) return name + ".lower is more than " + name + ".upper";
   return "";
 }
 

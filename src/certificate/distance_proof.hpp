@@ -17,7 +17,11 @@ namespace sunder::detail::certificate {
 /// distance bounds it; upper = infinity needs no points. A list that is given must hold either way.
 std::string refute_distance(const ExactPair& pair, const DistanceProof& proof);
 
-/// Empty where both ends are numbers that can bound a distance: 0 <= lower <= upper, lower finite.
-std::string refute_interval(const DistanceProof& proof);
+/// Empty where both ends are numbers that can bound a distance or a depth: 0 <= lower <= upper,
+/// lower finite. `name` begins the reason.
+std::string refute_interval(double lower, double upper, const std::string& name);
+
+/// Positive infinity, tested on the bits.
+bool is_infinite(double value);
 
 }  // namespace sunder::detail::certificate

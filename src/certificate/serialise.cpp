@@ -3,11 +3,16 @@
 // The byte form of a certificate, little-endian throughout:
 //
 //   magic "SNDRCERT", u32 version, u64 payload size, payload, u64 FNV-1a of all bytes before it
-//   payload   i32 dimension, u8 verdict, u8 stage, u8 has_distance, u8 0,
-//             numbers direction, u32 count, count x (i32 a, i32 b), [distance]
+//   payload   i32 dimension, u8 verdict, u8 stage, u8 has_distance, u8 has_depth,
+//             numbers direction, pairs, [distance], [depth]
 //   distance  f64 lower, f64 upper, numbers direction, weights a, weights b
+//   depth     f64 lower, f64 upper, numbers direction, pairs, u32 count, count x i32 facet position
+//   pairs     u32 count, count x (i32 a, i32 b)
 //   numbers   u32 count, count x number;  number = u64 bits of the double, u32 length, its digits
 //   weights   u32 count, count x (i32 vertex, number)
+//
+// Version 1 has no depth and 0 in that byte; it is what is written where there is none, so that
+// readers of version 1 read all that they can know. Version 2 has a depth.
 //
 // Each step of FNV-1a is a bijection of the state, so no single changed byte goes unnoticed.
 #include <algorithm>
@@ -21,11 +26,13 @@ namespace {
 
 constexpr std::string_view kMagic = "SNDRCERT";
 constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kDepthVersion = 2;
 constexpr std::size_t kHeaderSize = 8 + 4 + 8;
 constexpr std::size_t kHashSize = 8;
 constexpr std::size_t kNumberSize = 8 + 4;  // with no digits
 constexpr std::size_t kWeightSize = 4 + kNumberSize;
 constexpr std::size_t kPairSize = 8;
+constexpr std::size_t kPositionSize = 4;
 
 using Bytes = std::span<const std::uint8_t>;
 
@@ -59,6 +66,17 @@ class Writer {
       i32(item.vertex);
       number(item.weight);
     }
+  }
+  void pairs(const std::vector<IndexPair>& list) {
+    u32(static_cast<std::uint32_t>(list.size()));
+    for (const IndexPair& pair : list) {
+      i32(pair.a);
+      i32(pair.b);
+    }
+  }
+  void positions(const std::vector<std::int32_t>& list) {
+    u32(static_cast<std::uint32_t>(list.size()));
+    for (const std::int32_t item : list) i32(item);
   }
   void append(Bytes bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
 
@@ -117,6 +135,19 @@ class Reader {
     }
     return out;
   }
+  std::vector<IndexPair> pairs() {
+    std::vector<IndexPair> out(count(kPairSize));
+    for (IndexPair& pair : out) {
+      pair.a = i32();
+      pair.b = i32();
+    }
+    return out;
+  }
+  std::vector<std::int32_t> positions() {
+    std::vector<std::int32_t> out(count(kPositionSize));
+    for (std::int32_t& item : out) item = i32();
+    return out;
+  }
   Bytes take(std::size_t size) {
     if (size > bytes_.size()) {
       fail();
@@ -153,19 +184,22 @@ std::vector<std::uint8_t> payload_of(const Certificate& certificate) {
   out.u8(static_cast<std::uint8_t>(certificate.verdict));
   out.u8(static_cast<std::uint8_t>(certificate.stage));
   out.u8(certificate.distance ? 1 : 0);
-  out.u8(0);
+  out.u8(certificate.depth ? 1 : 0);
   out.numbers(certificate.direction);
-  out.u32(static_cast<std::uint32_t>(certificate.pairs.size()));
-  for (const IndexPair& pair : certificate.pairs) {
-    out.i32(pair.a);
-    out.i32(pair.b);
-  }
+  out.pairs(certificate.pairs);
   if (certificate.distance) {
     out.f64(certificate.distance->lower);
     out.f64(certificate.distance->upper);
     out.numbers(certificate.distance->direction);
     out.weights(certificate.distance->a);
     out.weights(certificate.distance->b);
+  }
+  if (certificate.depth) {
+    out.f64(certificate.depth->lower);
+    out.f64(certificate.depth->upper);
+    out.numbers(certificate.depth->direction);
+    out.pairs(certificate.depth->pairs);
+    out.positions(certificate.depth->facets);
   }
   return out.take();
 }
@@ -175,26 +209,22 @@ Error damaged(std::string_view what) {
           "serialised certificate: " + std::string(what) + "; write it again with serialise()"};
 }
 
-Result<Certificate> read_payload(Bytes payload) {
+Result<Certificate> read_payload(Bytes payload, std::uint32_t version) {
   Reader in(payload);
   Certificate out;
   out.dimension = in.i32();
   const std::uint8_t verdict = in.u8();
   const std::uint8_t stage = in.u8();
   const std::uint8_t has_distance = in.u8();
-  const std::uint8_t reserved = in.u8();
+  const std::uint8_t has_depth = in.u8();
   if (verdict > static_cast<std::uint8_t>(Verdict::not_examined) || stage >= kStageCount ||
-      has_distance > 1 || reserved != 0) {
+      has_distance > 1 || has_depth != (version == kDepthVersion ? 1 : 0)) {
     return damaged("an unknown verdict, stage or flag");
   }
   out.verdict = static_cast<Verdict>(verdict);
   out.stage = static_cast<Stage>(stage);
   out.direction = in.numbers();
-  out.pairs.resize(in.count(kPairSize));
-  for (IndexPair& pair : out.pairs) {
-    pair.a = in.i32();
-    pair.b = in.i32();
-  }
+  out.pairs = in.pairs();
   if (has_distance != 0) {
     DistanceProof& proof = out.distance.emplace();
     proof.lower = in.f64();
@@ -202,6 +232,14 @@ Result<Certificate> read_payload(Bytes payload) {
     proof.direction = in.numbers();
     proof.a = in.weights();
     proof.b = in.weights();
+  }
+  if (has_depth != 0) {
+    DepthProof& proof = out.depth.emplace();
+    proof.lower = in.f64();
+    proof.upper = in.f64();
+    proof.direction = in.numbers();
+    proof.pairs = in.pairs();
+    proof.facets = in.positions();
   }
   if (!in.ok() || !in.at_end()) return damaged("its counts do not fit its size");
   return out;
@@ -213,7 +251,7 @@ std::vector<std::uint8_t> serialise(const Certificate& certificate) {
   const std::vector<std::uint8_t> payload = payload_of(certificate);
   Writer out;
   out.text(kMagic);
-  out.u32(kVersion);
+  out.u32(certificate.depth ? kDepthVersion : kVersion);
   out.u64(payload.size());
   out.append(payload);
   out.u64(fnv1a(out.view()));
@@ -228,11 +266,13 @@ Result<Certificate> deserialise_certificate(Bytes bytes) {
     return damaged("it does not begin with SNDRCERT");
   }
   const std::uint32_t version = in.u32();
-  if (version != kVersion) return damaged("version " + std::to_string(version) + " is unknown");
+  if (version != kVersion && version != kDepthVersion) {
+    return damaged("version " + std::to_string(version) + " is unknown");
+  }
   if (in.u64() != bytes.size() - kHeaderSize - kHashSize) return damaged("its size is wrong");
   const Bytes payload = in.take(bytes.size() - kHeaderSize - kHashSize);
   if (in.u64() != fnv1a(bytes.first(bytes.size() - kHashSize))) return damaged("its hash is wrong");
-  return read_payload(payload);
+  return read_payload(payload, version);
 }
 
 }  // namespace sunder

@@ -7,6 +7,7 @@
 #include <bit>
 #include <limits>
 
+#include "certificate/depth_proof.hpp"
 #include "certificate/distance_proof.hpp"
 #include "certificate/exact_pair.hpp"
 #include "certificate/positive_combination.hpp"
@@ -43,6 +44,10 @@ Refusal refute_empty(const Certificate& certificate) {
   }
   if (!certificate.direction.empty() || !certificate.pairs.empty()) {
     return "a body is empty: its certificate has no direction and no pairs";
+  }
+  if (certificate.depth) {
+    Refusal reason = refute_no_depth(*certificate.depth);
+    if (!reason.empty()) return reason;
   }
   if (!certificate.distance) return accepted();
   const DistanceProof& proof = *certificate.distance;
@@ -134,7 +139,7 @@ Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
 
 /// Bodies that meet are at distance 0, which their verdict's certificate has proven by now.
 Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const DistanceProof& proof) {
-  Refusal reason = refute_interval(proof);
+  Refusal reason = refute_interval(proof.lower, proof.upper, "distance");
   if (!reason.empty()) return reason;
   if (verdict == Verdict::separated) return refute_distance(pair, proof);
   if (!is_zero_bits(proof.lower) || !is_zero_bits(proof.upper)) {
@@ -146,14 +151,27 @@ Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const Distanc
   return accepted();
 }
 
+/// The verdict has been proven by now: only an overlap has a depth.
+Refusal refute_depth_of(const ExactPair& pair, Verdict verdict, const DepthProof& proof) {
+  return verdict == Verdict::overlapping ? refute_depth(pair, proof) : refute_no_depth(proof);
+}
+
 Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certificate) {
   Refusal reason = refute_dimensions(a, b, certificate);
   if (!reason.empty()) return reason;
+  if (certificate.depth && certificate.dimension != 2 && certificate.dimension != 3) {
+    return "a depth is proven in dimensions 2 and 3 alone";
+  }
   if (a.hull->count == 0 || b.hull->count == 0) return refute_empty(certificate);
   const ExactPair pair(a, b);
   reason = refute_verdict(pair, certificate);
-  if (!reason.empty() || !certificate.distance) return reason;
-  return refute_interval_of(pair, certificate.verdict, *certificate.distance);
+  if (reason.empty() && certificate.distance) {
+    reason = refute_interval_of(pair, certificate.verdict, *certificate.distance);
+  }
+  if (reason.empty() && certificate.depth) {
+    reason = refute_depth_of(pair, certificate.verdict, *certificate.depth);
+  }
+  return reason;
 }
 
 template <class PosedD>

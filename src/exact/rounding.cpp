@@ -35,6 +35,19 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) no
   return value;
 }
 
+Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent) {
+  // Scaled by 4^shift inside the root to have 64 bits or more.
+  const int shift = std::max(0, 66 + bit_length(divisor) - bit_length(squared) / 2);
+  const BigInt scaled = squared << (2 * shift);
+  const BigInt divisor_squared = divisor * divisor;
+  const BigInt whole = scaled / divisor_squared;
+  BigInt remainder;
+  const BigInt root = sqrt(whole, remainder);
+  const bool inexact = remainder != 0 || whole * divisor_squared != scaled;
+  return {directed(root, exponent - shift, false, inexact),
+          directed(root, exponent - shift, true, inexact)};
+}
+
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
   const bool negative = numerator < 0;
   BigInt magnitude = negative ? BigInt(-numerator) : numerator;

@@ -40,6 +40,15 @@ BigInt to_big(const Int& value) {
 /// largest double or infinity where it must be. `inexact` says that the value is a little more.
 double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) noexcept;
 
+/// Neighbouring doubles, or twice the same one.
+struct Enclosed {
+  double lower;
+  double upper;
+};
+/// sqrt(squared) / divisor * 2^exponent between neighbouring doubles, or twice where it is one;
+/// upper is infinite where it overflows. squared >= 0, divisor > 0.
+Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent);
+
 /// numerator / denominator * 2^exponent, within an ulp or so; for points and weights, not proofs.
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 

@@ -2,16 +2,14 @@
 //
 // Certificates in the form that verify() checks. A verdict is decided once more, this time with
 // pairs and directions instead of the short cuts that only prove.
-#include <limits>
+#include "query/certify.hpp"
 
 #include "narrow/gjk/gjk.hpp"
-#include "query/decide.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
 
 namespace sunder {
 namespace detail {
-namespace {
 
 template <int D>
 Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
@@ -33,6 +31,12 @@ Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
   if (decision.verdict != Verdict::overlapping) certificate.direction = std::move(direction);
   return certificate;
 }
+
+template Certificate certify_verdict<2>(const Pair<2>&, const Intersection&);
+template Certificate certify_verdict<3>(const Pair<3>&, const Intersection&);
+template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Intersection&);
+
+namespace {
 
 /// In doubles if they prove the interval as they are, else in integers, which prove every interval
 /// that holds the distance.

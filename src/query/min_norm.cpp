@@ -186,29 +186,11 @@ class ActiveSet {
   BigInt total_;
 };
 
-/// floor(sqrt(value)) and whether it is exact.
-BigInt square_root(const BigInt& value, bool& exact) {
-  BigInt remainder;
-  BigInt root = sqrt(value, remainder);
-  exact = remainder == 0;
-  return root;
-}
-
 }  // namespace
 
 MinNorm::Interval MinNorm::distance() const {
-  // sqrt(p.p) / (total denominator): scaled by 4^shift inside the root to have 64 bits or more.
-  const BigInt squared = dot(point, point);
-  const BigInt divisor = total * denominator;
-  const int shift = std::max(0, 66 + bit_length(divisor) - bit_length(squared) / 2);
-  const BigInt scaled = squared << (2 * shift);
-  const BigInt divisor_squared = divisor * divisor;
-  const BigInt whole = scaled / divisor_squared;
-  bool exact_root = false;
-  const BigInt root = square_root(whole, exact_root);
-  const bool inexact = !exact_root || whole * divisor_squared != scaled;
-  return {directed(root, exponent - shift, false, inexact),
-          directed(root, exponent - shift, true, inexact)};
+  const Enclosed root = enclose_root(dot(point, point), total * denominator, exponent);
+  return {root.lower, root.upper};
 }
 
 template <int D>

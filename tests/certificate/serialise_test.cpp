@@ -22,6 +22,18 @@ Certificate full() {
   return certificate;
 }
 
+/// The same with a depth, whose numbers are as wild.
+Certificate full_with_depth() {
+  Certificate certificate = full();
+  DepthProof& proof = certificate.depth.emplace();
+  proof.lower = 5e-324;
+  proof.upper = std::numeric_limits<double>::infinity();
+  proof.direction = {{0.1, {}}, {-0.0, "-98765432109876543210"}};
+  proof.pairs = {{3, 4}, {-1, 2147483647}};
+  proof.facets = {0, 1, -2147483647, 2, 7};
+  return certificate;
+}
+
 void expect_same(const std::vector<ExactNumber>& left, const std::vector<ExactNumber>& right) {
   ASSERT_EQ(left.size(), right.size());
   for (std::size_t i = 0; i < left.size(); ++i) {
@@ -57,7 +69,8 @@ void expect_refused(const Bytes& bytes, const char* what) {
 }
 
 TEST(Serialise, ThereAndBack) {
-  std::vector<Certificate> all = {full(), Certificate{}};
+  std::vector<Certificate> all = {full(), full_with_depth(), Certificate{}};
+  all.emplace_back().depth.emplace();
   for (int d = 1; d <= 8; ++d) {
     for (const KnownPair& pair : known_pairs(d)) all.push_back(pair.certificate);
   }
@@ -77,6 +90,14 @@ TEST(Serialise, ThereAndBack) {
       expect_same(back.value().distance->b, certificate.distance->b);
       EXPECT_EQ(back.value().distance->lower, certificate.distance->lower);
       EXPECT_EQ(back.value().distance->upper, certificate.distance->upper);
+    }
+    ASSERT_EQ(back.value().depth.has_value(), certificate.depth.has_value());
+    if (certificate.depth) {
+      expect_same(back.value().depth->direction, certificate.depth->direction);
+      EXPECT_EQ(back.value().depth->pairs, certificate.depth->pairs);
+      EXPECT_EQ(back.value().depth->facets, certificate.depth->facets);
+      EXPECT_EQ(back.value().depth->lower, certificate.depth->lower);
+      EXPECT_EQ(back.value().depth->upper, certificate.depth->upper);
     }
     EXPECT_EQ(serialise(back.value()), bytes);
   }
@@ -104,8 +125,32 @@ TEST(Serialise, IsTheseBytes) {
   EXPECT_EQ(serialise(certificate), wanted);
 }
 
+/// A depth makes it version 2; its part stands at the end.
+TEST(Serialise, OfADepthIsTheseBytes) {
+  Certificate certificate;
+  certificate.dimension = 2;
+  certificate.verdict = Verdict::overlapping;
+  certificate.stage = Stage::filter;
+  certificate.depth = DepthProof{0.5, 1.0, {{1.0, {}}}, {{3, 258}}, {-1, 5}};
+  Bytes wanted = {
+      'S', 'N', 'D', 'R', 'C', 'E', 'R',  'T',               // magic
+      2,   0,   0,   0,   72,  0,   0,    0,    0, 0, 0, 0,  // version, payload size
+      2,   0,   0,   0,   2,   3,   0,    1,                 // dimension, verdict, stage, flags
+      0,   0,   0,   0,   0,   0,   0,    0,                 // no numbers, no pairs
+      0,   0,   0,   0,   0,   0,   0xe0, 0x3f,              // lower
+      0,   0,   0,   0,   0,   0,   0xf0, 0x3f,              // upper
+      1,   0,   0,   0,                                      // one number
+      0,   0,   0,   0,   0,   0,   0xf0, 0x3f, 0, 0, 0, 0,  // 1.0
+      1,   0,   0,   0,   3,   0,   0,    0,    2, 1, 0, 0,  // one pair
+      2,   0,   0,   0,   255, 255, 255,  255,  5, 0, 0, 0,  // two positions
+      0,   0,   0,   0,   0,   0,   0,    0,                 // hash
+  };
+  seal(wanted);
+  EXPECT_EQ(serialise(certificate), wanted);
+}
+
 TEST(Serialise, RefusesEveryTruncationAndExtension) {
-  const Bytes bytes = serialise(full());
+  const Bytes bytes = serialise(full_with_depth());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     expect_refused({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}, "truncated");
   }
@@ -115,7 +160,7 @@ TEST(Serialise, RefusesEveryTruncationAndExtension) {
 }
 
 TEST(Serialise, RefusesEveryChangedByte) {
-  const Bytes bytes = serialise(full());
+  const Bytes bytes = serialise(full_with_depth());
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     for (int flip = 1; flip < 256; ++flip) {
       Bytes damaged = bytes;
@@ -126,7 +171,7 @@ TEST(Serialise, RefusesEveryChangedByte) {
 }
 
 TEST(Serialise, LyingCountsNeverAllocate) {
-  const Bytes bytes = serialise(full());
+  const Bytes bytes = serialise(full_with_depth());
   int refused = 0;
   for (std::size_t at = 20; at + 12 <= bytes.size(); ++at) {
     for (const std::uint32_t lie : {0xffffffffu, 0x80000000u, 0x7fffffffu, 1000u}) {
@@ -154,18 +199,26 @@ TEST(Serialise, RefusesUnknownWordsUnderATrueHash) {
     seal(forged);
     expect_refused(forged, "word");
   };
-  forge(8, 2);   // version
+  forge(8, 2);   // version 2 without a depth
+  forge(8, 3);   // version
   forge(24, 5);  // verdict
   forge(25, 7);  // stage
   forge(26, 2);  // has_distance
   forge(26, 0);  // the distance left over
-  forge(27, 1);  // reserved
+  forge(27, 1);  // has_depth in version 1
+  Bytes deep = serialise(full_with_depth());
+  deep[8] = 1;
+  seal(deep);
+  expect_refused(deep, "a depth in version 1");
+  deep[27] = 0;
+  seal(deep);
+  expect_refused(deep, "the depth left over");
 }
 
 TEST(Serialise, RandomPayloadsAreRefusedOrReadAsTheyAre) {
   std::mt19937_64 random(5);
   for (int n = 0; n < 2000; ++n) {
-    Bytes bytes = serialise(full());
+    Bytes bytes = serialise(n % 2 == 0 ? full() : full_with_depth());
     for (int k = 0; k < 8; ++k) {
       bytes[20 + random() % (bytes.size() - 28)] = static_cast<std::uint8_t>(random());
     }

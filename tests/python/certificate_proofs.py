@@ -224,13 +224,3 @@ def check_distance(pair, verdict, value, proof):
     if proven and (upper is not None or a or b):
         check_upper(pair, upper, a, b)
     return proven
-
-
-def check_depth(verdict, value):
-    """True where the verdict settles it: bodies that do not overlap have depth 0."""
-    if verdict == "overlapping":
-        interval(value)
-        return False
-    if interval(value) != (0, 0):
-        raise Refuted("the bodies do not overlap: depth [0, 0]")
-    return True

@@ -18,13 +18,13 @@ import sys
 
 from certificate_proofs import (
     Refuted,
-    check_depth,
     check_distance,
     check_verdict,
     dot,
     finite,
     whole,
 )
+from depth_proofs import check_depth
 
 
 class BadInput(Exception):
@@ -190,11 +190,10 @@ def check_answer(question, answer, names, tally):
         return
     check_verdict(pair, verdict, certificate)
     outcomes = []
-    if "distance" in answer:
-        proof = (certificate or {}).get("distance")
-        outcomes.append(check_distance(pair, verdict, answer["distance"], proof))
-    if "depth" in answer:
-        outcomes.append(check_depth(verdict, answer["depth"]))
+    for word, check in (("distance", check_distance), ("depth", check_depth)):
+        if word in answer:
+            proof = (certificate or {}).get(word)
+            outcomes.append(check(pair, verdict, answer[word], proof))
     tally.accepted += 1
     tally.checked += outcomes.count(True)
     tally.unchecked += outcomes.count(False)

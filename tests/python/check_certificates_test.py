@@ -132,6 +132,39 @@ TRUE = {
 }
 
 
+# A square around a smaller one: C is [-5, 3] x [-4, 4], and its corners' pairs go around it.
+TRUE["depth in the plane"] = (
+    ask(SQUARE, shifted([[3 * x, 3 * y] for x, y in SQUARE], [1, 0])),
+    tell(
+        "overlapping",
+        {
+            "pairs": [[0, 3], [1, 2], [2, 1], [3, 0]],
+            "depth": {
+                "direction": ["2", 0],
+                "pairs": [[0, 3], [1, 2], [3, 0], [2, 1]],
+                "facets": [[0, 1], [1, 2], [2, 3], [3, 0]],
+            },
+        },
+        depth=[3, 3],
+    ),
+)
+# The half turn about (1, 1, 0) swaps x and y and negates z: C is [-2, 2]^2 x [-2.5, 1.5].
+BOX_PAIRS = [[CUBE.index([y, x, -z]), CUBE.index([-x, -y, -z])] for x, y, z in CUBE]
+BOX_QUADS = ((4, 6, 7, 5), (0, 1, 3, 2), (2, 3, 7, 6), (0, 4, 5, 1), (1, 5, 7, 3), (0, 2, 6, 4))
+BOX_FACETS = [half for a, b, c, d in BOX_QUADS for half in ([a, b, c], [a, c, d])]
+TRUE["depth in space"] = (
+    ask({"vertices": CUBE, "quaternion": [0, 1, 1, 0]}, shifted(CUBE, [0, 0, 0.5])),
+    tell(
+        "overlapping",
+        {
+            "pairs": BOX_PAIRS,
+            "depth": {"direction": [0, 0, 0.1], "pairs": BOX_PAIRS, "facets": BOX_FACETS},
+        },
+        depth=[1.5, 1.5],
+    ),
+)
+
+
 class TrueAnswers(unittest.TestCase):
     def test_each_is_accepted(self):
         for name, (question, answer) in TRUE.items():
@@ -306,6 +339,78 @@ class ForgedAnswers(unittest.TestCase):
         for slope, holds in ((1 / 3, True), (1 / 3 + 2**-40, False)):
             tally, _ = run([ask(a, b)], [tell("separated", {"direction": [-slope, 1]})])
             self.assertEqual(tally.accepted, int(holds))
+
+    def test_depths_one_unit_off(self):
+        for name in ("depth in the plane", "depth in space"):
+            question, answer = copy.deepcopy(TRUE[name])
+            exact = answer["depth"][0]
+            below, above = math.nextafter(exact, 0), math.nextafter(exact, math.inf)
+            for lower, upper, holds in (
+                (below, above, True),
+                (0, exact, True),
+                (exact, None, True),
+                (above, None, False),
+                (above, above, False),
+                (below, below, False),
+                (0, below, False),
+                (0, 0, False),
+                (-1, exact, False),
+            ):
+                answer["depth"] = [lower, upper]
+                tally, _ = run([question], [answer])
+                with self.subTest(name, lower=lower, upper=upper):
+                    self.assertEqual(tally.refuted, 0 if holds else 1)
+
+    def test_depth_proofs(self):
+        plane = {"pairs": BOX_PAIRS, "facets": BOX_FACETS}
+        wrong = [
+            {"direction": [0, 0, 0]},
+            {"direction": [0, 0, -1]},
+            {"direction": [0, 0.1, 1]},
+            {"direction": [0, 1]},
+            {"direction": []},
+            {"direction": None},
+            {"facets": []},
+            {"facets": None},
+            {"facets": BOX_FACETS[1:]},
+            {"facets": BOX_FACETS + [[0, 1, 2]]},
+            {"facets": BOX_FACETS + BOX_FACETS},
+            {"facets": [facet[::-1] for facet in BOX_FACETS]},
+            {"facets": [BOX_FACETS[0][::-1]] + BOX_FACETS[1:]},
+            {"facets": [[8, 6, 7]] + BOX_FACETS[1:]},
+            {"facets": [[-4, 6, 7]] + BOX_FACETS[1:]},
+            {"facets": [[4, 6]] + BOX_FACETS[1:]},
+            {"facets": [[4.0, 6, 7]] + BOX_FACETS[1:]},
+            {"facets": [7] + BOX_FACETS[1:]},
+            {"pairs": []},
+            {"pairs": None},
+            {"pairs": BOX_PAIRS[:-1]},
+            {"pairs": BOX_PAIRS[::-1]},
+            {"pairs": [BOX_PAIRS[1]] + BOX_PAIRS[1:]},
+            {"pairs": [[0, 8]] + BOX_PAIRS[1:]},
+            {"pairs": [[-1, 0]] + BOX_PAIRS[1:]},
+            {"extra": 1},
+        ]
+        for change in wrong:
+            with self.subTest(str(change)):
+                self.refuse("depth in space", lambda q, a: a["certificate"]["depth"].update(change))
+        around = [[0, 1], [1, 2], [2, 3], [3, 0]]
+        for facets in (around[1:], around + around, [edge[::-1] for edge in around]):
+            change = {"facets": facets}
+            self.refuse("depth in the plane", lambda q, a: a["certificate"]["depth"].update(change))
+        for name in ("touching at a vertex", "separated"):
+
+            def claim(question, answer):
+                answer["depth"] = [0, 0]
+                answer["certificate"]["depth"] = plane
+
+            self.refuse(name, claim)
+        tally, _ = run(*zip(TRUE["depth in space"]))
+        self.assertEqual(tally.checked, 1)
+        question, answer = copy.deepcopy(TRUE["depth in space"])
+        del answer["certificate"]["depth"]
+        tally, _ = run([question], [answer])
+        self.assertEqual((tally.accepted, tally.unchecked), (1, 1))
 
     def test_missing_certificates(self):
         for change in ({"certificate": None}, {"certificate": []}, {"certificate": {}}):

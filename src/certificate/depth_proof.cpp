@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "certificate/depth_proof.hpp"
+
+#include "certificate/closed_hull.hpp"
+#include "certificate/distance_proof.hpp"
+#include "exact/dyadic_sum.hpp"
+
+namespace sunder::detail::certificate {
+namespace {
+
+std::string refute_upper(const ExactPair& pair, const DepthProof& proof) {
+  if (proof.direction.empty()) {
+    return is_infinite(proof.upper) ? "" : "depth.direction is missing: it proves the upper bound";
+  }
+  if (proof.direction.size() != static_cast<std::size_t>(pair.dimension())) {
+    return "depth.direction has " + std::to_string(proof.direction.size()) +
+           " numbers in dimension " + std::to_string(pair.dimension());
+  }
+  ScaledIntegers u;
+  std::string reason;
+  if (!read_numbers(proof.direction, "depth.direction", u, reason)) return reason;
+  if (u.all_zero) return "depth.direction is zero";
+  if (is_infinite(proof.upper)) return "";
+  // Squares forget the gap's sign, which the overlap has settled: there is none.
+  const BigInt gap = pair.b().extreme(u.values, -1).value - pair.a().extreme(u.values, 1).value;
+  const Dyadic upper = decode(proof.upper);
+  const BigInt side = pair.denominator() * upper.mantissa;
+  if (compare_scaled(gap * gap, 2 * pair.exponent(), side * side * dot(u.values, u.values),
+                     2 * upper.exponent) > 0) {
+    return "depth.upper is less than what parts the bodies along depth.direction";
+  }
+  return "";
+}
+
+std::string refute_lower(const ExactPair& pair, const DepthProof& proof) {
+  if (is_zero_bits(proof.lower) && proof.pairs.empty() && proof.facets.empty()) return "";
+  const Dyadic lower = decode(proof.lower);
+  return refute_closed_hull(pair, proof.pairs, proof.facets, {lower.mantissa, lower.exponent},
+                            false, "depth.");
+}
+
+}  // namespace
+
+std::string refute_depth(const ExactPair& pair, const DepthProof& proof) {
+  std::string reason = refute_interval(proof.lower, proof.upper, "depth");
+  if (reason.empty()) reason = refute_upper(pair, proof);
+  return reason.empty() ? refute_lower(pair, proof) : reason;
+}
+
+std::string refute_no_depth(const DepthProof& proof) {
+  std::string reason = refute_interval(proof.lower, proof.upper, "depth");
+  if (!reason.empty()) return reason;
+  if (!is_zero_bits(proof.lower) || !is_zero_bits(proof.upper)) {
+    return "the bodies do not overlap: their depth is [0, 0]";
+  }
+  if (!proof.direction.empty() || !proof.pairs.empty() || !proof.facets.empty()) {
+    return "the bodies do not overlap: [0, 0] has no direction and no hull of its own";
+  }
+  return "";
+}
+
+}  // namespace sunder::detail::certificate

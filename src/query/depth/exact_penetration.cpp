@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The depth as fractions, and every shortest way out: the exact polytope, expanded until each of
+// its nearest facets is one of C's.
+#include <algorithm>
+#include <utility>
+
+#include "query/decide.hpp"
+#include "query/depth/exact_depth.hpp"
+#include "sunder/penetration.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+/// In lowest terms; the denominator is positive.
+ExactFraction to_fraction(const BigInt& numerator, const BigInt& denominator) {
+  const BigInt divisor = gcd(numerator, denominator);
+  return {BigInt(numerator / divisor).str(), BigInt(denominator / divisor).str()};
+}
+
+template <int D>
+BigInt squared_length(const std::array<BigInt, D>& v) {
+  BigInt sum = 0;
+  for (const BigInt& entry : v) sum += entry * entry;
+  return sum;
+}
+
+/// gap^2 = height^2 * above / below, with the power of two on the side where it is whole.
+template <int D>
+ExactPenetration written(const ExactDepth<D>& exact) {
+  BigInt above = 1;
+  BigInt below = exact.denominator * exact.denominator;
+  if (exact.exponent >= 0) {
+    above <<= 2 * exact.exponent;
+  } else {
+    below <<= -2 * exact.exponent;
+  }
+  ExactPenetration answer;
+  answer.verdict = Verdict::overlapping;
+  for (const NearestFacet<D>& facet : exact.nearest) {
+    const BigInt gap_squared = facet.height * facet.height * above;
+    const BigInt length = squared_length<D>(facet.normal);
+    if (answer.ways_out.empty()) answer.depth_squared = to_fraction(gap_squared, length * below);
+    ExactWayOut& way = answer.ways_out.emplace_back();
+    for (const BigInt& entry : facet.normal) way.direction.push_back(entry.str());
+    way.gap_squared = to_fraction(gap_squared, below);
+    way.direction_squared = length.str();
+  }
+  return answer;
+}
+
+template <int D>
+ExactPenetration penetrate_exactly(const Pair<D>& pair) {
+  const Decision<D> decision = decide<D>(pair, {}, {true, nullptr});
+  if (decision.verdict != Verdict::overlapping) return {decision.verdict, {}, {}};
+  ExactDepth<D> exact = find_exact_depth<D>(pair, decision.pairs, true);
+  std::sort(exact.nearest.begin(), exact.nearest.end(),
+            [](const NearestFacet<D>& p, const NearestFacet<D>& q) { return p.normal < q.normal; });
+  return written(exact);
+}
+
+}  // namespace
+}  // namespace detail
+
+ExactPenetration exact_penetration(const Posed2& a, const Posed2& b) {
+  return detail::penetrate_exactly<2>({detail::make_body(a), detail::make_body(b)});
+}
+ExactPenetration exact_penetration(const Posed3& a, const Posed3& b) {
+  return detail::penetrate_exactly<3>({detail::make_body(a), detail::make_body(b)});
+}
+
+}  // namespace sunder
