@@ -35,10 +35,10 @@ struct MarginAnswer {
   Algorithm decided_by = Algorithm::automatic;
 };
 
-/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty body
-/// is farther than every margin. Cost: that of intersects() for most pairs that are not close to the
-/// margin, at most that of distance() or penetration() where doubles decide; tens of microseconds
-/// where the margin is the distance, or within its last few places.
+/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty
+/// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
+/// to the margin, at most that of distance() or penetration() where doubles decide; tens of
+/// microseconds where the margin is the distance, or within its last few places.
 Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
                                        const Options2& options = {});
 Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
