@@ -35,8 +35,10 @@ struct MarginAnswer {
   Algorithm decided_by = Algorithm::automatic;
 };
 
-/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty body
-/// is farther than every margin.
+/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty
+/// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
+/// to the margin, at most that of distance() or penetration() where doubles decide; tens of
+/// microseconds where the margin is the distance, or within its last few places.
 Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
                                        const Options2& options = {});
 Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
@@ -47,7 +49,9 @@ Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const M
 /// farther:  a direction u whose gap is more than m |u|
 /// closer:   where m > 0 two weighted points nearer than m; else pairs and facets of a closed hull
 ///           in C, each of whose planes is farther than -m from 0 on the outside
-/// exactly:  both, each with "at least" for "more than" ("at most" for "nearer")
+/// exactly:  a direction whose gap is at least m |u|; and where m >= 0 two weighted points no
+///           farther apart than m, else a closed hull with no plane nearer than -m
+/// Lists that a verdict does not name are empty, and all are where a body is empty.
 struct MarginCertificate {
   int dimension = 0;
   MarginVerdict verdict = MarginVerdict::closer;
@@ -58,8 +62,8 @@ struct MarginCertificate {
   std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, as in DepthProof
 };
 
-/// Cost: that of the exact stage. `margin` must be one that compare_to_margin() takes, else the
-/// certificate is one that verify() refuses.
+/// Decides once more, in full. Cost: that of the exact stage. `margin` must be one that
+/// compare_to_margin() takes, else the certificate is one that verify() refuses.
 MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
                           const MarginAnswer& answer);
 MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Closer than, at or farther than a margin. Doubles with proven bounds decide nearly every pair, and
-// stop as soon as one bound passes the margin; where they straddle it, squares of rationals decide.
+// Closer than, at or farther than a margin. Doubles with proven bounds decide nearly every pair,
+// and stop as soon as one bound passes the margin; where they straddle it, squares of rationals
+// decide.
 #include "sunder/margin.hpp"
 
 #include <bit>

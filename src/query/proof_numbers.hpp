@@ -11,6 +11,7 @@
 
 namespace sunder::detail {
 
+/// As a double if 53 bits hold it, else as decimals beside the rounded value.
 ExactNumber exact_number(const BigInt& value);
 std::vector<ExactNumber> exact_numbers(std::span<const BigInt> values);
 std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);

@@ -26,9 +26,7 @@ template <int D>
 void prove_depth(const Pair<D>& pair, const std::vector<IndexPair>& start, DepthProof& proof) {
   const ExactDepth<D> exact = find_exact_depth<D>(pair, kept_pairs_of(pair, start), false);
   if (exact.nearest.empty()) return;  // no overlap; a proof without lists is refused
-  for (const BigInt& entry : exact.nearest.front().normal) {
-    proof.direction.push_back(exact_number(entry));
-  }
+  proof.direction = exact_numbers(exact.nearest.front().normal);
   proof.pairs.reserve(exact.pairs.size());
   for (const IndexPair& kept : exact.pairs) proof.pairs.push_back(to_caller(pair, kept));
   proof.facets.reserve(exact.facets.size() * D);

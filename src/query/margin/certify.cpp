@@ -96,11 +96,11 @@ bool prove_in_doubles(const PosedD& a, const PosedD& b, const Pair<D>& pair, con
   return true;
 }
 
-template <class PosedD>
+template <int D, class PosedD>
 MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& margin) {
-  const auto pair = Pair{make_body(a), make_body(b)};
+  const Pair<D> pair{make_body(a), make_body(b)};
   MarginCertificate proof;
-  proof.dimension = pair.dimension();
+  proof.dimension = D;
   proof.verdict = MarginVerdict::farther;
   for (const double number : {margin.distance, margin.radius_a, margin.radius_b}) {
     if (!is_finite_bits(number)) return proof;
@@ -111,7 +111,7 @@ MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& m
     prove_by_verdict(pair, m, proof);
     return proof;
   }
-  const auto measured = gjk::measure(FilteredPair(pair), {});
+  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), Search<D>{});
   if (prove_in_doubles(a, b, pair, margin, measured, proof)) return proof;
   prove_by_distance(pair, m, {measured.pairs.begin(), measured.pairs.end()}, proof);
   return proof;
@@ -122,11 +122,11 @@ MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& m
 
 MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
                           const MarginAnswer& /*answer*/) {
-  return detail::prove_margin(a, b, margin);
+  return detail::prove_margin<2>(a, b, margin);
 }
 MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
                           const MarginAnswer& /*answer*/) {
-  return detail::prove_margin(a, b, margin);
+  return detail::prove_margin<3>(a, b, margin);
 }
 
 }  // namespace sunder
