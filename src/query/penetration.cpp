@@ -17,8 +17,23 @@ namespace sunder {
 namespace detail {
 namespace {
 
+/// Whether point_a - point_b is depth * normal to within the interval and what rounding does to
+/// points of this size. On slivers a search may lose its foothold.
 template <int D>
-void set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& answer) {
+bool points_fit(const Penetration<D>& answer) {
+  double off = 0;
+  double size = 0;
+  for (std::size_t l = 0; l < D; ++l) {
+    const double difference = answer.point_a[l] - answer.point_b[l];
+    off = std::fmax(off, std::fabs(difference - answer.upper * answer.normal[l]));
+    size = std::fmax(size, std::fmax(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+  }
+  return off <= (answer.upper - answer.lower) + 0x1p-44 * size;
+}
+
+/// False if the points are no deepest pair.
+template <int D>
+bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& answer) {
   answer.lower = depth.lower;
   answer.upper = depth.upper;
   set_normal<D>(depth.direction, answer);
@@ -29,6 +44,7 @@ void set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& an
   } else {
     set_points<D>(pair, depth.pairs, depth.weights, answer);
   }
+  return answer.has_points && points_fit(answer);
 }
 
 /// Whether what a room measured is as narrow as is asked.
@@ -100,14 +116,13 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
   Depth<D> depth = sat::penetrate(filtered, search);
   if (!is_proven(pair, depth, options.width)) return false;
   if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
-  if (!has_points(depth)) return false;
+  if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
   Decision<D> decision;
   decision.verdict = Verdict::overlapping;
   decision.stage = Stage::filter;
   decision.decided_by = Algorithm::sat;
   report(pair, decision, options);
   answer.verdict = to_intersection(decision);
-  set_measured(pair, depth, answer);
   return true;
 }
 
@@ -133,11 +148,9 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   search.width = options.width;
   search.basis = {decision.pairs.begin(), decision.pairs.end()};
   const Depth<D> depth = room_of<D>(Algorithm::epa).penetrate(filtered, search);
-  if (is_proven(pair, depth, options.width) && has_points(depth)) {
-    set_measured(pair, depth, answer);
-  } else {
-    set_exact_depth(pair, decision.pairs, answer);
-  }
+  const bool measured = is_proven(pair, depth, options.width) && has_points(depth) &&
+                        set_measured(pair, depth, answer);
+  if (!measured) set_exact_depth(pair, decision.pairs, answer);
   return answer;
 }
 
