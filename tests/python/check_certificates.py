@@ -5,8 +5,8 @@
     check_certificates.py questions.jsonl answers.jsonl
 
 reads the questions and the answers of `sunder query`, and checks each certificate, and each
-interval that is proven by its own certificate or by its verdict's, in whole numbers and fractions
-alone. Answers that refuse their question are counted and skipped.
+interval and margin that is proven by its own certificate or by its verdict's, in whole numbers
+and fractions alone. Answers that refuse their question are counted and skipped.
 
 Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or files that do not belong
 together. Python 3.9, standard library only.
@@ -25,6 +25,7 @@ from certificate_proofs import (
     whole,
 )
 from depth_proofs import check_depth
+from margin_proofs import check_margin
 
 
 class BadInput(Exception):
@@ -172,7 +173,7 @@ class Tally:
     def __str__(self):
         return (
             "%(accepted)d certificates accepted, %(refuted)d refuted, "
-            "%(checked)d intervals checked, %(unchecked)d unchecked; "
+            "%(checked)d intervals and margins checked, %(unchecked)d unchecked; "
             "%(refusals)d refusals skipped, %(bare)d answers without certificate" % vars(self)
         )
 
@@ -194,6 +195,9 @@ def check_answer(question, answer, names, tally):
         if word in answer:
             proof = (certificate or {}).get(word)
             outcomes.append(check(pair, verdict, answer[word], proof))
+    if "margin" in answer:
+        proof = answer.get("margin_certificate")
+        outcomes.append(check_margin(pair, question, answer["margin"], proof))
     tally.accepted += 1
     tally.checked += outcomes.count(True)
     tally.unchecked += outcomes.count(False)

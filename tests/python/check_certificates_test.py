@@ -412,6 +412,63 @@ class ForgedAnswers(unittest.TestCase):
         tally, _ = run([question], [answer])
         self.assertEqual((tally.accepted, tally.unchecked), (1, 1))
 
+    def judge_margin(self, question, answer, accepted, **names):
+        tally, found = run([question], [answer])
+        with self.subTest(**names):
+            self.assertEqual(tally.refuted, 0 if accepted else 1, found)
+
+    def test_margins_of_bodies_apart(self):
+        question, answer = copy.deepcopy(TRUE["separated"])
+        direction = {"direction": [1, 0]}
+        points = {"a": [[1, 1]], "b": [[0, 1]]}
+        proof = {"farther": direction, "exactly": {**direction, **points}, "closer": points}
+        below, above = math.nextafter(3, 0), math.nextafter(3, 4)
+        for margin, radii, true in (
+            (below, (0, 0), "farther"),
+            (-1, (0, 0), "farther"),
+            (3, (0, 0), "exactly"),
+            (2.5, (0.25, 0.25), "exactly"),
+            (2, (1, 2.0**-60), "closer"),
+            (above, (0, 0), "closer"),
+        ):
+            question["margin"] = margin
+            question["a"]["radius"], question["b"]["radius"] = radii
+            for verdict in proof:
+                answer.update(margin=verdict, margin_certificate=proof[verdict])
+                self.judge_margin(question, answer, verdict == true, margin=margin, verdict=verdict)
+        question["margin"], question["b"]["radius"] = 4, 0
+        for wrong in (direction, {**direction, **points}, {"a": [[1, 1]]}, [], {}):
+            answer.update(margin="closer", margin_certificate=wrong)
+            self.judge_margin(question, answer, False, wrong=str(wrong))
+        for verdict in ("near", None, 1):
+            answer.update(margin=verdict, margin_certificate=points)
+            self.judge_margin(question, answer, False, verdict=verdict)
+        del answer["margin_certificate"]
+        answer["margin"] = "closer"
+        self.assertEqual(run([question], [answer])[0].unchecked, 1)
+
+    def test_margins_of_bodies_that_overlap(self):
+        question, answer = copy.deepcopy(TRUE["depth in space"])
+        proof = answer["certificate"].pop("depth")
+        exact = answer.pop("depth")[0]
+        direction = {"direction": proof["direction"]}
+        hull = {"pairs": proof["pairs"], "facets": proof["facets"]}
+        proofs = {"farther": direction, "exactly": {**direction, **hull}, "closer": hull}
+        for margin, true in (
+            (-exact, "exactly"),
+            (-math.nextafter(exact, 0), "closer"),
+            (-math.nextafter(exact, math.inf), "farther"),
+            (0, "closer"),
+        ):
+            question["margin"] = margin
+            for verdict in proofs:
+                answer.update(margin=verdict, margin_certificate=proofs[verdict])
+                self.judge_margin(question, answer, verdict == true, margin=margin, verdict=verdict)
+        question["margin"] = -exact / 2
+        for facets in (proof["facets"][1:], [facet[::-1] for facet in proof["facets"]]):
+            answer.update(margin="closer", margin_certificate={**hull, "facets": facets})
+            self.judge_margin(question, answer, False, facets=len(facets))
+
     def test_missing_certificates(self):
         for change in ({"certificate": None}, {"certificate": []}, {"certificate": {}}):
             for name in TRUE.keys() - {"empty"}:
@@ -551,7 +608,7 @@ class Streams(unittest.TestCase):
             self.assertEqual(code, 0)
             self.assertTrue(
                 text.startswith(
-                    "1 certificates accepted, 0 refuted, 1 intervals checked, 0 unchecked"
+                    "1 certificates accepted, 0 refuted, 1 intervals and margins checked, 0 unchecked"
                 )
             )
             self.assertEqual(status(questions, bad)[0], 1)
