@@ -8,12 +8,13 @@
 //           (2001). He starts from GJK's tetrahedron; here any simplex will do, also one that does
 //           not hold 0, so that the room answers by itself. The proof of an overlap is a
 //           tetrahedron of the fan over one corner of the polytope.
-// Cost      Two support queries a step and a pass over the faces, at most 256: no adjacency is
-//           kept. 1 step when far apart; the start's 3 or 4 and a few more where they overlap.
+// Cost      Two support queries a step, what changes of the surface, and a pass over the distances
+//           of at most 512 faces. 1 step when far apart; the start's 3 or 4 and a few more where
+//           they overlap; 5 to 25 more for the depth.
 // Gives up  On contact, where the face nearest to 0 is one of C; where rounding tears the horizon;
 //           where the buffer is full. A flat C is made thick by corners that are none of C's.
 // Rounded   Everything but the proofs: a direction is tested by Lemma 1 as it appears, a simplex by
-//           Lemma 2. The interval of a depth allows for the rounding of the points and no more.
+//           Lemma 2, and both ends of a depth by Lemma 5.
 #pragma once
 
 #include "narrow/rooms.hpp"
