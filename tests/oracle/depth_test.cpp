@@ -88,7 +88,8 @@ TEST(Depth, KeepsItsPromisesOnOverlappingPairs) {
 // slender that the points were off; an interval too wide for the largest coordinate.
 TEST(Depth, KeepsItsPromisesOnPairsThatOnceWentWrong) {
   Tally tally;
-  for (const std::uint64_t index : {1140u, 2268u, 4132u, 18113u, 20361u, 20162u, 7506u, 6674u}) {
+  for (const std::uint64_t index :
+       {1140u, 2268u, 4132u, 18113u, 20361u, 20162u, 7506u, 6674u, 92218u}) {
     const RandomPair pair = make_overlapping_pair(index);
     with_solid_bodies(pair, [&]<int D>(const Bodies<D>& bodies) {
       const ExactPair exact(pair.a, pair.b);

@@ -70,10 +70,10 @@ class Expansion {
     Depth<D> found;
     found.verdict = verdict_;
     if (verdict_ != Verdict::separated && has_nearest_) {
-      if (!around_ && !flat_body_) around_ = proves_surrounding(polytope_, errors_);
-      if (around_) found.lower = inner();
+      if (closed_ && !around_ && !flat_body_) around_ = proves_surrounding(polytope_, errors_);
+      if (closed_ && around_) found.lower = inner();
       if (found.lower > 0) found.verdict = Verdict::overlapping;
-      set_foot(found);
+      if (closed_) set_foot(found);
     }
     found.direction = best_direction_;
     found.has_direction = has_best_ && to_unit<D>(found.direction);
@@ -220,7 +220,9 @@ class Expansion {
     // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along that
     // face's normal all of these are higher than 0 if the face is.
     around_ = around_ && face.distance > 4 * slack_;
-    return polytope_.expand(nearest, next, flat_) == Growth::grown;
+    const Growth growth = polytope_.expand(nearest, next, flat_);
+    closed_ = growth != Growth::torn;
+    return growth == Growth::grown;
   }
 
   /// Keeps the pairs of the face nearest to 0 for a verdict's next stage, and for those who watch.
@@ -310,7 +312,8 @@ class Expansion {
   bool flat_body_ = false;  ///< some corner is not C's
   bool has_best_ = false;
   bool has_nearest_ = false;
-  bool around_ = false;  ///< the surface is proven to go around 0
+  bool closed_ = true;   ///< the surface is: false once rounding tore it
+  bool around_ = false;  ///< it is proven to go around 0
   double scale_ = 1;
   Vector<D> errors_{};  ///< of a corner, scaled
   double slack_ = 0;    ///< what rounding can do to a corner's height over 0, scaled
