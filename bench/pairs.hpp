@@ -61,7 +61,7 @@ struct PairSet {
 
 inline constexpr int kPairsPerSet = 200;
 
-/// Deterministic. `vertices` counts for ellipsoids and rounds. b stands on a random line from a, its
+/// Deterministic. `vertices` is for ellipsoids and rounds. b stands on a random line from a, its
 /// place found by bisection with Sunder's own proven verdict.
 PairSet make_pairs(Workload workload, int vertices, Placement placement);
 

@@ -30,7 +30,7 @@ class Peer {
 enum class CcdMethod { gjk, mpr };
 std::unique_ptr<Peer> make_ccd_peer(const PairSet& set, CcdMethod method);
 
-/// FCL in double on its Convex shape (or, if `as_boxes`, its Box), with either of its solvers. Depth
+/// FCL in double on its Convex shape (or, if `as_boxes`, its Box), by either of its solvers. Depth
 /// by collide() with one contact.
 enum class FclSolver { libccd, independent };
 std::unique_ptr<Peer> make_fcl_peer(const PairSet& set, FclSolver solver, bool as_boxes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A crate on a table, turned by (3, 4) / 5: where it touches, exactly, and where once it has sunk in
+// A crate on a table, turned by (3, 4) / 5: where it touches, exactly, and where once it sank in
 // by 1/64. Exits 0 if there are eight corners on an octagon, then the best four of those of the
 // overlap.
 #include <cstdio>

@@ -109,7 +109,7 @@ struct DepthProof {
   double upper = 0;
   std::vector<ExactNumber> direction;
   std::vector<IndexPair> pairs;      ///< caller's indices
-  std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, one after another
+  std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, one by one
 };
 
 /// The proof of a verdict, and on request of a distance or a depth.

@@ -123,7 +123,7 @@ struct SceneReport {
 /// Asks every pair of the scene. Refuses a clearance or width that is negative or not finite
 /// (not_finite, wrong_shape) and a room that does not serve verdicts in 3-D (not_served).
 ///
-/// Near is decided exactly (compare_to_margin() in margin.hpp): a pair is near where its distance is
+/// Near is decided exactly (compare_to_margin() in margin.hpp): a pair is near if its distance is
 /// at most the clearance, to the last bit. The interval reported beside it is as wide as asked.
 Result<SceneReport> check(const Scene& scene, const CheckOptions& options = {});
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The public cases through the pipe: exact verdicts, narrow intervals, and both checkers accept all."""
+"""The public cases through the pipe: exact verdicts, narrow intervals; both checkers accept all."""
 import json
 import os
 import pathlib

@@ -36,7 +36,8 @@ MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& pair);
 
 /// The bounds that an axis puts on the way out along it. With g(u) the gap along the computed axis
 /// u, off by at most `error`, and n = u + d the true one, |d| <= stretch:
-///   -g(n) / |n| >= (-g(u) - error - drift) / (|u| + stretch),   -g(u) / |u| <= (-g(u) + error) / |u|
+///   -g(n) / |n| >= (-g(u) - error - drift) / (|u| + stretch)
+///   -g(u) / |u| <= (-g(u) + error) / |u|
 /// and the last factors cover the roundings of these lines.
 struct WayOut {
   double lower = 0;

@@ -19,8 +19,8 @@ namespace sunder::detail {
 /// height / |normal| * 2^exponent / denominator (see ExactDepth).
 template <int D>
 struct NearestFacet {
-  std::array<BigInt, D> normal;        ///< outward, without common factor
-  BigInt height;                       ///< normal . corner, positive
+  std::array<BigInt, D> normal;         ///< outward, without common factor
+  BigInt height;                        ///< normal . corner, positive
   std::array<std::int32_t, D> corners;  ///< positions in ExactDepth::pairs
 };
 
