@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pipe_derivative.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +14,12 @@ constexpr std::array<std::string_view, 7> kDerivativeKeys = {
     "signed_distance", "translation_a",      "translation_b",  "rotation_a",
     "rotation_b",      "unique_translation", "unique_rotation"};
 constexpr std::size_t kFirstFlag = 5;
+
+/// A slope about a point far from the contact may overflow, in one entry or more.
+template <class Vector>
+bool is_finite(const Vector& v) {
+  return std::all_of(v.begin(), v.end(), [](double x) { return std::isfinite(x); });
+}
 
 }  // namespace
 
@@ -26,8 +34,8 @@ void append_derivative(std::string& out, const Derivative<D>& answer) {
   append_interval(out, "signed_distance", answer.value.lower, answer.value.upper);
   append_vector(out, "translation_a", true, answer.translation_a);
   append_vector(out, "translation_b", true, answer.translation_b);
-  append_vector(out, "rotation_a", true, answer.rotation_a);
-  append_vector(out, "rotation_b", true, answer.rotation_b);
+  append_vector(out, "rotation_a", is_finite(answer.rotation_a), answer.rotation_a);
+  append_vector(out, "rotation_b", is_finite(answer.rotation_b), answer.rotation_b);
   append_flag(out, "unique_translation", answer.unique_translation);
   append_flag(out, "unique_rotation", answer.unique_rotation);
   out += '}';
@@ -46,8 +54,8 @@ bool read_derivative(JsonReader& reader, JsonValue value, const Place& place, De
     if (key == 0) {
       return read_interval(reader, item, here, out.signed_distance, LowerNull::minus_infinity);
     }
-    return key < kFirstFlag ? reader.numbers(item, here, "number", scratch)
-                            : reader.boolean(item, here, flag);
+    if (key >= kFirstFlag) return reader.boolean(item, here, flag);
+    return reader.is_null(item) || reader.numbers(item, here, "number", scratch);
   });
 }
 

@@ -64,5 +64,21 @@ TEST(DerivativeKey, ReadsBack) {
   }
 }
 
+// Two points at x = 1e400, one above the other: turning one of them moves it by that much a radian.
+TEST(DerivativeKey, ASlopeThatOverflowsIsNull) {
+  const std::string far = R"("transform": [[1e200, 0, 0], [0, 1, 0]]})";
+  const std::string question = R"({"a": {"vertices": [[1e200, 0]], )" + far +
+                               R"(, "b": {"vertices": [[1e200, 1]], )" + far +
+                               R"(, "ask": ["derivative"]})";
+  const json found = derivative_of(question);
+  expect_interval(found["signed_distance"], 1);
+  expect_vector(found["translation_b"], {0, 1});
+  EXPECT_TRUE(found["rotation_a"].is_null());
+  EXPECT_TRUE(found["rotation_b"].is_null());
+  const VerifyRun run = run_verify(question, run_pipe(question).output);
+  for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
+  EXPECT_EQ(run.summary.derivatives, 1);
+}
+
 }  // namespace
 }  // namespace sunder
