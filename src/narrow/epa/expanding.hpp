@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "narrow/vectors.hpp"
@@ -311,7 +312,11 @@ class Expanding {
   std::size_t horizon_count_ = 0;
   const Vector<D>* point_ = nullptr;
   double flat_ = 0;
-  std::array<Corner<D, Source>, kMostCorners> corners_;
+  // In a union, for a corner's source may come with initial values.
+  static_assert(std::is_trivially_copyable_v<Corner<D, Source>>);
+  union {
+    std::array<Corner<D, Source>, kMostCorners> corners_;
+  };
   std::array<Face<D>, kMostFaces> faces_;
   std::array<double, kMostFaces> distances_;
   std::array<bool, kMostFaces> seen_;
