@@ -84,12 +84,6 @@ IntegerVector scaled(const IntegerVector& values, const BigInt& factor, int shif
 
 }  // namespace
 
-BigInt dot(const IntegerVector& u, const IntegerVector& v) {
-  BigInt sum = 0;
-  for (std::size_t k = 0; k < u.size(); ++k) sum += u[k] * v[k];
-  return sum;
-}
-
 std::int32_t ExactBody::find(std::int32_t caller) const {
   const std::int32_t* const begin = hull_->caller;
   const std::int32_t* const end = begin + hull_->count;

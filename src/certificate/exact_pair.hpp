@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "certificate/exact_numbers.hpp"
+#include "exact/dot.hpp"
 #include "geometry/body.hpp"
 
 namespace sunder::detail::certificate {
@@ -88,7 +89,5 @@ class ExactPair {
   BigInt denominator_;
   int exponent_ = 0;
 };
-
-BigInt dot(const IntegerVector& u, const IntegerVector& v);
 
 }  // namespace sunder::detail::certificate

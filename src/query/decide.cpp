@@ -122,7 +122,12 @@ Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& p
 template <int D>
 Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted) {
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
-  const FilteredPair<D> filtered(pair);
+  return decide<D>(FilteredPair<D>(pair), options, wanted);
+}
+
+template <int D>
+Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, Wanted wanted) {
+  const Pair<D>& pair = filtered.pair();
   Search<D> search = search_of(options);
   PairList<D> basis;
   if (options.algorithm == Algorithm::lp && options.hint != nullptr) {
@@ -216,6 +221,7 @@ void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& 
   template Decision<D> decide_exactly<D>(const FilteredPair<D>&, const Proposed<D>&, Algorithm, \
                                          Wanted);                                               \
   template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
+  template Decision<D> decide<D>(const FilteredPair<D>&, const Options<D>&, Wanted);            \
   template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
   template PairList<D> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                           \
   template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);

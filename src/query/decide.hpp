@@ -32,6 +32,9 @@ struct Wanted {
 
 template <int D>
 Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted = {});
+/// Of bodies that are not empty, whose filter is at hand.
+template <int D>
+Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, Wanted wanted = {});
 
 /// P5 and P6: ends what a room left undecided. `proposed` is the room's last word.
 template <int D>
@@ -44,6 +47,7 @@ Search<D> search_of(const Options<D>& options) noexcept {
   Search<D> search;
   search.pricing = options.pricing;
   search.max_faces = options.max_faces;
+  search.width = options.width;
   search.trace = options.trace;
   return search;
 }

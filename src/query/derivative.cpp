@@ -9,20 +9,14 @@
 // and for a the same with the other sign. All choices are exact; the numbers are rounded once.
 #include "sunder/derivative.hpp"
 
-#include <algorithm>
-
+#include "narrow/vectors.hpp"
 #include "query/decide.hpp"
 #include "query/derivative/witness.hpp"
+#include "query/interval.hpp"
 
 namespace sunder {
 namespace detail::derivatives {
 namespace {
-
-template <std::size_t N>
-std::array<double, N> negated(std::array<double, N> v) {
-  for (double& entry : v) entry = 0.0 - entry;
-  return v;
-}
 
 template <int D>
 Vector<D> world_point(const Pose<D>& pose, const Vector<D>& arm) {
@@ -40,13 +34,12 @@ void set_value(const Pair<D>& pair, const ActiveFaces<D>& active, const Lever<D>
   value.has_normal = true;
   value.point_a = world_point<D>(*pair.a.pose, lever.arm_a);
   value.point_b = world_point<D>(*pair.b.pose, lever.arm_b);
-  const auto finite = [](double x) { return is_finite_bits(x); };
-  value.has_points = std::all_of(value.point_a.begin(), value.point_a.end(), finite) &&
-                     std::all_of(value.point_b.begin(), value.point_b.end(), finite);
+  keep_finite_points(value);
 }
 
 template <int D>
 Derivative<D> differentiate(const Pair<D>& pair, const Options<D>& options) {
+  constexpr int kTurns = D == 2 ? 1 : 3;  // independent ones
   std::vector<ExactNumber> direction;
   const Decision<D> decision = decide<D>(pair, options, {true, &direction});
   report(pair, decision, options);
@@ -57,9 +50,9 @@ Derivative<D> differentiate(const Pair<D>& pair, const Options<D>& options) {
   answer.value.verdict = to_intersection(decision);
   set_value<D>(pair, active, lever, answer.value);
   answer.translation_b = lever.normal;
-  answer.translation_a = negated(lever.normal);
+  answer.translation_a = negated<D>(lever.normal);
   answer.rotation_b = lever.moment_b;
-  answer.rotation_a = negated(lever.moment_a);
+  answer.rotation_a = negated<kTurns>(lever.moment_a);
   answer.unique_translation = active.unique_normal;
   answer.unique_rotation = active.unique_normal && lever.unique_points;
   answer.feature_a = std::move(lever.feature_a);

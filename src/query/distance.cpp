@@ -62,7 +62,7 @@ template <int D>
 Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
                             Algorithm room, const Options<D>& options) {
   if (options.algorithm != Algorithm::automatic && options.algorithm != room) {
-    return decide(filtered.pair(), options);
+    return decide(filtered, options);
   }
   if (measured.stage != Stage::none) return decision_of(measured, room);
   Proposed<D> proposed;

@@ -77,7 +77,7 @@ class Comparison {
 
   /// m = 0: the verdict about the bodies is the answer.
   void compare_contact() {
-    compared_.decision = decide(pair_, options_);
+    compared_.decision = decide(filtered_, options_);
     const Verdict verdict = compared_.decision.verdict;
     compared_.verdict = verdict == Verdict::separated  ? MarginVerdict::farther
                         : verdict == Verdict::touching ? MarginVerdict::exactly
@@ -94,7 +94,7 @@ class Comparison {
       compared_.verdict = MarginVerdict::closer;
       return;
     }
-    const Decision<D> overlap = decide<D>(pair_, {}, {.certificate = true});
+    const Decision<D> overlap = decide<D>(filtered_, {}, {.certificate = true});
     const ExactDepth<D> depth =
         find_exact_depth<D>(pair_, {overlap.pairs.begin(), overlap.pairs.end()}, false);
     conclude(compare_exactly(depth, exact_margin(margin_)), Stage::integer,

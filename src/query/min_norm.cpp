@@ -4,18 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "exact/dot.hpp"
 #include "exact/rounding.hpp"
 #include "geometry/integer_pair.hpp"
 #include "geometry/integer_support.hpp"
 
 namespace sunder::detail {
 namespace {
-
-BigInt dot(std::span<const BigInt> p, std::span<const BigInt> q) {
-  BigInt sum = 0;
-  for (std::size_t l = 0; l < p.size(); ++l) sum += p[l] * q[l];
-  return sum;
-}
 
 /// Solves an n x n system given with its right side as column n, by fraction-free elimination:
 /// afterwards x_i = right(i) / determinant. False if the matrix is singular.

@@ -111,8 +111,7 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
                  Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
   if (deepening_room(pair, options.algorithm) != Algorithm::sat) return false;
-  Search<D> search = search_of(options);
-  search.width = options.width;
+  const Search<D> search = search_of(options);
   Depth<D> depth = sat::penetrate(filtered, search);
   if (!is_proven(pair, depth, options.width)) return false;
   if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
@@ -137,7 +136,7 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   }
   const FilteredPair<D> filtered(pair);
   if (set_by_axes(filtered, options, answer)) return answer;
-  const Decision<D> decision = decide(pair, options, {.certificate = true});
+  const Decision<D> decision = decide(filtered, options, {.certificate = true});
   report(pair, decision, options);
   answer.verdict = to_intersection(decision);
   if (decision.verdict != Verdict::overlapping) {
@@ -145,7 +144,6 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
     return answer;
   }
   Search<D> search = search_of(options);
-  search.width = options.width;
   search.basis = {decision.pairs.begin(), decision.pairs.end()};
   const Depth<D> depth = room_of<D>(Algorithm::epa).penetrate(filtered, search);
   const bool measured = is_proven(pair, depth, options.width) && has_points(depth) &&

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "geometry/hull_block.hpp"
+#include "query/decide.hpp"
+#include "query/depth/exact_depth.hpp"
 #include "query/min_norm.hpp"
 
 namespace sunder::detail {
@@ -19,5 +21,15 @@ std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);
 /// The closest points' weights, summed for each vertex of one body; caller's indices.
 std::vector<WeightedVertex> weights_of_a(const MinNorm& exact, const HullBlock& hull);
 std::vector<WeightedVertex> weights_of_b(const MinNorm& exact, const HullBlock& hull);
+
+/// The exact polytope's corners, in the caller's indices, and its facets one after another.
+template <int D>
+void write_hull(const Pair<D>& pair, const ExactDepth<D>& exact, std::vector<IndexPair>& pairs,
+                std::vector<std::int32_t>& facets) {
+  pairs.reserve(exact.pairs.size());
+  for (const IndexPair& kept : exact.pairs) pairs.push_back(to_caller(pair, kept));
+  facets.reserve(exact.facets.size() * D);
+  for (const auto& facet : exact.facets) facets.insert(facets.end(), facet.begin(), facet.end());
+}
 
 }  // namespace sunder::detail

@@ -48,17 +48,25 @@ def outward(corners):
     return [b * r - c * q, c * p - a * r, a * q - b * p]
 
 
-def check_lower(pair, lower, pairs, facets):
+def planes(pair, pairs, facets):
+    """(height over 0, squared length) of each facet's normal, of a closed hull that 0 is inside of;
+    the height is over the pair's denominator."""
     points = differences(pair, pairs, 0, len(pairs) if isinstance(pairs, list) else 0)
     check_closed(corner_positions(facets, pair.dimension, len(points)))
-    top, bottom = lower.as_integer_ratio()
+    out = []
     for facet in facets:
         corners = [points[at] for at in facet]
         normal = outward(corners)
-        height = dot(normal, corners[0])
-        if height <= 0:
+        out.append((dot(normal, corners[0]), dot(normal, normal)))
+        if out[-1][0] <= 0:
             raise Refuted("0 is not strictly inside of a facet's plane")
-        if (height * bottom) ** 2 < (top * pair.denominator) ** 2 * dot(normal, normal):
+    return out
+
+
+def check_lower(pair, lower, pairs, facets):
+    top, bottom = lower.as_integer_ratio()
+    for height, squared in planes(pair, pairs, facets):
+        if (height * bottom) ** 2 < (top * pair.denominator) ** 2 * squared:
             raise Refuted("a facet is nearer to 0 than the lower bound")
 
 

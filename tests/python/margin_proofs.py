@@ -8,8 +8,8 @@ negative (m = 0: only where they coincide), else by a closed hull inside of C = 
 
 from fractions import Fraction
 
-from certificate_proofs import Refuted, differences, dot, finite, gap, weighted
-from depth_proofs import check_closed, corner_positions, outward
+from certificate_proofs import Refuted, dot, finite, gap, weighted
+from depth_proofs import planes
 
 KEYS = {"farther": {"direction"}, "closer": set(), "exactly": {"direction"}}
 
@@ -37,15 +37,8 @@ def check_points(pair, m, a, b, strict):
 
 
 def check_hull(pair, radius, pairs, facets, strict):
-    points = differences(pair, pairs, 0, len(pairs) if isinstance(pairs, list) else 0)
-    check_closed(corner_positions(facets, pair.dimension, len(points)))
-    for facet in facets:
-        corners = [points[at] for at in facet]
-        normal = outward(corners)
-        height = Fraction(dot(normal, corners[0]), pair.denominator)
-        if height <= 0:
-            raise Refuted("0 is not strictly inside of a facet's plane")
-        side = height * height - radius * radius * dot(normal, normal)
+    for height, squared in planes(pair, pairs, facets):
+        side = Fraction(height, pair.denominator) ** 2 - radius * radius * squared
         if side < 0 or (strict and side == 0):
             raise Refuted("a facet is too near to 0 for the margin")
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "exact/dyadic.hpp"
+#include "query/cast/limits.hpp"
 #include "query/cast/linear.hpp"
 #include "query/decide.hpp"
 #include "sunder/cast.hpp"
@@ -14,9 +15,6 @@
 namespace sunder {
 namespace detail {
 namespace {
-
-constexpr int kMostSteps = 1 << 20;
-constexpr double kLeastTolerance = 0x1p-48;
 
 bool is_speed(double value) noexcept {
   return is_finite_bits(value) && (is_zero_bits(value) || decode(value).mantissa > 0);
@@ -33,8 +31,8 @@ class PathCast {
         b_(b),
         path_a_(path_a),
         path_b_(path_b),
-        tolerance_(options.tolerance > kLeastTolerance ? options.tolerance : kLeastTolerance),
-        most_steps_(options.max_steps > 0 ? std::min(options.max_steps, kMostSteps) : kMostSteps) {}
+        tolerance_(tolerance_of(options)),
+        most_steps_(most_steps(options)) {}
 
   Cast<D> run() {
     if (!path_a_.pose || !path_b_.pose) return answer_;

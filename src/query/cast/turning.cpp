@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "query/cast/free_step.hpp"
+#include "query/cast/limits.hpp"
 #include "query/cast/linear.hpp"
 #include "query/cast/moving_body.hpp"
 #include "query/decide.hpp"
@@ -25,8 +26,6 @@ namespace sunder::detail {
 namespace {
 
 constexpr double kLeastStep = 0x1p-51;  // of time, which is at most 1
-constexpr int kMostSteps = 1 << 20;     // some seconds
-constexpr double kLeastTolerance = 0x1p-48;
 
 template <int D>
 class TurningCast {
@@ -39,8 +38,8 @@ class TurningCast {
         origin_(origin_of(a, motion_a, b)),
         a_(make_body(a), motion_a, origin_, {}),
         b_(make_body(b), motion_b, origin_, relative(motion_a, motion_b)),
-        tolerance_(options.tolerance > kLeastTolerance ? options.tolerance : kLeastTolerance),
-        most_steps_(options.max_steps > 0 ? std::min(options.max_steps, kMostSteps) : kMostSteps) {}
+        tolerance_(tolerance_of(options)),
+        most_steps_(most_steps(options)) {}
 
   /// From a start that is proven separated.
   Cast<D> run(Cast<D> answer) {

@@ -27,12 +27,7 @@ void prove_depth(const Pair<D>& pair, const std::vector<IndexPair>& start, Depth
   const ExactDepth<D> exact = find_exact_depth<D>(pair, kept_pairs_of(pair, start), false);
   if (exact.nearest.empty()) return;  // no overlap; a proof without lists is refused
   proof.direction = exact_numbers(exact.nearest.front().normal);
-  proof.pairs.reserve(exact.pairs.size());
-  for (const IndexPair& kept : exact.pairs) proof.pairs.push_back(to_caller(pair, kept));
-  proof.facets.reserve(exact.facets.size() * D);
-  for (const auto& facet : exact.facets) {
-    proof.facets.insert(proof.facets.end(), facet.begin(), facet.end());
-  }
+  write_hull(pair, exact, proof.pairs, proof.facets);
 }
 
 template <int D>

@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include "exact/dot.hpp"
 #include "query/depth/first_simplex.hpp"
 #include "query/depth/inscribed_polytope.hpp"
 
@@ -120,8 +121,7 @@ template <int D>
 typename ExactDepth<D>::Interval ExactDepth<D>::depth() const {
   if (nearest.empty()) return {0, 0};
   const NearestFacet<D>& facet = nearest.front();
-  BigInt square = 0;
-  for (const BigInt& entry : facet.normal) square += entry * entry;
+  const BigInt square = dot(facet.normal, facet.normal);
   // height / sqrt(square) = sqrt(height^2 square) / square.
   const Enclosed root =
       enclose_root(facet.height * facet.height * square, square * denominator, exponent);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exact/dot.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "sunder/penetration.hpp"
@@ -17,13 +18,6 @@ namespace {
 ExactFraction to_fraction(const BigInt& numerator, const BigInt& denominator) {
   const BigInt divisor = gcd(numerator, denominator);
   return {BigInt(numerator / divisor).str(), BigInt(denominator / divisor).str()};
-}
-
-template <int D>
-BigInt squared_length(const std::array<BigInt, D>& v) {
-  BigInt sum = 0;
-  for (const BigInt& entry : v) sum += entry * entry;
-  return sum;
 }
 
 /// gap^2 = height^2 * above / below, with the power of two on the side where it is whole.
@@ -40,7 +34,7 @@ ExactPenetration written(const ExactDepth<D>& exact) {
   answer.verdict = Verdict::overlapping;
   for (const NearestFacet<D>& facet : exact.nearest) {
     const BigInt gap_squared = facet.height * facet.height * above;
-    const BigInt length = squared_length<D>(facet.normal);
+    const BigInt length = dot(facet.normal, facet.normal);
     if (answer.ways_out.empty()) answer.depth_squared = to_fraction(gap_squared, length * below);
     ExactWayOut& way = answer.ways_out.emplace_back();
     for (const BigInt& entry : facet.normal) way.direction.push_back(entry.str());

@@ -5,6 +5,7 @@
 // rest of the facet was never needed, the triangle's own rim stands for it.
 #include "query/depth/witness.hpp"
 
+#include "exact/dot.hpp"
 #include "exact/rounding.hpp"
 #include "geometry/integer_pair.hpp"
 
@@ -13,13 +14,6 @@ namespace {
 
 template <int D>
 using Whole = std::array<BigInt, D>;
-
-template <int D>
-BigInt dot(const Whole<D>& p, const Whole<D>& q) {
-  BigInt sum = 0;
-  for (std::size_t l = 0; l < D; ++l) sum += p[l] * q[l];
-  return sum;
-}
 
 /// n . (p x q) in space; in the plane the weight that the end q leaves to p.
 BigInt weight_of(const Whole<3>& n, const Whole<3>& p, const Whole<3>& q) {
@@ -32,7 +26,7 @@ Whole<D> weights_of_foot(const Whole<D>& normal, const std::array<Whole<D>, D>& 
   Whole<D> weights;
   if constexpr (D == 2) {
     const Whole<2> along{-normal[1], normal[0]};  // counter-clockwise, as the corners run
-    weights = {dot<2>(along, corners[1]), -dot<2>(along, corners[0])};
+    weights = {dot(along, corners[1]), -dot(along, corners[0])};
   } else {
     for (std::size_t i = 0; i < 3; ++i) {
       weights[i] = weight_of(normal, corners[(i + 1) % 3], corners[(i + 2) % 3]);
@@ -42,9 +36,9 @@ Whole<D> weights_of_foot(const Whole<D>& normal, const std::array<Whole<D>, D>& 
 }
 
 template <int D>
-class Search {
+class FootSearch {
  public:
-  Search(const Pair<D>& pair, const ExactDepth<D>& depth)
+  FootSearch(const Pair<D>& pair, const ExactDepth<D>& depth)
       : points_(pair, integer_scale(pair)), depth_(depth), nearest_(depth.nearest.front()) {}
 
   DepthWitness run() {
@@ -65,7 +59,7 @@ class Search {
 
   bool is_in_plane(const Facet& facet) const {
     for (const std::int32_t at : facet) {
-      if (dot<D>(nearest_.normal, corner(at)) != nearest_.height) return false;
+      if (dot(nearest_.normal, corner(at)) != nearest_.height) return false;
     }
     return true;
   }
@@ -107,7 +101,7 @@ class Search {
 
 template <int D>
 DepthWitness find_witness(const Pair<D>& pair, const ExactDepth<D>& depth) {
-  return Search<D>(pair, depth).run();
+  return FootSearch<D>(pair, depth).run();
 }
 
 template DepthWitness find_witness<2>(const Pair<2>&, const ExactDepth<2>&);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exact/dot.hpp"
 #include "geometry/integer_support.hpp"
 #include "narrow/rooms.hpp"
 #include "query/depth/exact_depth.hpp"
@@ -51,8 +52,7 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
   const auto depth = found.depth();
   ActiveFaces<D> active;
   NearestFacet<D>& nearest = found.nearest.front();
-  active.divisor = 0;
-  for (const BigInt& entry : nearest.normal) active.divisor += entry * entry;
+  active.divisor = dot(nearest.normal, nearest.normal);
   for (std::size_t l = 0; l < D; ++l) active.foot[l] = nearest.height * nearest.normal[l];
   active.faces = extreme_faces<D>(exact, std::move(nearest.normal));
   active.unique_normal = found.nearest.size() == 1;

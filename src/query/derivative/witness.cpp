@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "exact/dot.hpp"
 #include "exact/rounding.hpp"
 #include "query/derivative/common_part.hpp"
 #include "query/relation/feature.hpp"
@@ -63,8 +64,7 @@ RationalVector<D> lift(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>
   if constexpr (D == 3) {
     ExactVector<D> corner{};
     exact.a.add_point(active.faces.a.front(), 1, corner.data());
-    BigInt height = 0;
-    for (std::size_t l = 0; l < D; ++l) height += u[l] * corner[l];
+    const BigInt height = dot(u, corner);
     const std::size_t dropped = 3 - axes.x - axes.y;
     const BigInt& across = u[dropped];
     point.numerator[dropped] =

@@ -48,11 +48,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
   if (proof.verdict != MarginVerdict::closer) {
     proof.direction = exact_numbers(depth.nearest.front().normal);
   }
-  if (proof.verdict == MarginVerdict::farther) return;
-  for (const IndexPair& kept : depth.pairs) proof.pairs.push_back(to_caller(pair, kept));
-  for (const auto& facet : depth.facets) {
-    proof.facets.insert(proof.facets.end(), facet.begin(), facet.end());
-  }
+  if (proof.verdict != MarginVerdict::farther) write_hull(pair, depth, proof.pairs, proof.facets);
 }
 
 /// m <= 0: by the verdict alone where the bodies do not overlap.

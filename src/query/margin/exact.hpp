@@ -3,6 +3,7 @@
 // A distance or depth that is known exactly against the margin: squares of rationals as integers.
 #pragma once
 
+#include "exact/dot.hpp"
 #include "exact/dyadic_sum.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/min_norm.hpp"
@@ -18,8 +19,7 @@ inline MarginVerdict verdict_of(int sign) noexcept {
 
 /// Where m > 0; the bodies may meet.
 inline MarginVerdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
-  BigInt squared = 0;
-  for (const BigInt& entry : closest.point) squared += entry * entry;
+  const BigInt squared = dot(closest.point, closest.point);
   const BigInt side = closest.total * closest.denominator * m.mantissa;
   return verdict_of(compare_scaled(squared, 2 * closest.exponent, side * side, 2 * m.exponent));
 }
@@ -28,8 +28,7 @@ inline MarginVerdict compare_exactly(const MinNorm& closest, const BigDyadic& m)
 template <int D>
 MarginVerdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
   const NearestFacet<D>& facet = depth.nearest.front();
-  BigInt squared = 0;
-  for (const BigInt& entry : facet.normal) squared += entry * entry;
+  const BigInt squared = dot(facet.normal, facet.normal);
   const BigInt side = depth.denominator * m.mantissa;
   return verdict_of(compare_scaled(side * side * squared, 2 * m.exponent,
                                    facet.height * facet.height, 2 * depth.exponent));

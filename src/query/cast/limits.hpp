@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What casts by steps make of the caller's limits, so that each ends.
+#pragma once
+
+#include <algorithm>
+
+#include "sunder/cast.hpp"
+
+namespace sunder::detail {
+
+/// Poses examined at most; some seconds.
+inline int most_steps(const CastOptions& options) noexcept {
+  constexpr int kMost = 1 << 20;
+  return options.max_steps > 0 ? std::min(options.max_steps, kMost) : kMost;
+}
+
+/// Times are rounded by 2^-53, so that a finer tolerance means nothing; nor does one that is NaN.
+inline double tolerance_of(const CastOptions& options) noexcept {
+  constexpr double kLeast = 0x1p-48;
+  return options.tolerance > kLeast ? options.tolerance : kLeast;
+}
+
+}  // namespace sunder::detail
