@@ -102,9 +102,11 @@ void add(const Row& row) {
 
 int main(int argc, char** argv) {
   using namespace sunder::bench;
-  for (const Placement placement : {Placement::shallow, Placement::deep}) {
+  for (const Placement placement : {Placement::overlapping, Placement::shallow, Placement::deep}) {
     add({Workload::boxes, 0, placement});
-    for (const int vertices : {8, 50, 500}) add({Workload::rounds, vertices, placement});
+    const bool any_depth = placement == Placement::overlapping;
+    const Workload hulls = any_depth ? Workload::ellipsoids : Workload::rounds;
+    for (const int vertices : {8, 50, 500}) add({hulls, vertices, placement});
   }
   return run_benchmarks(argc, argv,
                         "how deep do the bodies overlap? (a number; Sunder: a proven interval)");
