@@ -94,9 +94,10 @@ void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Vector<D> x = world_point(pair.a, pairs[i].a);
     const Vector<D> y = world_point(pair.b, pairs[i].b);
+    const double share = weights[i] / total;
     for (std::size_t l = 0; l < x.size(); ++l) {
-      answer.point_a[l] += weights[i] / total * x[l];
-      answer.point_b[l] += weights[i] / total * y[l];
+      answer.point_a[l] += share * x[l];
+      answer.point_b[l] += share * y[l];
     }
   }
   keep_finite_points(answer);

@@ -5,6 +5,7 @@
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
+#include "narrow/epa/deepen.hpp"
 #include "narrow/rooms.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
@@ -125,6 +126,28 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
   return true;
 }
 
+/// The answer with its verdict, if one search proves both closely enough. False if it does not, or
+/// if the caller wants to see or to keep how it came about.
+bool set_by_expanding(const FilteredPair<3>& filtered, const Options3& options,
+                      Penetration3& answer) {
+  if (options.algorithm != Algorithm::automatic) return false;
+  if (options.trace != nullptr || options.hint != nullptr) return false;
+  const Pair<3>& pair = filtered.pair();
+  const Depth<3> depth = epa::deepen(filtered, search_of(options));
+  if (depth.verdict == Verdict::undecided) return false;
+  if (depth.verdict == Verdict::overlapping &&
+      !(is_proven(pair, depth, options.width) && set_measured(pair, depth, answer))) {
+    return false;
+  }
+  Decision<3> decision;
+  decision.verdict = depth.verdict;
+  decision.stage = Stage::filter;
+  decision.decided_by = Algorithm::epa;
+  report(pair, decision, options);
+  answer.verdict = to_intersection(decision);
+  return true;
+}
+
 template <int D>
 Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   Penetration<D> answer;
@@ -136,6 +159,9 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   }
   const FilteredPair<D> filtered(pair);
   if (set_by_axes(filtered, options, answer)) return answer;
+  if constexpr (D == 3) {
+    if (set_by_expanding(filtered, options, answer)) return answer;
+  }
   const Decision<D> decision = decide(filtered, options, {.certificate = true});
   report(pair, decision, options);
   answer.verdict = to_intersection(decision);

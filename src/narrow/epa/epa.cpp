@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "narrow/epa/epa.hpp"
 
+#include "narrow/epa/deepen.hpp"
 #include "narrow/epa/search.hpp"
 
 namespace sunder::detail::epa {
@@ -14,6 +15,12 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
 
 template <int D>
 Depth<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search) {
+  if constexpr (D == 3) {
+    if (search.trace == nullptr && !search.basis.empty()) {
+      Depth<3> depth = deepen(filtered, search);
+      if (depth.verdict == Verdict::overlapping) return depth;
+    }
+  }
   Expansion<D> expansion(filtered, search.trace);
   expansion.run(search, search.width);
   return expansion.depth();

@@ -13,14 +13,12 @@ namespace sunder::detail::epa {
 /// Moves weights (sum 1) of a face's corners so that they come closer to the foot of 0 in its
 /// plane: what is missing is told in the edges at corner 0. On a sliver one pass leaves an error
 /// that is small beside the long edges, and a second one takes it away.
-template <int D, class Source>
-void approach_foot(const Expanding<D, Source>& polytope, const Face<D>& face,
+template <int D>
+void approach_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal,
                    Vector<D>& weights) noexcept {
-  std::array<Vector<D>, D> p;
-  for (std::size_t i = 0; i < D; ++i) p[i] = polytope.corner(face.corners[i]).point;
+  // What the foot has along the normal is no matter: it has none along the edges.
   Vector<D> missing{};
   for (std::size_t l = 0; l < D; ++l) {
-    missing[l] = face.offset * face.normal[l];
     for (std::size_t i = 0; i < D; ++i) missing[l] -= weights[i] * p[i][l];
   }
   const Vector<D> first = minus<D>(p[1], p[0]);
@@ -29,23 +27,44 @@ void approach_foot(const Expanding<D, Source>& polytope, const Face<D>& face,
     weights = {weights[0] - share, weights[1] + share};
   } else {
     const Vector3 second = minus<3>(p[2], p[0]);
-    const double area = dot<3>(face.normal, cross(first, second));
-    const double of_first = dot<3>(face.normal, cross(missing, second)) / area;
-    const double of_second = dot<3>(face.normal, cross(first, missing)) / area;
+    const double inverse = 1 / dot<3>(normal, cross(first, second));
+    const double of_first = dot<3>(normal, cross(missing, second)) * inverse;
+    const double of_second = dot<3>(normal, cross(first, missing)) * inverse;
     weights = {weights[0] - (of_first + of_second), weights[1] + of_first, weights[2] + of_second};
   }
 }
 
-template <int D, class Source>
-Vector<D> weights_of_foot(const Expanding<D, Source>& polytope, const Face<D>& face) noexcept {
+/// Of a face with corners p and a normal of any length.
+template <int D>
+Vector<D> weights_of_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal) noexcept {
   Vector<D> weights{1};
-  approach_foot(polytope, face, weights);
-  approach_foot(polytope, face, weights);
+  approach_foot<D>(p, normal, weights);
+  approach_foot<D>(p, normal, weights);
   return weights;
 }
 
+/// Beyond the rim the nearest corner or edge stands for the foot: weights of sum 1, none negative.
+template <int D>
+void clamp_to_face(Vector<D>& weights) noexcept {
+  double total = 0;
+  for (double& weight : weights) total += weight = std::max(weight, 0.0);
+  if (total > 0) {
+    for (double& weight : weights) weight /= total;
+  } else {
+    weights.fill(1.0 / D);
+  }
+}
+
+template <int D, class Source>
+Vector<D> weights_on(const Expanding<D, Source>& polytope, std::size_t at) noexcept {
+  const Face<D>& face = polytope.faces()[at];
+  std::array<Vector<D>, D> p;
+  for (std::size_t i = 0; i < D; ++i) p[i] = polytope.corner(face.corners[i]).point;
+  return weights_of_foot<D>(p, face.normal);
+}
+
 /// The face that holds the foot, from `nearest` on over faces of the same distance, and the weights
-/// there (sum 1, none negative: beyond the rim the nearest corner or edge stands for the foot).
+/// there (sum 1, none negative).
 template <int D>
 struct Foot {
   std::size_t face = 0;
@@ -56,7 +75,7 @@ template <int D, class Source>
 Foot<D> find_foot(const Expanding<D, Source>& polytope, std::size_t nearest, double flat) noexcept {
   const auto faces = polytope.faces();
   const double most = faces[nearest].distance + flat;
-  Foot<D> foot{nearest, weights_of_foot(polytope, faces[nearest])};
+  Foot<D> foot{nearest, weights_on(polytope, nearest)};
   for (std::size_t step = 0; step < faces.size(); ++step) {
     const auto least = std::min_element(foot.weights.begin(), foot.weights.end());
     if (*least >= 0) break;
@@ -64,15 +83,9 @@ Foot<D> find_foot(const Expanding<D, Source>& polytope, std::size_t nearest, dou
     const auto i = static_cast<std::size_t>(least - foot.weights.begin());
     const auto next = static_cast<std::size_t>(faces[foot.face].neighbours[(i + 1) % D]);
     if (!(faces[next].distance <= most)) break;
-    foot = {next, weights_of_foot(polytope, faces[next])};
+    foot = {next, weights_on(polytope, next)};
   }
-  double total = 0;
-  for (double& weight : foot.weights) total += weight = std::max(weight, 0.0);
-  if (total > 0) {
-    for (double& weight : foot.weights) weight /= total;
-  } else {
-    foot.weights.fill(1.0 / D);
-  }
+  clamp_to_face<D>(foot.weights);
   return foot;
 }
 

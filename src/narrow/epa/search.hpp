@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One expansion, from the first support query to a proof or to the surface of C.
-//
-// Points are scaled by one power of two so that C is about as large as 1: then no product of the
-// faces' normals leaves the range of doubles, and one length stands for what rounding can do to a
-// point.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +14,7 @@
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/expanding.hpp"
 #include "narrow/epa/foot.hpp"
+#include "narrow/epa/slack.hpp"
 #include "narrow/epa/start.hpp"
 
 namespace sunder::detail::epa {
@@ -25,27 +22,8 @@ namespace sunder::detail::epa {
 template <int D>
 class Expansion {
  public:
-  Expansion(const FilteredPair<D>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {
-    double reach = 0;
-    double squared_reach = 0;
-    double squared_error = 0;
-    for (int l = 0; l < D; ++l) {
-      const double here = filtered.reach()[static_cast<std::size_t>(l)];
-      reach = std::max(reach, here);
-      errors_[static_cast<std::size_t>(l)] = filtered.error(l);
-    }
-    usable_ = reach > 0x1p-900 && reach < 0x1p400;
-    if (!usable_) return;
-    scale_ = unit_scale(reach);
-    for (std::size_t l = 0; l < D; ++l) {
-      errors_[l] = errors_[l] * scale_ + 0x1p-1000;
-      squared_error += errors_[l] * errors_[l];
-      squared_reach += filtered.reach()[l] * scale_ * (filtered.reach()[l] * scale_);
-    }
-    slack_ = (std::sqrt(squared_error) + 8 * kUnit * std::sqrt(squared_reach)) * (1 + 0x1p-40);
-    usable_ = slack_ < 1;
-    flat_ = slack_ / 2;
-  }
+  Expansion(const FilteredPair<D>& filtered, Trace* trace)
+      : filtered_(filtered), trace_(trace), slack_(filtered) {}
 
   /// Grows to the first proof, or, if `width` is not negative, on to the depth.
   void run(const Search<D>& search, double width) {
@@ -70,7 +48,8 @@ class Expansion {
     Depth<D> found;
     found.verdict = verdict_;
     if (verdict_ != Verdict::separated && has_nearest_) {
-      if (closed_ && !around_ && !flat_body_) around_ = proves_surrounding(polytope_, errors_);
+      if (closed_ && !around_ && !flat_body_)
+        around_ = proves_surrounding(polytope_, slack_.errors);
       if (closed_ && around_) found.lower = inner();
       if (found.lower > 0) found.verdict = Verdict::overlapping;
       if (closed_) set_foot(found);
@@ -94,7 +73,7 @@ class Expansion {
   /// The point of the nearest face that is nearest to 0. Of several ways out that are as short the
   /// best direction may be another's: then the face's own takes its place.
   void set_foot(Depth<D>& found) {
-    const Foot<D> foot = find_foot(polytope_, polytope_.nearest(), 2 * flat_);
+    const Foot<D> foot = find_foot(polytope_, polytope_.nearest(), 2 * slack_.flat);
     const Face<D>& face = polytope_.faces()[foot.face];
     for (std::size_t i = 0; i < D; ++i) {
       if (!polytope_.corner(face.corners[i]).real) continue;
@@ -114,7 +93,7 @@ class Expansion {
   /// length is off by 4 units, which the last factor covers too.
   double inner() const noexcept {
     const double least = polytope_.faces()[polytope_.nearest()].distance;
-    return std::max(0.0, (least - slack_) / scale_ * (1 - 0x1p-48));
+    return std::max(0.0, (least - slack_.height) / slack_.scale * (1 - 0x1p-48));
   }
 
   /// One support query; false if it separates the bodies, or if u is no direction.
@@ -150,31 +129,31 @@ class Expansion {
       u[1] = -0.4463;
       if (!ask(u, corners[0])) return false;
     }
-    if (!usable_ || !to_unit<D>(u)) return false;
+    if (!slack_.usable || !to_unit<D>(u)) return false;
     if (!take(negated<D>(u), corners, 1)) return false;
     if constexpr (D == 2) {
       const Vector2 edge = minus<2>(corners[1].point, corners[0].point);
       if (!take(normal_to_edge(edge, corners[0].point), corners, 2)) return false;
     } else {
       const Vector3 edge = minus<3>(corners[1].point, corners[0].point);
-      if (!take(normal_to_edge(edge, corners[0].point, flat_), corners, 2)) return false;
+      if (!take(normal_to_edge(edge, corners[0].point, slack_.flat), corners, 2)) return false;
       const Vector3 other = minus<3>(corners[2].point, corners[0].point);
       if (!take(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
     }
-    return polytope_.start(corners, flat_ / 2);
+    return polytope_.start(corners, slack_.flat / 2);
   }
 
   /// The simplex of pairs that are said to hold 0. False if that cannot be proven of them.
   bool open_at(std::span<const IndexPair> pairs) {
-    if (!usable_ || pairs.size() != D + 1) return false;
+    if (!slack_.usable || pairs.size() != D + 1) return false;
     std::array<Point, D + 1> corners;
     std::array<Vector<D>, D + 1> points;
     for (std::size_t i = 0; i <= D; ++i) {
       corners[i] = make_point(pairs[i]);
       points[i] = corners[i].point;
     }
-    if (!proves_interior<D>(points, errors_)) return false;
-    if (!polytope_.start(corners, flat_)) return false;
+    if (!proves_interior<D>(points, slack_.errors)) return false;
+    if (!polytope_.start(corners, slack_.flat)) return false;
     verdict_ = Verdict::overlapping;
     around_ = true;
     return true;
@@ -185,7 +164,7 @@ class Expansion {
     point.source = source;
     point.real = true;
     filtered_.difference(source, point.point.data());
-    for (double& entry : point.point) entry *= scale_;
+    for (double& entry : point.point) entry *= slack_.scale;
     return point;
   }
 
@@ -195,7 +174,8 @@ class Expansion {
     if (!to_unit<D>(normal)) return false;
     for (const Vector<D>& u : {normal, negated<D>(normal)}) {
       if (!ask(u, corners[at])) return false;
-      if (std::fabs(dot<D>(u, minus<D>(corners[at].point, corners[0].point))) > flat_) return true;
+      if (std::fabs(dot<D>(u, minus<D>(corners[at].point, corners[0].point))) > slack_.flat)
+        return true;
     }
     for (std::size_t l = 0; l < D; ++l) corners[at].point[l] = corners[0].point[l] + normal[l];
     corners[at].real = false;
@@ -209,18 +189,18 @@ class Expansion {
     const Face<D>& face = polytope_.faces()[nearest];
     has_nearest_ = true;
     note_face(face);
-    if (verdict_ == Verdict::undecided && face.distance > 2 * flat_) prove_overlap();
+    if (verdict_ == Verdict::undecided && face.distance > 2 * slack_.flat) prove_overlap();
     if (verdict_ == Verdict::overlapping && width < 0) return false;
     Point next;
     if (!ask(face.normal, next)) return false;
-    const double least = (face.distance - slack_) / scale_;
+    const double least = (face.distance - slack_.height) / slack_.scale;
     if (least > 0 && outer() - least <= width * outer()) return false;
-    if (!(polytope_.height(face, next.point) > flat_)) return false;  // the face is one of C
+    if (!(polytope_.height(face, next.point) > slack_.flat)) return false;  // the face is one of C
     // Expanding takes away faces that the point is beyond and adds those between it and the rim.
     // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along that
     // face's normal all of these are higher than 0 if the face is.
-    around_ = around_ && face.distance > 4 * slack_;
-    const Growth growth = polytope_.expand(nearest, next, flat_);
+    around_ = around_ && face.distance > 4 * slack_.height;
+    const Growth growth = polytope_.expand(nearest, next, slack_.flat);
     closed_ = growth != Growth::torn;
     return growth == Growth::grown;
   }
@@ -244,7 +224,7 @@ class Expansion {
   bool prove(const std::array<std::int16_t, D + 1>& at) {
     std::array<Vector<D>, D + 1> points;
     for (std::size_t i = 0; i <= D; ++i) points[i] = polytope_.corner(at[i]).point;
-    if (!proves_interior<D>(points, errors_)) return false;
+    if (!proves_interior<D>(points, slack_.errors)) return false;
     verdict_ = Verdict::overlapping;
     proof_.clear();
     for (const std::int16_t i : at) proof_.push_back(polytope_.corner(i).source);
@@ -308,16 +288,12 @@ class Expansion {
 
   const FilteredPair<D>& filtered_;
   Trace* trace_;
-  bool usable_ = false;
+  Slack<D> slack_;
   bool flat_body_ = false;  ///< some corner is not C's
   bool has_best_ = false;
   bool has_nearest_ = false;
   bool closed_ = true;   ///< the surface is: false once rounding tore it
   bool around_ = false;  ///< it is proven to go around 0
-  double scale_ = 1;
-  Vector<D> errors_{};  ///< of a corner, scaled
-  double slack_ = 0;    ///< what rounding can do to a corner's height over 0, scaled
-  double flat_ = 0;     ///< heights below this are taken for rounding
   double best_height_ = 0;
   DirectionalGap best_gap_;
   Vector<D> best_direction_{};

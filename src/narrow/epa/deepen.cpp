@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "narrow/epa/deepen.hpp"
+
+#include "filter/balls.hpp"
+#include "narrow/epa/foot.hpp"
+#include "narrow/epa/slack.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow/epa/deepen.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "narrow/epa/surface-inl.hpp"
+#include "narrow/scanned_supports-inl.hpp"
+#include "narrow/simplex_walk-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::epa::HWY_NAMESPACE {
+
+/// A depth takes ten to forty supports.
+constexpr std::int32_t kTurnedVertices = 64;
+
+using Supports = sunder::detail::HWY_NAMESPACE::ScannedSupports<3, Algorithm::epa, kTurnedVertices>;
+
+class Deepening {
+ public:
+  HWY_INLINE Deepening(const FilteredPair<3>& filtered, const Search<3>& search)
+      : filtered_(filtered),
+        search_(search),
+        slack_(filtered),
+        supports_(filtered),
+        surface_(slack_.flat) {}
+
+  HWY_INLINE Depth<3> run() {
+    Depth<3> depth;
+    if (!slack_.usable || !(search_.basis.empty() ? walk(depth) : take_basis())) return depth;
+    for (Vector3& point : points_) point = scaled(point);
+    if (!surface_.start(points_, pairs_)) return depth;
+    if (grow()) tell(depth);
+    return depth;
+  }
+
+ private:
+  HWY_INLINE bool take_basis() {
+    if (search_.basis.size() != pairs_.size()) return false;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      pairs_[i] = search_.basis[i];
+      points_[i] = supports_.difference(pairs_[i]);
+    }
+    return proves_interior<3>(points_, filtered_.errors());
+  }
+
+  /// To a simplex that is proven to hold 0.
+  HWY_INLINE bool walk(Depth<3>& depth) {
+    simplex_walk::Walk<3> walk;
+    simplex_walk::HWY_NAMESPACE::quick_walk(filtered_, supports_, line_of_centres(filtered_),
+                                            nullptr, walk);
+    if (walk.verdict == Verdict::separated) depth.verdict = Verdict::separated;
+    pairs_ = walk.simplex.pairs;
+    points_ = walk.simplex.points;
+    return walk.verdict == Verdict::overlapping;
+  }
+
+  /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding.
+  /// False where 0 is so near to a face that the surface may not be around it.
+  HWY_INLINE bool grow() {
+    for (;;) {
+      const Surface::Face face = surface_.face(surface_.nearest());
+      const double length = std::sqrt(dot<3>(face.normal, face.normal));
+      // Expanding takes away faces that a point is beyond and adds those between it and the rim.
+      // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along
+      // that face's normal all of these are higher than 0 if the face is.
+      if (!(face.least > 8 * slack_.height * length)) return false;
+      IndexPair vertices = supports_.guess(face.normal);
+      Vector3 next = scaled(supports_.difference(vertices));
+      const double height = dot<3>(face.normal, next);
+      if (height - face.least <= search_.width * height || !is_beyond(face, height, length)) {
+        if (measure(face, length)) return true;
+        vertices = gap_.vertices;
+        next = scaled(supports_.difference(vertices));
+        if (!is_beyond(face, dot<3>(face.normal, next), length)) return true;
+      }
+      if (!surface_.expand(next, vertices)) return false;
+    }
+  }
+
+  bool is_beyond(const Surface::Face& face, double height, double length) const noexcept {
+    return height - face.horizon > 2 * slack_.flat * length;
+  }
+
+  /// Proves both bounds, the upper one along the face's normal. Whether they are as close as asked.
+  HWY_INLINE bool measure(const Surface::Face& face, double length) {
+    gap_ = supports_.probe(face.normal);
+    direction_ = face.normal;
+    for (double& entry : direction_) entry /= length;
+    const double least = surface_.least_distance();
+    lower_ = (least - slack_.height) / slack_.scale * (1 - 0x1p-47);
+    upper_ = (filtered_.gap_error(face.normal.data()) + kUnderflow - gap_.value) / length *
+             (1 + 0x1p-47);
+    return upper_ - lower_ <= search_.width * upper_;
+  }
+
+  HWY_INLINE void tell(Depth<3>& depth) const {
+    depth.verdict = Verdict::overlapping;
+    depth.lower = lower_;
+    depth.upper = upper_;
+    depth.direction = direction_;
+    depth.has_direction = true;
+    std::size_t at = surface_.nearest();
+    Vector3 weights = weights_on(at);
+    if (least_of(weights) < 0) look_for_foot(at, weights);
+    clamp_to_face<3>(weights);
+    const Surface::Face under = surface_.face(at);
+    for (std::size_t i = 0; i < 3; ++i) {
+      depth.pairs.push_back(surface_.source(under.corners[i]));
+      depth.weights.push_back(weights[i]);
+    }
+  }
+
+  Vector3 weights_on(std::size_t at) const noexcept {
+    const Surface::Face face = surface_.face(at);
+    std::array<Vector3, 3> p;
+    for (std::size_t i = 0; i < 3; ++i) p[i] = surface_.point(face.corners[i]);
+    return weights_of_foot<3>(p, face.normal);
+  }
+  static double least_of(const Vector3& weights) noexcept {
+    return std::min({weights[0], weights[1], weights[2]});
+  }
+
+  /// A facet of C comes in several triangles: the one that the foot is farthest inside of.
+  void look_for_foot(std::size_t& at, Vector3& weights) const noexcept {
+    const double most = surface_.distance(at) + 2 * slack_.flat;
+    for (std::size_t i = 0; i < surface_.place_count(); ++i) {
+      if (!surface_.holds_face(i) || surface_.distance(i) > most) continue;
+      const Vector3 here = weights_on(i);
+      if (!(least_of(here) > least_of(weights))) continue;
+      at = i;
+      weights = here;
+    }
+  }
+
+  HWY_INLINE Vector3 scaled(Vector3 point) const noexcept {
+    for (double& entry : point) entry *= slack_.scale;
+    return point;
+  }
+
+  /// Lemma 1 is about directions of entries up to 1, those here are below 16: what underflow can do
+  /// grows as much.
+  static constexpr double kUnderflow = 0x1p-595;
+
+  const FilteredPair<3>& filtered_;
+  const Search<3>& search_;
+  Slack<3> slack_;
+  double lower_ = 0;
+  double upper_ = 0;
+  DirectionalGap gap_;
+  Vector3 direction_{};
+  std::array<IndexPair, 4> pairs_;
+  std::array<Vector3, 4> points_;
+  Supports supports_;
+  Surface surface_;
+};
+
+Depth<3> deepen_in_lanes(const FilteredPair<3>& filtered, const Search<3>& search) {
+  return Deepening(filtered, search).run();
+}
+
+}  // namespace sunder::detail::epa::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::epa {
+
+HWY_EXPORT(deepen_in_lanes);
+
+Depth<3> deepen(const FilteredPair<3>& filtered, const Search<3>& search) {
+  return HWY_DYNAMIC_DISPATCH(deepen_in_lanes)(filtered, search);
+}
+
+}  // namespace sunder::detail::epa
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The usual way to a depth in 3-D, as one kernel for each instruction set: GJK's walk to a proof,
+// and the surface of surface-inl.hpp from its simplex on, over one set of support queries.
+#pragma once
+
+#include "narrow/rooms.hpp"
+
+namespace sunder::detail::epa {
+
+/// Starts from search.basis if that is a simplex of pairs proven to hold 0, else looks for one.
+/// overlapping: as penetrate() of epa.hpp promises; separated: proven. Undecided wherever anything
+/// is out of the usual, 0 close to a face among it. Keeps no trace.
+Depth<3> deepen(const FilteredPair<3>& filtered, const Search<3>& search);
+
+}  // namespace sunder::detail::epa

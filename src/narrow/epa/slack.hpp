@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What rounding can do to the corners of an expanding polytope. They are scaled by one power of two
+// so that C is about as large as 1: then no product of the faces' normals leaves the range of
+// doubles, and one length stands for what rounding can do to a point.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "filter/filtered_pair.hpp"
+
+namespace sunder::detail::epa {
+
+template <int D>
+struct Slack {
+  bool usable = false;  ///< C is of a size that doubles can tell, and larger than its errors
+  double scale = 1;     ///< of a corner: a power of two
+  Vector<D> errors{};   ///< of a corner's entries, scaled
+  double height = 0;    ///< what rounding can do to a corner's height over 0, scaled
+  double flat = 0;      ///< heights below this are taken for rounding
+
+  explicit Slack(const FilteredPair<D>& filtered) noexcept {
+    double reach = 0;
+    for (const double here : filtered.reach()) reach = std::max(reach, here);
+    usable = reach > 0x1p-900 && reach < 0x1p400;
+    if (!usable) return;
+    scale = unit_scale(reach);
+    double squared_error = 0;
+    double squared_reach = 0;
+    for (std::size_t l = 0; l < D; ++l) {
+      errors[l] = filtered.error(static_cast<int>(l)) * scale + 0x1p-1000;
+      squared_error += errors[l] * errors[l];
+      squared_reach += filtered.reach()[l] * scale * (filtered.reach()[l] * scale);
+    }
+    height = (std::sqrt(squared_error) + 8 * kUnit * std::sqrt(squared_reach)) * (1 + 0x1p-40);
+    usable = height < 1;
+    flat = height / 2;
+  }
+};
+
+}  // namespace sunder::detail::epa

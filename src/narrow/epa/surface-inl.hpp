@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A closed surface of triangles about 0 that grows, in 3-D, its faces side by side in lanes: which
+// of them a point sees, and all new faces of a step, are worked out at once. For searches that
+// start from a simplex proven to hold 0; expanding.hpp has the surface for any other.
+//
+// No face knows its neighbours. Of the edges of the faces that go, those whose reverse goes too are
+// inside the hole; each of the others is taken up by a new face to the new corner. So whatever
+// rounding says is seen, the surface stays closed: the new faces and those that went bound the
+// tetrahedra between them, and a boundary has no boundary. No edge comes twice in one direction.
+//
+// Nothing waits for a root: normals keep the length of their triangle's area, and faces are told
+// apart by the squares of their distances, with the place of the face in the last bits. So nearest()
+// is one of the nearest, to within 2^-42.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_EPA_SURFACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_EPA_SURFACE_INL_HPP
+#undef SUNDER_NARROW_EPA_SURFACE_INL_HPP
+#else
+#define SUNDER_NARROW_EPA_SURFACE_INL_HPP
+#endif
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+#include <limits>
+
+#include "narrow/vectors.hpp"
+#include "sunder/certificate.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::epa::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+class Surface {
+ public:
+  /// Of corners; a closed surface has twice as many faces, less four.
+  static constexpr std::size_t kMostCorners = 256;
+
+  struct Face {
+    std::array<std::size_t, 3> corners;  ///< counter-clockwise seen from outside
+    Vector3 normal;                      ///< outward, twice as long as the triangle is large
+    double least;                        ///< least normal . corner
+    double horizon;                      ///< of points that see it: the least normal . point
+  };
+
+  /// Points that lie in the plane of a face to within `flat` see it, so that no new face has its
+  /// corners on one line. The buffers stay unset: clearing them would cost more than many a query.
+  HWY_INLINE explicit Surface(double flat) noexcept : flat_(flat) {}  // NOLINT(*-member-init)
+
+  /// A tetrahedron, whichever way it is wound. False as for expand().
+  HWY_INLINE bool start(const std::array<Vector3, 4>& points,
+                        const std::array<IndexPair, 4>& sources) noexcept {
+    corner_count_ = place_count_ = face_count_ = 0;
+    for (std::size_t i = 0; i < 4; ++i) add_corner(points[i], sources[i]);
+    const Vector3 normal = cross(minus<3>(points[1], points[0]), minus<3>(points[2], points[0]));
+    const bool outward = dot<3>(normal, minus<3>(points[3], points[0])) < 0;
+    const std::size_t second = outward ? 1 : 2;
+    const std::size_t third = outward ? 2 : 1;
+    nearest_keys_ = hn::Set(Lanes(), kNever);
+    rim_[0] = edge(0, second);
+    rim_count_ = 1;
+    const bool base = cover(third);
+    // The base, seen from its back, is the rim of the three others.
+    rim_[0] = edge(second, 0);
+    rim_[1] = edge(third, second);
+    rim_[2] = edge(0, third);
+    rim_count_ = 3;
+    return cover(3) && base;
+  }
+
+  /// The place of a face with the least distance.
+  HWY_INLINE std::size_t nearest() const noexcept {
+    const double least = hn::GetLane(hn::MinOfLanes(Lanes(), nearest_keys_));
+    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(least) & kPlaceBits);
+  }
+  HWY_INLINE Face face(std::size_t at) const noexcept {
+    const Corners corners = corners_[at];
+    return {{corners & 0xff, corners >> 8 & 0xff, corners >> 16},
+            {normal_[0][at], normal_[1][at], normal_[2][at]},
+            least_[at],
+            horizon_[at]};
+  }
+  /// Places from 0 up to this hold faces, and some nothing.
+  std::size_t place_count() const noexcept { return place_count_; }
+  bool holds_face(std::size_t at) const noexcept { return horizon_[at] != kNever; }
+  Vector3 point(std::size_t corner) const noexcept {
+    return {points_[corner][0], points_[corner][1], points_[corner][2]};
+  }
+  IndexPair source(std::size_t corner) const noexcept { return sources_[corner]; }
+
+  /// No face is nearer to 0, but for rounding: of those whose keys are as small as any, the place in
+  /// their last bits aside.
+  HWY_INLINE double least_distance() const noexcept {
+    const Lanes lanes;
+    const double most = hn::GetLane(hn::MinOfLanes(lanes, nearest_keys_)) * (1 + 0x1p-40);
+    const auto limit = hn::Set(lanes, most);
+    double least = std::sqrt(most);
+    for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
+      if (hn::AllFalse(lanes, hn::Le(hn::Load(lanes, &key_[i]), limit))) continue;
+      for (std::size_t k = i; k < std::min(i + hn::Lanes(lanes), place_count_); ++k) {
+        if (key_[k] <= most) least = std::min(least, distance(k));
+      }
+    }
+    return least;
+  }
+  double distance(std::size_t at) const noexcept {
+    const Vector3 normal{normal_[0][at], normal_[1][at], normal_[2][at]};
+    return least_[at] / std::sqrt(dot<3>(normal, normal));
+  }
+
+  /// Takes in a point beyond some face. False where 0 is not inside of a new face, or it has no
+  /// normal, or the rim is no ring, or the buffer is full.
+  HWY_INLINE bool expand(const Vector3& point, IndexPair source) noexcept {
+    if (corner_count_ == kMostCorners) return false;
+    if (place_count_ > 2 * face_count_ + kMostIdle) pack();
+    take_away_seen(point);
+    if (!find_rim()) return false;
+    if (place_count_ + rim_count_ > kMostPlaces) return false;
+    return cover(add_corner(point, source));
+  }
+
+ private:
+  static constexpr std::size_t kLanes = 4;  ///< at most: a step makes some four faces
+  static constexpr std::size_t kMostPlaces = 1024;
+  static constexpr std::uint64_t kPlaceBits = kMostPlaces - 1;
+  static constexpr std::size_t kMostIdle = 32;
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+  static constexpr double kLeastSquare = 0x1p-1000;
+  static constexpr double kMostSquare = 0x1p1000;
+
+  using Lanes = hn::CappedTag<double, kLanes>;
+  using LanesOf = hn::Vec<Lanes>;
+  using Bits = hn::RebindToUnsigned<Lanes>;
+  /// From corner, and to corner in the upper byte.
+  using Edge = std::uint16_t;
+  /// Of a face, counter-clockwise, from the lowest byte up.
+  using Corners = std::uint32_t;
+  /// Room for a vector at the last place, and another after it; not a multiple of a page, or rows
+  /// would get in each other's way.
+  using Row = std::array<double, kMostPlaces + 3 * kLanes>;
+  /// A set of corners.
+  using Marks = std::array<std::uint64_t, kMostCorners / 64>;
+
+  static constexpr Edge edge(std::size_t from, std::size_t to) noexcept {
+    return static_cast<Edge>(from | to << 8);
+  }
+  static constexpr std::array<Edge, 3> edges_of(Corners corners) noexcept {
+    return {static_cast<Edge>(corners), static_cast<Edge>(corners >> 8),
+            static_cast<Edge>(corners >> 16 | corners << 8)};
+  }
+  static constexpr std::uint64_t mark(std::size_t at) noexcept {
+    return std::uint64_t{1} << (at % 64);
+  }
+
+  HWY_INLINE std::size_t add_corner(const Vector3& point, IndexPair source) noexcept {
+    points_[corner_count_] = {point[0], point[1], point[2], 0};
+    sources_[corner_count_] = source;
+    ends_[corner_count_] = {};
+    return corner_count_++;
+  }
+
+  /// Closes up the places.
+  void pack() noexcept {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < place_count_; ++i) {
+      if (!holds_face(i)) continue;
+      for (Row& row : normal_) row[kept] = row[i];
+      least_[kept] = least_[i];
+      horizon_[kept] = horizon_[i];
+      key_[kept] =
+          std::bit_cast<double>((std::bit_cast<std::uint64_t>(key_[i]) & ~kPlaceBits) | kept);
+      corners_[kept++] = corners_[i];
+    }
+    place_count_ = kept;
+    end_places();
+  }
+
+  /// No face stands in the lanes that a vector may read beyond the last.
+  HWY_INLINE void end_places() noexcept {
+    const Lanes lanes;
+    const auto never = hn::Set(lanes, kNever);
+    hn::StoreU(never, lanes, &horizon_[place_count_]);
+    hn::StoreU(never, lanes, &key_[place_count_]);
+  }
+
+  /// Takes away the faces that the point sees, keeps their edges, and finds the nearest of the
+  /// others, lane by lane. A place without a face has its horizon at infinity, and is not seen.
+  HWY_INLINE void take_away_seen(const Vector3& point) noexcept {
+    const Lanes lanes;
+    const auto x = hn::Set(lanes, point[0]);
+    const auto y = hn::Set(lanes, point[1]);
+    const auto z = hn::Set(lanes, point[2]);
+    const auto never = hn::Set(lanes, kNever);
+    auto nearest = never;
+    seen_count_ = 0;
+    for (std::size_t first = 0; first < place_count_; first += 64) {
+      const std::size_t end = std::min(first + 64, place_count_);
+      std::uint64_t marks = 0;
+      for (std::size_t i = first; i < end; i += hn::Lanes(lanes)) {
+        auto height = hn::Mul(x, hn::Load(lanes, &normal_[0][i]));
+        height = hn::MulAdd(y, hn::Load(lanes, &normal_[1][i]), height);
+        height = hn::MulAdd(z, hn::Load(lanes, &normal_[2][i]), height);
+        const auto sees = hn::Ge(height, hn::Load(lanes, &horizon_[i]));
+        nearest = hn::Min(nearest, hn::IfThenElse(sees, never, hn::Load(lanes, &key_[i])));
+        std::uint8_t bits[8] = {};
+        hn::StoreMaskBits(lanes, sees, bits);
+        marks |= std::uint64_t{bits[0]} << (i - first);
+      }
+      take_away(first, marks);
+    }
+    nearest_keys_ = nearest;
+    face_count_ -= seen_count_;
+  }
+
+  /// Of the marked faces among 64.
+  HWY_INLINE void take_away(std::size_t first, std::uint64_t marks) noexcept {
+    for (; marks != 0; marks &= marks - 1) {
+      const std::size_t at = first + hwy::Num0BitsBelowLS1Bit_Nonzero64(marks);
+      horizon_[at] = kNever;
+      key_[at] = kNever;
+      const Corners corners = corners_[at];
+      seen_[seen_count_++] = corners;
+      for (const Edge edge : edges_of(corners)) {
+        ends_[edge & 0xff][edge >> 14] |= mark(edge >> 8);
+      }
+    }
+  }
+
+  /// The edges of faces that were seen whose reverse is not among them. Writes first and counts
+  /// after, since no branch here can be foreseen. False if two of them begin at one corner: then
+  /// the edge from there to the new corner would come twice, and a reverse could not be told.
+  HWY_INLINE bool find_rim() noexcept {
+    rim_count_ = 0;
+    Marks begun{};
+    bool fits = true;
+    for (std::size_t i = 0; i < seen_count_; ++i) {
+      for (const Edge edge : edges_of(seen_[i])) {
+        const std::size_t from = edge & 0xff;
+        const bool rim = (ends_[edge >> 8][from / 64] & mark(from)) == 0;
+        const std::uint64_t begins = rim ? mark(from) : 0;
+        fits = fits && (begun[from / 64] & begins) == 0;
+        begun[from / 64] |= begins;
+        rim_[rim_count_] = edge;
+        rim_count_ += rim ? 1 : 0;
+      }
+    }
+    for (std::size_t i = 0; i < seen_count_; ++i) {
+      for (const Edge edge : edges_of(seen_[i])) ends_[edge & 0xff][edge >> 14] = 0;
+    }
+    return fits && rim_count_ > 0;
+  }
+
+  /// Puts a face over each edge of the rim up to the corner `top`. False as for expand().
+  HWY_INLINE bool cover(std::size_t top) noexcept {
+    const std::size_t step = hn::Lanes(Lanes());
+    const std::size_t first = place_count_;
+    bool fits = true;
+    for (std::size_t k = 0; k < kLanes; ++k) rim_[rim_count_ + k] = 0;
+    for (std::size_t i = 0; i < rim_count_; i += step) {
+      fits = make_faces(&rim_[i], point(top), std::min(step, rim_count_ - i)) && fits;
+      place_count_ += step;
+    }
+    place_count_ = first + rim_count_;
+    const auto over = static_cast<Corners>(top << 16);
+    for (std::size_t i = 0; i < rim_count_; ++i) corners_[first + i] = rim_[i] | over;
+    face_count_ += rim_count_;
+    end_places();
+    return fits;
+  }
+
+  /// Points of corners, side by side.
+  struct Ends {
+    LanesOf x;
+    LanesOf y;
+    LanesOf z;
+  };
+  HWY_INLINE Ends load_ends(const Edge* rim, int shift) const noexcept {
+    const Lanes lanes;
+    const auto at = [&](std::size_t k) { return points_[rim[k] >> shift & 0xff].data(); };
+#if HWY_TARGET == HWY_SCALAR
+    return {hn::Load(lanes, at(0)), hn::Load(lanes, at(0) + 1), hn::Load(lanes, at(0) + 2)};
+#else
+    if constexpr (hn::MaxLanes(Lanes()) == 4) {
+      const auto p = hn::Load(lanes, at(0));
+      const auto q = hn::Load(lanes, at(1));
+      const auto r = hn::Load(lanes, at(2));
+      const auto s = hn::Load(lanes, at(3));
+      const auto even_low = hn::InterleaveLower(lanes, p, q);
+      const auto even_high = hn::InterleaveLower(lanes, r, s);
+      return {hn::ConcatLowerLower(lanes, even_high, even_low),
+              hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, r, s),
+                                   hn::InterleaveUpper(lanes, p, q)),
+              hn::ConcatUpperUpper(lanes, even_high, even_low)};
+    } else {
+      const auto low = hn::Load(lanes, at(0));
+      const auto high = hn::Load(lanes, at(1));
+      return {hn::InterleaveLower(lanes, low, high), hn::InterleaveUpper(lanes, low, high),
+              hn::InterleaveLower(lanes, hn::Load(lanes, at(0) + 2), hn::Load(lanes, at(1) + 2))};
+    }
+#endif
+  }
+
+  /// Up to a vector of faces over edges of the rim, at the end. What stands in lanes beyond is
+  /// overwritten, or never looked at.
+  HWY_INLINE bool make_faces(const Edge* rim, const Vector3& top, std::size_t count) noexcept {
+    const Lanes lanes;
+    const Bits bits;
+    const auto tx = hn::Set(lanes, top[0]);
+    const auto ty = hn::Set(lanes, top[1]);
+    const auto tz = hn::Set(lanes, top[2]);
+    const auto [fx, fy, fz] = load_ends(rim, 0);
+    const auto [gx, gy, gz] = load_ends(rim, 8);
+    const auto px = hn::Sub(gx, fx);
+    const auto py = hn::Sub(gy, fy);
+    const auto pz = hn::Sub(gz, fz);
+    const auto qx = hn::Sub(tx, fx);
+    const auto qy = hn::Sub(ty, fy);
+    const auto qz = hn::Sub(tz, fz);
+    const auto nx = hn::Sub(hn::Mul(py, qz), hn::Mul(pz, qy));
+    const auto ny = hn::Sub(hn::Mul(pz, qx), hn::Mul(px, qz));
+    const auto nz = hn::Sub(hn::Mul(px, qy), hn::Mul(py, qx));
+    const auto squared = hn::MulAdd(nx, nx, hn::MulAdd(ny, ny, hn::Mul(nz, nz)));
+    const auto of_from = hn::MulAdd(nx, fx, hn::MulAdd(ny, fy, hn::Mul(nz, fz)));
+    const auto of_to = hn::MulAdd(nx, gx, hn::MulAdd(ny, gy, hn::Mul(nz, gz)));
+    const auto of_top = hn::MulAdd(nx, tx, hn::MulAdd(ny, ty, hn::Mul(nz, tz)));
+    const auto least = hn::Min(of_from, hn::Min(of_to, of_top));
+    const auto places = hn::Iota(bits, static_cast<std::uint64_t>(place_count_));
+    const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, least), squared));
+    const auto key =
+        hn::BitCast(lanes, hn::Or(hn::AndNot(hn::Set(bits, kPlaceBits), distance), places));
+    const auto used = hn::FirstN(lanes, count);
+    const auto own_key = hn::IfThenElse(used, key, hn::Set(lanes, kNever));
+    nearest_keys_ = hn::Min(nearest_keys_, own_key);
+    hn::StoreU(own_key, lanes, &key_[place_count_]);
+    hn::StoreU(nx, lanes, &normal_[0][place_count_]);
+    hn::StoreU(ny, lanes, &normal_[1][place_count_]);
+    hn::StoreU(nz, lanes, &normal_[2][place_count_]);
+    hn::StoreU(least, lanes, &least_[place_count_]);
+    hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), hn::Sqrt(squared), of_from), lanes,
+               &horizon_[place_count_]);
+    const auto sound = hn::And(hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
+                                       hn::Lt(squared, hn::Set(lanes, kMostSquare))),
+                               hn::Gt(least, hn::Zero(lanes)));
+    return hn::AllFalse(lanes, hn::AndNot(sound, used));
+  }
+
+  double flat_;
+  std::size_t corner_count_;
+  std::size_t place_count_;
+  std::size_t face_count_;
+  std::size_t seen_count_;
+  std::size_t rim_count_;
+  LanesOf nearest_keys_;  ///< the least so far, lane by lane
+  alignas(64) std::array<Row, 3> normal_;
+  alignas(64) Row least_;
+  alignas(64) Row horizon_;
+  alignas(64) Row key_;
+  std::array<Corners, kMostPlaces> corners_;
+  std::array<Corners, kMostPlaces> seen_;
+  std::array<Edge, 3 * kMostPlaces + kLanes> rim_;
+  alignas(32) std::array<std::array<double, 4>, kMostCorners> points_;  ///< and a zero each
+  std::array<Marks, kMostCorners> ends_;  ///< of edges of seen faces, by where they begin
+  // In a union, since indices come with initial values.
+  union {
+    std::array<IndexPair, kMostCorners> sources_;
+  };
+};
+
+}  // namespace sunder::detail::epa::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_NARROW_EPA_SURFACE_INL_HPP

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <utility>
+#include <vector>
+
+#include "lanes/every_target.hpp"
+#include "narrow/epa/deepen.hpp"
+#include "narrow/epa/epa.hpp"
+#include "narrow/epa/surface-inl.hpp"
+#include "narrow/room_trials.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::Depth;
+using detail::dot;
+using detail::FilteredPair;
+using detail::minus;
+using detail::Search;
+using Surface = detail::epa::HWY_NAMESPACE::Surface;
+
+Vector3 random_point(Random& random, bool whole) {
+  if (whole) {
+    Vector3 point{};
+    for (double& entry : point) entry = random.in(-2, 2);
+    return point;
+  }
+  const std::vector<double> unit = random_unit_vector(random, 3);
+  return {unit[0], unit[1], unit[2]};
+}
+
+/// Each edge once in each direction, as many faces as Euler says, and 0 inside all of them.
+void expect_closed(const Surface& surface) {
+  std::vector<std::pair<std::size_t, std::size_t>> edges;
+  std::vector<std::size_t> used;
+  std::size_t faces = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t at = 0; at < surface.place_count(); ++at) {
+    if (!surface.holds_face(at)) continue;
+    ++faces;
+    least = std::min(least, surface.distance(at));
+    const Surface::Face face = surface.face(at);
+    for (std::size_t k = 0; k < 3; ++k) {
+      edges.emplace_back(face.corners[k], face.corners[(k + 1) % 3]);
+      used.push_back(face.corners[k]);
+      EXPECT_GE(dot<3>(face.normal, surface.point(face.corners[k])), face.least - 1e-12);
+    }
+  }
+  EXPECT_GT(least, 0);
+  EXPECT_NEAR(surface.distance(surface.nearest()), least, 1e-12 * least);
+  EXPECT_NEAR(surface.least_distance(), least, 1e-15);
+  std::sort(edges.begin(), edges.end());
+  EXPECT_EQ(std::adjacent_find(edges.begin(), edges.end()), edges.end());
+  for (const auto& [from, to] : edges) {
+    EXPECT_TRUE(std::binary_search(edges.begin(), edges.end(), std::pair(to, from)));
+  }
+  std::sort(used.begin(), used.end());
+  const auto corners = std::unique(used.begin(), used.end()) - used.begin();
+  EXPECT_EQ(static_cast<std::size_t>(corners) + faces, edges.size() / 2 + 2);
+}
+
+bool sees_some_face(const Surface& surface, const Vector3& point) {
+  for (std::size_t at = 0; at < surface.place_count(); ++at) {
+    if (!surface.holds_face(at)) continue;
+    const Surface::Face face = surface.face(at);
+    if (dot<3>(face.normal, minus<3>(point, surface.point(face.corners[0]))) > 1e-9) return true;
+  }
+  return false;
+}
+
+// Up to as many corners as there is room for, so that places are closed up on the way.
+TEST(EpaSurface, StaysClosed) {
+  Random random(191);
+  int started = 0;
+  for (int i = 0; i < 300; ++i) {
+    const bool whole = i % 2 == 0;
+    Surface surface(1e-12);
+    std::array<Vector3, 4> points;
+    for (Vector3& point : points) point = random_point(random, whole);
+    if (!surface.start(points, {})) continue;
+    ++started;
+    const int steps = i < 40 ? 400 : 30;
+    for (int step = 0; step < steps; ++step) {
+      const Vector3 next = random_point(random, whole);
+      if (!sees_some_face(surface, next)) continue;
+      if (!surface.expand(next, {})) break;
+      if (step < 40 || step % 16 == 0) expect_closed(surface);
+    }
+  }
+  EXPECT_GE(started, 20);
+}
+
+TEST(EpaSurface, RefusesATetrahedronThatDoesNotHold0) {
+  const std::array<Vector3, 4> beside{{{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 0, 1}}};
+  const std::array<Vector3, 4> flat{{{1, 0, 0}, {-1, 1, 0}, {-1, -1, 0}, {0, 0.5, 0}}};
+  for (const auto& points : {beside, flat}) {
+    Surface surface(1e-12);
+    EXPECT_FALSE(surface.start(points, {}));
+  }
+}
+
+// The kernel alone, without what takes over where it gives up, against the search that keeps a trace
+// and shares none of its code.
+TEST(EpaDeepen, ProvesMostDepthsOnEveryTarget) {
+  detail::on_every_target([] {
+    Random random(192);
+    int proven = 0;
+    for (int i = 0; i < 200; ++i) {
+      const Regime regime = i % 2 == 0 ? Regime::deep : Regime::overlap_by_a_thousandth;
+      const ClearPair pair = clear_pair<3>(random, regime);
+      const Bodies<3> bodies(pair.a, pair.b, 3);
+      const FilteredPair<3> filtered(pair_of(bodies));
+      const Depth<3> depth = detail::epa::deepen(filtered, Search<3>{});
+      if (depth.verdict != Verdict::overlapping) continue;
+      ++proven;
+      Trace trace;
+      const Depth<3> other = detail::epa::penetrate<3>(filtered, Search<3>{nullptr, &trace});
+      EXPECT_LE(depth.lower, other.upper) << i;
+      EXPECT_GE(depth.upper, other.lower) << i;
+      EXPECT_LE(depth.upper - depth.lower, 1e-12 * depth.upper + 0x1p-40) << i;
+      EXPECT_LE(depth.lower, depth.upper) << i;
+    }
+    EXPECT_GE(proven, 194);
+  });
+}
+
+TEST(EpaDeepen, SaysSeparatedOrNothingElsewhere) {
+  Random random(193);
+  for (int i = 0; i < 200; ++i) {
+    const Regime regime = i % 2 == 0 ? Regime::far : Regime::apart_by_a_thousandth;
+    const ClearPair pair = clear_pair<3>(random, regime);
+    const Bodies<3> bodies(pair.a, pair.b, 3);
+    const Depth<3> depth = detail::epa::deepen(FilteredPair<3>(pair_of(bodies)), Search<3>{});
+    EXPECT_NE(depth.verdict, Verdict::overlapping) << i;
+    EXPECT_TRUE(depth.pairs.empty()) << i;
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test
