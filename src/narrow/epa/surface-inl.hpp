@@ -119,8 +119,8 @@ class Surface {
   HWY_INLINE bool expand(const Vector3& point, IndexPair source) noexcept {
     if (corner_count_ == kMostCorners) return false;
     if (place_count_ > 2 * face_count_ + kMostIdle) pack();
-    take_away_seen(point);
-    if (!find_rim()) return false;
+    const bool few = corner_count_ <= 64;
+    if (!(few ? open_hole<true>(point) : open_hole<false>(point))) return false;
     if (place_count_ + rim_count_ > kMostPlaces) return false;
     return cover(add_corner(point, source));
   }
@@ -150,12 +150,17 @@ class Surface {
   static constexpr Edge edge(std::size_t from, std::size_t to) noexcept {
     return static_cast<Edge>(from | to << 8);
   }
-  static constexpr std::array<Edge, 3> edges_of(Corners corners) noexcept {
-    return {static_cast<Edge>(corners), static_cast<Edge>(corners >> 8),
-            static_cast<Edge>(corners >> 16 | corners << 8)};
+  static constexpr std::array<std::size_t, 4> rim_of(Corners corners) noexcept {
+    const std::size_t first = corners & 0xff;
+    return {first, corners >> 8 & 0xff, corners >> 16, first};
   }
-  static constexpr std::uint64_t mark(std::size_t at) noexcept {
-    return std::uint64_t{1} << (at % 64);
+  /// Which of a corner's words stands for another corner: the first while there are few.
+  template <bool kFew>
+  static constexpr std::size_t word_of(std::size_t corner) noexcept {
+    return kFew ? 0 : corner / 64;
+  }
+  static constexpr std::uint64_t mark(std::size_t corner, bool set = true) noexcept {
+    return std::uint64_t{set} << (corner % 64);
   }
 
   HWY_INLINE std::size_t add_corner(const Vector3& point, IndexPair source) noexcept {
@@ -189,8 +194,16 @@ class Surface {
     hn::StoreU(never, lanes, &key_[place_count_]);
   }
 
+  /// Takes away what the point sees, and finds its rim.
+  template <bool kFew>
+  HWY_INLINE bool open_hole(const Vector3& point) noexcept {
+    take_away_seen<kFew>(point);
+    return find_rim<kFew>();
+  }
+
   /// Takes away the faces that the point sees, keeps their edges, and finds the nearest of the
   /// others, lane by lane. A place without a face has its horizon at infinity, and is not seen.
+  template <bool kFew>
   HWY_INLINE void take_away_seen(const Vector3& point) noexcept {
     const Lanes lanes;
     const auto x = hn::Set(lanes, point[0]);
@@ -212,22 +225,23 @@ class Surface {
         hn::StoreMaskBits(lanes, sees, bits);
         marks |= std::uint64_t{bits[0]} << (i - first);
       }
-      take_away(first, marks);
+      take_away<kFew>(first, marks);
     }
     nearest_keys_ = nearest;
     face_count_ -= seen_count_;
   }
 
-  /// Of the marked faces among 64.
+  /// The marked faces among 64.
+  template <bool kFew>
   HWY_INLINE void take_away(std::size_t first, std::uint64_t marks) noexcept {
     for (; marks != 0; marks &= marks - 1) {
       const std::size_t at = first + hwy::Num0BitsBelowLS1Bit_Nonzero64(marks);
       horizon_[at] = kNever;
       key_[at] = kNever;
-      const Corners corners = corners_[at];
-      seen_[seen_count_++] = corners;
-      for (const Edge edge : edges_of(corners)) {
-        ends_[edge & 0xff][edge >> 14] |= mark(edge >> 8);
+      const auto corners = rim_of(corners_[at]);
+      seen_[seen_count_++] = corners_[at];
+      for (std::size_t k = 0; k < 3; ++k) {
+        ends_[corners[k]][word_of<kFew>(corners[k + 1])] |= mark(corners[k + 1]);
       }
     }
   }
@@ -235,25 +249,30 @@ class Surface {
   /// The edges of faces that were seen whose reverse is not among them. Writes first and counts
   /// after, since no branch here can be foreseen. False if two of them begin at one corner: then
   /// the edge from there to the new corner would come twice, and a reverse could not be told.
+  template <bool kFew>
   HWY_INLINE bool find_rim() noexcept {
     rim_count_ = 0;
     Marks begun{};
-    bool fits = true;
     for (std::size_t i = 0; i < seen_count_; ++i) {
-      for (const Edge edge : edges_of(seen_[i])) {
-        const std::size_t from = edge & 0xff;
-        const bool rim = (ends_[edge >> 8][from / 64] & mark(from)) == 0;
-        const std::uint64_t begins = rim ? mark(from) : 0;
-        fits = fits && (begun[from / 64] & begins) == 0;
-        begun[from / 64] |= begins;
-        rim_[rim_count_] = edge;
+      const auto corners = rim_of(seen_[i]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        const std::size_t from = corners[k];
+        const std::size_t to = corners[k + 1];
+        const bool rim = (ends_[to][word_of<kFew>(from)] >> (from % 64) & 1) == 0;
+        begun[word_of<kFew>(from)] |= mark(from, rim);
+        rim_[rim_count_] = edge(from, to);
         rim_count_ += rim ? 1 : 0;
       }
     }
     for (std::size_t i = 0; i < seen_count_; ++i) {
-      for (const Edge edge : edges_of(seen_[i])) ends_[edge & 0xff][edge >> 14] = 0;
+      const auto corners = rim_of(seen_[i]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        ends_[corners[k]][word_of<kFew>(corners[k + 1])] = 0;
+      }
     }
-    return fits && rim_count_ > 0;
+    std::size_t corners = 0;
+    for (std::size_t w = 0; w < (kFew ? 1 : begun.size()); ++w) corners += hwy::PopCount(begun[w]);
+    return corners == rim_count_ && rim_count_ > 0;
   }
 
   /// Puts a face over each edge of the rim up to the corner `top`. False as for expand().
