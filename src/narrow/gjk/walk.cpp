@@ -7,6 +7,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
 #include "narrow/simplex_walk-inl.hpp"
 
@@ -77,6 +78,12 @@ class Supports {
   }
   HWY_INLINE static Extreme scan_pulled_back(const Body<D>& body, const Vector<D>& u) {
     const Vector<D> p = pull_back(body, u.data(), 1.0);
+    if constexpr (D == 3) {
+      if (!body.hull->candidates.empty()) {
+        return lanes::extreme_by_table(body.hull->candidates, body.hull->points, body.hull->stride,
+                                       body.hull->count, p.data());
+      }
+    }
     return lanes::scan<D>(body.hull->points, body.hull->stride, body.hull->count, p.data(), D);
   }
 
