@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "geometry/direction_cell.hpp"
@@ -87,7 +88,7 @@ class TableBuilder {
   }
 
   /// Fills the part of the table under a cell, whose candidates are among these.
-  void fill(const std::vector<Candidate>& among, const DirectionCell& cell, std::size_t level) {
+  void fill(std::vector<Candidate>& among, const DirectionCell& cell, std::size_t level) {
     std::vector<Candidate>& list = lists_[level];
     keep_candidates(among, corners_of(cell, octant_), list);
     if (level + 1 == lists_.size() || list.size() <= CandidateBlock::kVertices) {
@@ -102,15 +103,13 @@ class TableBuilder {
     }
   }
 
-  void keep_candidates(const std::vector<Candidate>& among, const CellCorners& corners,
+  void keep_candidates(std::vector<Candidate>& among, const CellCorners& corners,
                        std::vector<Candidate>& kept) {
-    measured_ = among;
-    measure(measured_, corners);
+    measure(among, corners);
     // Most are below one of the vertices that are highest at a corner or over the middle.
-    std::array<Heights, 5> bars;
-    for (std::size_t c = 0; c < 5; ++c) bars[c] = bar(highest(measured_, c));
+    const std::array<Heights, 5> bars = highest_bars(among);
     kept.clear();
-    for (const Candidate& candidate : measured_) {
+    for (const Candidate& candidate : among) {
       const auto beats = [&](const Heights& bar) { return all_below(candidate.heights, bar); };
       if (std::none_of(bars.begin(), bars.end(), beats)) kept.push_back(candidate);
     }
@@ -118,41 +117,59 @@ class TableBuilder {
   }
 
   void keep_unbeaten(std::vector<Candidate>& list) {
-    measured_ = list;
-    list.clear();
-    for (const Candidate& candidate : measured_) {
+    unbeaten_.clear();
+    for (const Candidate& candidate : list) {
       const auto beats = [&](const Candidate& other) {
         return all_below(candidate.heights, bar(other));
       };
-      if (std::none_of(measured_.begin(), measured_.end(), beats)) list.push_back(candidate);
+      if (std::none_of(list.begin(), list.end(), beats)) unbeaten_.push_back(candidate);
     }
+    list.swap(unbeaten_);
   }
 
   /// Heights, in any rounding mode: three products and two sums, each off by 2^-52 at most of the
   /// sum of absolute values, for each of two vertices; then the margin's own subtraction. Flushed
   /// coordinates lose less than 2^-1000. Three corners are measured as four, the last one twice.
   void measure(std::vector<Candidate>& list, const CellCorners& corners) {
+    std::array<Heights, 3> rows{};
     for (std::size_t c = 0; c < 4; ++c) {
-      const auto& [x, y, z] =
+      const auto& corner =
           corners.directions[std::min(c, static_cast<std::size_t>(corners.count - 1))];
-      for (Candidate& vertex : list) {
-        vertex.heights[c] = x * vertex.at[0] + y * vertex.at[1] + z * vertex.at[2];
+      double size = 0;
+      for (std::size_t k = 0; k < 3; ++k) {
+        rows[k][c] = corner[k];
+        size += std::fabs(corner[k]) * reach_[k];
       }
-      const double size =
-          std::fabs(x) * reach_[0] + std::fabs(y) * reach_[1] + std::fabs(z) * reach_[2];
       margins_[c] = 16 * 0x1p-52 * size + 0x1p-900;
+    }
+    for (Candidate& vertex : list) {
+      Heights heights;
+      for (std::size_t c = 0; c < 4; ++c) {
+        heights[c] =
+            rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
+      }
+      vertex.heights = heights;
     }
   }
 
-  /// At a corner, or for 4 on the mean of all.
-  static const Candidate& highest(const std::vector<Candidate>& list, std::size_t corner) noexcept {
-    const auto height = [corner](const Candidate& vertex) {
+  /// The bars of the vertices that are highest at a corner, and on the mean of all.
+  std::array<Heights, 5> highest_bars(const std::vector<Candidate>& list) const noexcept {
+    std::array<const Candidate*, 5> highest;
+    highest.fill(&list.front());
+    std::array<double, 5> most;
+    most.fill(-std::numeric_limits<double>::infinity());
+    for (const Candidate& vertex : list) {
       const Heights& h = vertex.heights;
-      return corner < 4 ? h[corner] : (h[0] + h[1]) + (h[2] + h[3]);
-    };
-    return *std::max_element(list.begin(), list.end(), [&](const Candidate& a, const Candidate& b) {
-      return height(a) < height(b);
-    });
+      const std::array<double, 5> heights{h[0], h[1], h[2], h[3], (h[0] + h[1]) + (h[2] + h[3])};
+      for (std::size_t c = 0; c < 5; ++c) {
+        if (!(heights[c] > most[c])) continue;
+        most[c] = heights[c];
+        highest[c] = &vertex;
+      }
+    }
+    std::array<Heights, 5> bars;
+    for (std::size_t c = 0; c < 5; ++c) bars[c] = bar(*highest[4 - c]);
+    return bars;
   }
 
   /// A vertex that is below this at every corner is beaten.
@@ -197,7 +214,7 @@ class TableBuilder {
   std::array<double, 3> reach_{};  ///< largest |coordinate|, weighted
   Heights margins_{};
   std::vector<Candidate> all_;
-  std::vector<Candidate> measured_;
+  std::vector<Candidate> unbeaten_;
   std::vector<std::vector<Candidate>> lists_;  ///< one a level
 };
 
