@@ -44,8 +44,7 @@ struct Candidate {
 };
 
 bool all_below(const Heights& heights, const Heights& bar) noexcept {
-  return (heights[0] < bar[0]) & (heights[1] < bar[1]) & (heights[2] < bar[2]) &
-         (heights[3] < bar[3]);
+  return heights[0] < bar[0] && heights[1] < bar[1] && heights[2] < bar[2] && heights[3] < bar[3];
 }
 
 class TableBuilder {

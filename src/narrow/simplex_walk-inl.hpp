@@ -121,7 +121,8 @@ HWY_INLINE bool reaches_margin(Walk<D>& walk) {
 
 /// The next directions of a walk to the closest point v. Near contact a vertex or an edge of C lies
 /// almost across u, and -v leads away from a u that was close to the truth. Between round bodies the
-/// first two turns are therefore part of the way only, about as far as the next vertices are.
+/// first two turns are therefore part of the way only, about as far as the next vertices are. No more
+/// of them: a tetrahedron's last point has to come in toward 0.
 template <int D>
 class Turns {
  public:
