@@ -2,7 +2,8 @@
 //
 // The one contiguous, 64-byte-aligned block behind a Polytope: this header, then the float and the
 // double structure of arrays, then the caller's indices. Rows are padded with the first vertex, so
-// that a padded lane can never win a support query against a real one.
+// that a padded lane can never win a support query against a real one. Topology and the table of
+// candidates, which few queries read whole, stand by themselves.
 #pragma once
 
 #include <cstdint>
