@@ -74,6 +74,9 @@ Extreme support(const HullBlock& hull, const double* direction) noexcept {
   if constexpr (D == 2) {
     return support2(hull.points, hull.stride, hull.count, direction);
   } else if constexpr (D == 3) {
+    if (!hull.candidates.empty()) {
+      return support3(hull.candidates, hull.points, hull.stride, hull.count, direction);
+    }
     return support3(hull.points, hull.stride, hull.count, direction);
   } else {
     return support_n(hull.points, hull.stride, hull.count, direction, hull.dimension);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/candidates.hpp"
 #include "geometry/hull.hpp"
 #include "geometry/inscribed_ball.hpp"
 #include "geometry/topology.hpp"
@@ -51,6 +52,9 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
   if (reduction.topology) list_neighbours(*reduction.topology, block->count);
   block->topology = std::move(reduction.topology);
   if (block->topology) fit_inscribed_ball(*block);
+  if (options.tables && dimension == 3 && block->topology && block->count >= kLeastTableCount) {
+    block->candidates = make_candidate_table(*block);
+  }
   return block;
 }
 

@@ -2,7 +2,8 @@
 //
 // The one contiguous, 64-byte-aligned block behind a Polytope: this header, then the float and the
 // double structure of arrays, then the caller's indices. Rows are padded with the first vertex, so
-// that a padded lane can never win a support query against a real one.
+// that a padded lane can never win a support query against a real one. Topology and the table of
+// candidates, which few queries read whole, stand by themselves.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "exact/dyadic.hpp"
+#include "lanes/candidate_table.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -61,6 +63,7 @@ struct alignas(64) HullBlock {
   PointReport report;
   std::uint64_t content_hash = 0;
   std::unique_ptr<const Topology> topology;  ///< null where it is not offered
+  CandidateTable candidates;                 ///< of large solid bodies in 3-D; empty otherwise
 
   const double* row(int k) const noexcept { return points + std::ptrdiff_t{k} * stride; }
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }

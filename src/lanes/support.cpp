@@ -7,6 +7,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -20,6 +21,10 @@ Extreme scan2(const double* rows, std::int32_t stride, std::int32_t count,
 Extreme scan3(const double* rows, std::int32_t stride, std::int32_t count,
               const double* direction) {
   return scan<3>(rows, stride, count, direction, 3);
+}
+Extreme table3(const CandidateTable& table, const double* rows, std::int32_t stride,
+               std::int32_t count, const double* direction) {
+  return extreme_by_table(table, rows, stride, count, direction);
 }
 Extreme scan_n(const double* rows, std::int32_t stride, std::int32_t count, const double* direction,
                int dimension) {
@@ -39,6 +44,7 @@ namespace sunder::detail {
 
 HWY_EXPORT(scan2);
 HWY_EXPORT(scan3);
+HWY_EXPORT(table3);
 HWY_EXPORT(scan_n);
 HWY_EXPORT(scan_both);
 HWY_EXPORT(target);
@@ -50,6 +56,10 @@ Extreme support2(const double* rows, std::int32_t stride, std::int32_t count,
 Extreme support3(const double* rows, std::int32_t stride, std::int32_t count,
                  const double* direction) noexcept {
   return HWY_DYNAMIC_DISPATCH(scan3)(rows, stride, count, direction);
+}
+Extreme support3(const CandidateTable& table, const double* rows, std::int32_t stride,
+                 std::int32_t count, const double* direction) noexcept {
+  return HWY_DYNAMIC_DISPATCH(table3)(table, rows, stride, count, direction);
 }
 Extreme support_n(const double* rows, std::int32_t stride, std::int32_t count,
                   const double* direction, int dimension) noexcept {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support queries of a search that looks at all vertices, as simplex_walk-inl.hpp asks for
-// them. For files that are compiled once for each instruction set.
+// The support queries of a search that looks at all vertices, or at all that a table says may be
+// extreme, as simplex_walk-inl.hpp asks for them. For files that are compiled once for each
+// instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SCANNED_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -18,6 +19,7 @@
 #include <limits>
 
 #include "filter/filtered_pair.hpp"
+#include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -110,6 +112,12 @@ class ScannedSupports {
   }
   HWY_INLINE static Extreme scan_pulled_back(const Body<D>& body, const Vector<D>& u) {
     const Vector<D> p = pull_back(body, u.data(), 1.0);
+    if constexpr (D == 3) {
+      if (!body.hull->candidates.empty()) {
+        return extreme_by_table(body.hull->candidates, body.hull->points, body.hull->stride,
+                                body.hull->count, p.data());
+      }
+    }
     return scan<D>(body.hull->points, body.hull->stride, body.hull->count, p.data(), D);
   }
 

@@ -11,6 +11,7 @@
 
 #include "filter/balls.hpp"
 #include "narrow/polish.hpp"
+#include "narrow/rounded_direction.hpp"
 #include "narrow/simplex_walk.hpp"
 
 namespace sunder::detail::simplex_walk {
@@ -19,6 +20,19 @@ namespace sunder::detail::simplex_walk {
 template <int D>
 Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
+}
+
+/// The same for a walk to the closest point, which a good guess makes shorter between round bodies.
+template <int D>
+Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+  Vector<D> direction = first_direction(filtered, search);
+  if constexpr (D == 3) {
+    if (search.direction == nullptr && roundness(filtered.pair()) > 0) {
+      Vector3 guess = rounded_direction(filtered.pair(), direction);
+      if (normalise(guess.data(), D)) return guess;
+    }
+  }
+  return direction;
 }
 
 /// Odd directions for a second and third start, when 0 fell on the boundary of a simplex by
@@ -99,7 +113,7 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search,
                     double margin = std::numeric_limits<double>::infinity()) {
   Walk<D> walk;
   walk.margin = margin;
-  Walker::walk_from(filtered, first_direction(filtered, search), false, search.trace, walk);
+  Walker::walk_from(filtered, measuring_direction(filtered, search), false, search.trace, walk);
   if (walk.verdict == Verdict::undecided && !walk.settled) {
     walk_to_proof<Walker>(filtered, search, walk);
   }

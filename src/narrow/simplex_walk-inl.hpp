@@ -23,6 +23,7 @@
 
 #include "filter/simplex_interior.hpp"
 #include "narrow/enclose.hpp"
+#include "narrow/rounded_direction.hpp"
 #include "narrow/simplex_walk.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -68,10 +69,13 @@ constexpr double kLeastSquare = 0x1p-100;
 constexpr double kGreatestSquare = 0x1p400;
 
 /// Tries to prove by sides of planes alone; leaves the verdict undecided where it comes to nothing.
+/// Between round bodies the second direction is a guess from the first, the line of centres; it may
+/// well find the same vertices again.
 template <class Supports>
 HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
                            const Vector3& start, Trace* trace, Walk<3>& walk) {
   Vector3 u = start;
+  const int guess = roundness(filtered.pair()) > 0 ? 1 : kMostQuickSteps;
   walk.simplex.size = 0;
   for (int step = 0; step < kMostQuickSteps; ++step) {
     const double square = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
@@ -84,9 +88,14 @@ HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
       // Too close to call along this direction: leave it to the walk that knows the distance.
       if (prove_separated<Supports>(filtered, u, walk)) return;
     }
-    if (walk.simplex.holds(walk.gap.vertices)) return;
-    walk.simplex.add(walk.gap.vertices, supports.difference(walk.gap.vertices));
-    if (enclose(walk.simplex, u)) {
+    if (!walk.simplex.holds(walk.gap.vertices)) {
+      walk.simplex.add(walk.gap.vertices, supports.difference(walk.gap.vertices));
+    } else if (step != guess) {
+      return;
+    }
+    if (step + 1 == guess) {
+      u = rounded_direction(filtered.pair(), start);
+    } else if (enclose(walk.simplex, u)) {
       if (proves_interior<3>(walk.simplex.points, filtered.errors())) {
         walk.verdict = Verdict::overlapping;
       }
@@ -110,6 +119,45 @@ HWY_INLINE bool reaches_margin(Walk<D>& walk) {
   return walk.settled;
 }
 
+/// The next directions of a walk to the closest point v. Near contact a vertex or an edge of C lies
+/// almost across u, and -v leads away from a u that was close to the truth. Between round bodies the
+/// first two turns are therefore part of the way only, about as far as the next vertices are. No more
+/// of them: a tetrahedron's last point has to come in toward 0.
+template <int D>
+class Turns {
+ public:
+  HWY_INLINE explicit Turns(const Pair<D>& pair) {
+    if constexpr (D == 3) steadiness_ = 0.6 * std::sqrt(double(roundness(pair)));
+  }
+
+  /// Whether u went all the way: only then does it tell that v is the closest point.
+  HWY_INLINE bool went_all_the_way() const { return !partly_; }
+
+  HWY_INLINE void turn_fully(const Vector<D>& v, Vector<D>& u) {
+    partly_ = false;
+    for (std::size_t l = 0; l < D; ++l) u[l] = -v[l];
+  }
+
+  /// From a u with this gap to -v, whose squared length is at hand.
+  HWY_INLINE void turn(const Vector<D>& v, double length, double gap, Vector<D>& u) {
+    const double unit = dot<D>(u, u);
+    const bool across = gap > 0 && gap * gap < kAcross * unit * length;
+    partly_ = steadiness_ > 0 && turns_ < kMostTurns && across;
+    ++turns_;
+    if (!partly_) return turn_fully(v, u);
+    const double share = steadiness_ / turns_ * std::sqrt(length / unit);
+    for (std::size_t l = 0; l < D; ++l) u[l] = share * u[l] - v[l];
+  }
+
+ private:
+  static constexpr int kMostTurns = 2;
+  static constexpr double kAcross = 0.9;  ///< squared cosine between u and -v
+
+  double steadiness_ = 0;  ///< the weight of u beside -v, both of length 1; 0: never
+  int turns_ = 0;
+  bool partly_ = false;
+};
+
 /// From `start`; as simplex_walk.hpp promises of a walk.
 template <int D, class Supports>
 HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const Vector<D>& start,
@@ -123,6 +171,7 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
   Vector<D> u = start;
   double shortest = std::numeric_limits<double>::infinity();
   const double near = has_margin(walk) ? walk.margin * walk.margin : 0;
+  Turns<D> turns(filtered.pair());
   walk.simplex.size = 0;
   for (int step = 0; step < kMostSteps; ++step) {
     if (!normalise(u.data(), D)) return;
@@ -141,7 +190,11 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
         if (first_proof || reaches_margin(walk)) return;
       }
     }
-    if (walk.simplex.holds(walk.gap.vertices)) return;
+    if (walk.simplex.holds(walk.gap.vertices)) {
+      if (turns.went_all_the_way()) return;
+      turns.turn_fully(walk.simplex.closest(), u);
+      continue;
+    }
     const Simplex<D> before = walk.simplex;
     walk.simplex.add(walk.gap.vertices, supports.difference(walk.gap.vertices));
     const bool full = reduce(walk.simplex);
@@ -154,19 +207,20 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
       return;
     }
     const Vector<D> v = walk.simplex.closest();
-    double length = 0;
-    for (std::size_t l = 0; l < D; ++l) length += v[l] * v[l];
+    const double length = dot<D>(v, v);
     if (!(length < shortest)) {
       // Not shorter: the old simplex is as good, and its facets are the ones to polish.
       if (before.size > 0) walk.simplex = before;
-      return;
+      if (turns.went_all_the_way()) return;
+      turns.turn_fully(walk.simplex.closest(), u);
+      continue;
     }
     shortest = length;
     if (length < near) {
       walk.settled = true;
       return;
     }
-    for (std::size_t l = 0; l < D; ++l) u[l] = -v[l];
+    turns.turn(v, length, walk.gap.value, u);
   }
 }
 

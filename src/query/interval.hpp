@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "filter/filtered_pair.hpp"
 #include "geometry/body.hpp"
 #include "sunder/certificate.hpp"
 
@@ -43,27 +43,36 @@ double most_world_size(const Body<D>& body) noexcept {
   return largest;
 }
 
-/// Largest absolute world coordinate among a body's first vertices, rounded.
+/// Largest absolute world coordinate of a body's vertices, rounded: two support queries an axis.
 template <int D>
-double world_size(const Body<D>& body, std::int32_t vertices) {
+double world_size(const Body<D>& body) {
+  const int d = body.dimension();
+  Vector<D> ahead = make_vector<D>(d);
+  Vector<D> back = ahead;
   double largest = 0;
-  for (std::int32_t i = 0; i < vertices; ++i) {
-    for (const double x : world_point(body, i)) largest = std::fmax(largest, std::fabs(x));
+  for (int l = 0; l < d; ++l) {
+    for (int k = 0; k < d; ++k) {
+      ahead[static_cast<std::size_t>(k)] = body.pose->linear(l, k);
+      back[static_cast<std::size_t>(k)] = -body.pose->linear(l, k);
+    }
+    const double offset = body.pose->offset(l);
+    largest = std::fmax(largest, std::fabs(support<D>(*body.hull, ahead.data()).value + offset));
+    largest = std::fmax(largest, std::fabs(support<D>(*body.hull, back.data()).value - offset));
   }
   return largest;
 }
 
 /// Whether a spread is within the absolute part of the default width, that of the largest absolute
-/// world coordinate. Mostly bounds of that coordinate tell.
+/// world coordinate. Mostly bounds of that coordinate, or a vertex, tell.
 template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   constexpr double kShare = 64 * 0x1p-52;
   if (spread > kShare * std::fmax(most_world_size(pair.a), most_world_size(pair.b))) return false;
-  const auto fits = [&](std::int32_t most) {
-    return spread <= kShare * std::fmax(world_size(pair.a, std::min(most, pair.a.hull->count)),
-                                        world_size(pair.b, std::min(most, pair.b.hull->count)));
-  };
-  return fits(1) || fits(std::numeric_limits<std::int32_t>::max());
+  const auto fits = [&](double x) { return spread <= kShare * std::fabs(x); };
+  const Vector<D> a = world_point(pair.a, 0);
+  const Vector<D> b = world_point(pair.b, 0);
+  if (std::any_of(a.begin(), a.end(), fits) || std::any_of(b.begin(), b.end(), fits)) return true;
+  return fits(std::fmax(world_size(pair.a), world_size(pair.b)));
 }
 
 /// `value` is what a relative width is of. Nothing above 0 that is proven may be taken back by a

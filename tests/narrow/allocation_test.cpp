@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <new>
 
+#include "geometry/candidate_bodies.hpp"
 #include "narrow/lattice_bodies.hpp"
 
 namespace {
@@ -67,6 +68,18 @@ TEST(Allocation, NoneWhereTurnedBoxesTouch) {
   const Bodies<3> touching(with_quaternion(box, q), with_quaternion(corner, q), 3);
   EXPECT_EQ(intersects(touching.a(), touching.b()).verdict, Verdict::touching);
   EXPECT_EQ(allocations_of(touching, Algorithm::automatic), 0);
+}
+
+// Bodies with tables of candidates.
+TEST(Allocation, NoneBetweenBodiesOfManyVertices) {
+  const Polytope3 round = integer_ellipsoid(300, {1e6, 8e5, 9e5});
+  for (double along = 0; along < 3e6; along += 1e4) {
+    const Pose3 pose = Pose3::translation({along, along / 3, along / 7}).value();
+    const long before = allocations;
+    intersects(Posed3{round}, Posed3{round, pose});
+    distance(Posed3{round}, Posed3{round, pose});
+    EXPECT_EQ(allocations - before, 0) << along;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The support query by a table, for every file that is compiled once for each instruction set.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_LANES_CANDIDATES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_LANES_CANDIDATES_INL_HPP
+#undef SUNDER_LANES_CANDIDATES_INL_HPP
+#else
+#define SUNDER_LANES_CANDIDATES_INL_HPP
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+
+#include "lanes/candidate_table.hpp"
+#include "lanes/scan-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::HWY_NAMESPACE {
+
+HWY_INLINE Extreme extreme_of(const CandidateBlock& block, const double* HWY_RESTRICT direction) {
+  constexpr int kVertices = CandidateBlock::kVertices;
+  Extreme best = scan<3>(block.coordinates[0], kVertices, kVertices, direction, 3);
+  best.vertex = block.vertices[best.vertex];
+  return best;
+}
+
+/// As candidate_table.hpp promises.
+HWY_INLINE Extreme extreme_by_table(const CandidateTable& table, const double* HWY_RESTRICT rows,
+                                    std::int32_t stride, std::int32_t count,
+                                    const double* HWY_RESTRICT direction) {
+  const std::int32_t at = cell_of(table, direction);
+  const std::uint32_t cell = at < 0 ? 0 : table.cells[static_cast<std::size_t>(at)];
+  const std::uint32_t blocks = cell & CandidateTable::kMostBlocks;
+  if (HWY_UNLIKELY(blocks == 0)) return scan<3>(rows, stride, count, direction, 3);
+  const CandidateBlock* const first = table.blocks.data() + (cell >> CandidateTable::kCountBits);
+  Extreme best = extreme_of(first[0], direction);
+  for (std::uint32_t k = 1; k < blocks; ++k) {
+    const Extreme other = extreme_of(first[k], direction);
+    if (other.value > best.value) best = other;
+  }
+  return best;
+}
+
+}  // namespace sunder::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_LANES_CANDIDATES_INL_HPP
