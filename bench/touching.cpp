@@ -126,14 +126,14 @@ PairSet rotated_boxes(Frame frame) {
   return set;
 }
 
-PairSet hulls_by(int shared, Frame frame) {
+PairSet hulls_by(int shared, Frame frame, int count) {
   Random random(static_cast<std::uint64_t>(shared));
   PairSet set;
   const std::span<const Integers> turns =
       frame == Frame::quarter_turn ? std::span<const Integers>(kQuarterTurns) : kTurns;
   double unit = 1;
   for (const Integers& q : turns) unit *= q.length();
-  for (int i = 0; i < kPairsPerSet; ++i) {
+  for (int i = 0; i < count; ++i) {
     std::vector<Vector3> common;
     // One in each quadrant: a face has three corners at least.
     constexpr double kSigns[4][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};

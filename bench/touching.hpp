@@ -17,6 +17,6 @@ PairSet boxes_on_a_grid();
 PairSet rotated_boxes(Frame frame);
 /// Random hulls on either side of a plane that share `shared` corners in it: 1 is a vertex, 2 an
 /// edge, 4 a face. Each body is turned by itself, by a quarter turn or a quaternion.
-PairSet hulls_by(int shared, Frame frame);
+PairSet hulls_by(int shared, Frame frame, int count = kPairsPerSet);
 
 }  // namespace sunder::bench
