@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A cell is one question about one set of pairs, asked of everybody: the benchmarks
-// QUESTION/SET/WHO, with the counters of timing.hpp and `wrong` of truth.hpp. Sets, truths and peers
-// are made when the first benchmark that needs them runs, and kept.
+// QUESTION/SET/WHO, with the counters of timing.hpp and `wrong` of truth.hpp. Sets, truths and
+// peers are made when the first benchmark that needs them runs, and kept.
 #pragma once
 
 #include <functional>

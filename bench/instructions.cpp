@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fixed set of questions for valgrind to count the instructions of: instructions.py runs it, once,
-// and reads one count a cell. Without valgrind it only answers. SIMD is held to AVX2, the most that
-// valgrind knows, so that a count does not depend on the machine.
+// A fixed set of questions for valgrind to count the instructions of: instructions.py runs it,
+// once, and reads one count a cell. Without valgrind it only answers. SIMD is held to AVX2, the
+// most that valgrind knows, so that a count does not depend on the machine.
 #include <cstdio>
 #include <gnu/libc-version.h>
 #include <hwy/highway.h>

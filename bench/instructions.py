@@ -57,8 +57,9 @@ def compare(cells, baseline):
         change = cells[name] / baseline[name]
         if change > LIMIT:
             bad.append(name)
-        mark = "  too many" if change > LIMIT else "  lower the baseline" if change < 1 / LIMIT else ""
-        print("%-52s %12.1f %12.1f %+7.1f %%%s" % (name, baseline[name], cells[name], 100 * (change - 1), mark))
+        mark = "too many" if change > LIMIT else "lower the baseline" if change < 1 / LIMIT else ""
+        print(("%-52s %12.1f %12.1f %+7.1f %%  %s" % (
+            name, baseline[name], cells[name], 100 * (change - 1), mark)).rstrip())
     return bad
 
 
@@ -67,13 +68,13 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--update", metavar="REASON")
     arguments = parser.parse_args()
+    if arguments.update is not None and len(arguments.update.split()) < 2:
+        sys.exit("--update needs the reason, in words, why the counts changed")
     if shutil.which("valgrind") is None:
         skip("valgrind is not installed")
     old = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else None
     built_with, cells = count(arguments.program)
     if arguments.update is not None:
-        if len(arguments.update.split()) < 2:
-            sys.exit("--update needs the reason, in words, why the counts changed")
         if old is not None and old["built with"] == built_with:
             compare(cells, old["cells"])
         new = {"reason": arguments.update, "built with": built_with, "cells": cells}
@@ -85,8 +86,8 @@ def main():
         skip("this is built with %s, the baseline with %s" % (built_with, old["built with"]))
     bad = compare(cells, old["cells"])
     if bad:
-        print("\n%d cells are slower than the baseline allows, or not in both: %s\nMake them fast again, or say why they"
-              " may be slower: ./dev bench --instructions --update 'REASON'" % (len(bad), ", ".join(bad)))
+        print("\n%d cells are slower than the baseline allows, or not in both: %s" % (len(bad), ", ".join(bad)))
+        print("Make them fast again, or say why they may be slower: ./dev bench --instructions --update 'REASON'")
     return 1 if bad else 0
 
 

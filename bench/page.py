@@ -18,7 +18,9 @@ def wrong_answers(cells, prefix):
             if "wrong" in figures:
                 wrong[who] += int(figures["wrong"])
                 asked[who] += int(figures["pairs"])
-    return ["Wrong answers: " + ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in asked) + "."] if asked else []
+    if not asked:
+        return []
+    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in asked)]
 
 
 def slower(cells):
@@ -46,7 +48,8 @@ def touching(cells):
             wrong = ["%s %d of %d" % (who, figures["wrong"], figures["pairs"])
                      for who, figures in results.peers(peers) if figures.get("wrong")]
             asked = ", ".join(wrong) or ("none" if results.peers(peers) else "not asked: the poses are not theirs")
-            rows.append("| %s | %.0f | %s |" % (cell.rsplit("/", 1)[1].replace("_", " "), peers["sunder"]["median"], asked))
+            bodies = cell.rsplit("/", 1)[1].replace("_", " ")
+            rows.append("| %s | %.0f | %s |" % (bodies, peers["sunder"]["median"], asked))
     return rows
 
 
@@ -56,6 +59,9 @@ def machine(merged):
                          if key not in ("question", "sunder build"))
     rows = ["| what | which |", "| --- | --- |",
             "| machine | %s, %d cores, %d MHz; one thread |" % (about["processor"], about["cores"], about["mhz"])]
+    runs = sorted({int(figures["runs"]) for peers in merged["cells"].values() for figures in peers.values()})
+    rows.append("| runs of each benchmark | %s, interleaved; medians of them |" % " to ".join(map(str, runs))
+                if runs != [1] else "| runs of each benchmark | 1 |")
     rows += ["| %s | %s |" % item for item in said]
     return rows + ["| packages | %s |" % ", ".join("%s %s" % item for item in merged["packages"].items())]
 

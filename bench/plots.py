@@ -90,17 +90,20 @@ def panel(top, heading, rows):
     bottom = top + 18 + ROW * len(rows)
     body = [text(20, top, heading, 13, INK, weight="600")]
     for tick in ticks:
-        body += [line(scale(tick), top + 12, scale(tick), bottom), text(scale(tick), bottom + 15, duration(tick), 11, FAINT, "middle")]
+        body.append(line(scale(tick), top + 12, scale(tick), bottom))
+        body.append(text(scale(tick), bottom + 15, duration(tick), 11, FAINT, "middle"))
     for i, (label, best) in enumerate(rows):
         y = top + 30 + ROW * i
         body.append(text(LEFT - 16, y + 4, label, 12, INK, "end"))
         others = [ns for who, (ns, wrong) in best.items() if who != "sunder" and wrong <= MANY_WRONG]
         if "sunder" in best and others:
             own, peer = best["sunder"][0], min(others)
-            body.append(line(scale(own), y, scale(peer), y, COLOURS["sunder"] if own < peer else "#b8c2cc", 2.5))
-            body.append(text(WIDTH - RIGHT + 18, y + 4, "%.1f×" % (peer / own), 13, COLOURS["sunder"] if own < peer else FAINT,
-                             weight="600"))
-        body += [dot(scale(ns), y, who, wrong) for who, (ns, wrong) in sorted(best.items(), key=lambda item: item[0] == "sunder")]
+            wins = own < peer
+            body.append(line(scale(own), y, scale(peer), y, COLOURS["sunder"] if wins else "#b8c2cc", 2.5))
+            colour = COLOURS["sunder"] if wins else FAINT
+            body.append(text(WIDTH - RIGHT + 18, y + 4, "%.1f×" % (peer / own), 13, colour, weight="600"))
+        on_top = sorted(best.items(), key=lambda item: item[0] == "sunder")
+        body += [dot(scale(ns), y, who, wrong) for who, (ns, wrong) in on_top]
     return body, bottom + 42
 
 
@@ -138,12 +141,13 @@ def motion_plot(cells):
             cell = dict(cells.get("%s/motion/%s" % (question, mover), {}))
             if "sunder_hint" in cell:
                 cell["sunder"] = cell.pop("sunder_hint")
-                named["%s/motion_%s/all" % (question, mover)] = cell
+                named[question, mover] = cell
     body, seen, top = [text(20, 32, title, 17, INK, weight="600")], set(), 98
     names = {"box": "boxes", "hull32": "hulls, 32 vertices", "ell50": "ellipsoids, 50", "ell500": "ellipsoids, 500"}
-    for question, heading in (("intersects", "do they meet? Sunder with a hint"), ("distance", "how far apart? Sunder with a hint")):
-        rows = [(label, fastest_of_each(named["%s/motion_%s/all" % (question, mover)])) for mover, label in names.items()
-                if "%s/motion_%s/all" % (question, mover) in named]
+    headings = {"intersects": "do they meet? Sunder with a hint", "distance": "how far apart? Sunder with a hint"}
+    for question, heading in headings.items():
+        rows = [(label, fastest_of_each(named[question, mover])) for mover, label in names.items()
+                if (question, mover) in named]
         if rows:
             seen.update(who for _, best in rows for who in best)
             more, top = panel(top, heading, rows)
@@ -192,14 +196,14 @@ def growth_plot(cells, question, title):
 def draw(merged, folder):
     """Writes every plot whose cells are there; returns the paths."""
     cells = merged["cells"]
-    round_ones = ["ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "ellipsoids_5000"]
+    all_bodies = ["boxes", "hulls", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "ellipsoids_5000"]
     shapes = ["plates", "wedges", "prisms", "rods", "slivers", "mixed", "links"]
     overlaps = [("overlapping", "1 to 50 % of the contact distance inside"), ("shallow", "shallow: 1 to 10 %"),
                 ("deep", "deep: centres within 5 %")]
     polygons = ["polygons_%d" % count for count in (3, 4, 8, 16, 32, 64)]
     plots = {
-        "intersects": dot_plot(cells, "intersects", ["boxes", "hulls", *round_ones], "Do they meet? Time of a question"),
-        "distance": dot_plot(cells, "distance", ["boxes", "hulls", *round_ones], "How far apart? Time of a question"),
+        "intersects": dot_plot(cells, "intersects", all_bodies, "Do they meet? Time of a question"),
+        "distance": dot_plot(cells, "distance", all_bodies, "How far apart? Time of a question"),
         "depth": dot_plot(cells, "depth", ["boxes", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "rounds_8",
                                            "rounds_50", "rounds_500"], "How deep? Time of a question", overlaps),
         "growth": growth_plot(cells, "intersects", "Do they meet? Time against the number of vertices"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Engineered shapes: plates and rods 1:100, wedges, prisms over n-gons, slivers, and any two of
-// them; and the meshes in the folder that the environment variable SUNDER_BENCH_LINKS names, such as
-// the links of a robot, where the build has the reader of meshes.
+// them; and the meshes in the folder that the environment variable SUNDER_BENCH_LINKS names, such
+// as the links of a robot, where the build has the reader of meshes.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How long one pair takes. The benchmark's own loop asks about all pairs of a set in turn, any
-// number of whole rounds: its time is the mean, with nothing but the questions inside. A second pass
-// reads a clock before and after each pair, kRounds times round; a pair's time is the mean of the
-// middle half of its readings (some clocks step by 10 ns, which a mean smooths) less what reading the
-// clock costs, and the counters `median` and `p99` are those of the pairs. Pairs follow each other, so that no pair trains the branch predictor for itself. A reading
-// waits until all instructions before it have ended, so it also holds what the loop overlaps with the
-// next pair: the median of equal pairs is above their mean, for everybody.
+// number of whole rounds: its time is the mean, with nothing but the questions inside. A second
+// pass reads a clock before and after each pair, kRounds times round; a pair's time is the mean of
+// the middle half of its readings (some clocks step by 10 ns, which a mean smooths) less what
+// reading the clock costs, and the counters `median` and `p99` are those of the pairs. Pairs follow
+// each other, so that no pair trains the branch predictor for itself. A reading waits until all
+// instructions before it have ended, so it also holds what the loop overlaps with the next pair:
+// the median of equal pairs is above their mean, for everybody.
 #pragma once
 
 #include <algorithm>

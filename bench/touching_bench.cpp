@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Do they meet, of bodies that touch exactly? No filter can decide these, so they time the exact
-// stages; they are touching by construction, which the truth of the pairs is held against. Where the
-// poses are rigid in doubles the peers are asked as well; exact quaternions and integer matrices
-// only Sunder takes.
+// stages; they are touching by construction, which the truth of the pairs is held against. Where
+// the poses are rigid in doubles the peers are asked as well; exact quaternions and integer
+// matrices only Sunder takes.
 #include <benchmark/benchmark.h>
 #include <cstdio>
 #include <cstdlib>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What every timed answer is held against. The truth of a pair is Sunder's answer only after
-// verify(), which shares nothing with the searches but exact integers, has accepted its certificate.
+// verify(), which shares nothing with the searches but exact integers, has accepted its
+// certificate.
 #pragma once
 
 #include <vector>
