@@ -27,7 +27,9 @@ std::vector<Contestant> find_contestants() {
        {kIntersects, kDistance},
        Suits::motions},
   };
-  const auto add = [&](Contestant contestant) { found.push_back(std::move(contestant)); };
+  [[maybe_unused]] const auto add = [&](Contestant contestant) {
+    found.push_back(std::move(contestant));
+  };
 #ifdef SUNDER_BENCH_CCD
   add({"libccd_mpr",
        [](const PairSet& set) { return make_ccd_peer(set, CcdMethod::mpr); },
@@ -73,6 +75,15 @@ std::vector<Contestant> find_contestants() {
        {kIntersects, kDistance, kDepth},
        Suits::boxes});
 #endif
+#ifdef SUNDER_BENCH_MUJOCO
+  add({"mujoco_mesh",
+       [](const PairSet& set) { return make_mujoco_peer(set, false); },
+       {kIntersects, kDistance, kDepth}});
+  add({"mujoco_box",
+       [](const PairSet& set) { return make_mujoco_peer(set, true); },
+       {kIntersects, kDistance, kDepth},
+       Suits::boxes});
+#endif
   return found;
 }
 
@@ -91,6 +102,9 @@ std::vector<Description> find_descriptions() {
 #endif
 #ifdef SUNDER_BENCH_COAL
   found.push_back({"coal", coal_description()});
+#endif
+#ifdef SUNDER_BENCH_MUJOCO
+  found.push_back({"mujoco", mujoco_description()});
 #endif
   return found;
 }

@@ -75,4 +75,9 @@ enum class CoalUse : std::uint8_t { convex, guess, warm, box };
 std::unique_ptr<Peer> make_coal_peer(const PairSet& set, CoalUse use);
 std::string coal_description();
 
+/// MuJoCo in double on meshes, whose vertices it keeps in float, or on its box: the signed distance
+/// of two geoms, which answers all three.
+std::unique_ptr<Peer> make_mujoco_peer(const PairSet& set, bool as_boxes);
+std::string mujoco_description();
+
 }  // namespace sunder::bench

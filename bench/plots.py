@@ -16,9 +16,9 @@ import sys
 import results
 
 COLOURS = {"sunder": "#0b5fd0", "libccd": "#e08a00", "fcl": "#009e73", "bullet": "#c8442a", "coal": "#9b5fb5",
-           "box2d": "#009e73"}
+           "mujoco": "#7a5230", "box2d": "#009e73"}
 NAMES = {"sunder": "Sunder, proven", "libccd": "libccd", "fcl": "FCL", "bullet": "Bullet", "coal": "Coal",
-         "box2d": "Box2D (float)"}
+         "mujoco": "MuJoCo", "box2d": "Box2D (float)"}
 INK, FAINT, GRID = "#1d2733", "#6b7785", "#e3e8ee"
 PLACEMENTS = [("overlapping", "overlapping"), ("near", "near: 0.1 to 1 % of the size apart"),
               ("far", "far: more than half the size apart")]
