@@ -78,13 +78,14 @@ def growth(merged, targets):
 
 
 def certified(merged, targets):
-    """The most that a certificate costs in any cell."""
-    costs = [(cell["sunder_certificate"]["mean"] / cell["sunder"]["mean"], name)
-             for name, cell in merged["cells"].items() if "sunder_certificate" in cell]
+    """What a certificate costs: in the middle one of the cells, and the most in any."""
+    costs = sorted((cell["sunder_certificate"]["mean"] / cell["sunder"]["mean"], name)
+                   for name, cell in merged["cells"].items() if "sunder_certificate" in cell)
     if costs:
-        yield "with a certificate: at most %.2f times the time (%s); %g is allowed%s" % (
-            *max(costs), targets["ratios"]["with a certificate"],
-            ", missed" if max(costs)[0] > targets["ratios"]["with a certificate"] else "")
+        most, where = costs[-1]
+        yield "with a certificate: %.2f times the time in the middle cell, at most %.2f (%s); %g is allowed%s" % (
+            costs[len(costs) // 2][0], most, where, targets["ratios"]["with a certificate"],
+            ", missed" if most > targets["ratios"]["with a certificate"] else "")
 
 
 def stand(merged):
