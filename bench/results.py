@@ -15,7 +15,7 @@ import statistics
 import subprocess
 
 NS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
-PACKAGES = ["libccd2", "libfcl0.7", "libbullet3.24", "libbox2d2", "libglpk40", "coinor-libclp1", "libhwy1"]
+PACKAGES = ["libccd2", "libfcl0.7", "libbullet3.24", "libbox2d2", "libglpk40", "coinor-libclp1", "libqhull-r8.0", "libhwy1"]
 OF_THE_RUN = {"date", "host_name", "executable", "num_cpus", "mhz_per_cpu", "cpu_scaling_enabled", "caches", "load_avg",
               "library_build_type"}
 COUNTERS = ("median", "p99", "wrong", "pairs", "by_bounds", "by_filter", "own", "bytes", "items_per_second")
