@@ -2,7 +2,7 @@
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
-#include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "bench/peers.hpp"
@@ -46,14 +46,17 @@ class BulletPeer final : public Peer {
     }
   }
 
-  std::string name() const override { return as_boxes_ ? "bullet_box" : "bullet_hull"; }
-  bool intersects(std::size_t) const override { std::abort(); }
-  double distance(std::size_t) const override { std::abort(); }
+  bool intersects(std::size_t i) const override { return distance(i) <= 0; }
+  double distance(std::size_t i) const override {
+    btGjkEpaSolver2::sResults results;
+    const bool apart = btGjkEpaSolver2::Distance(a_[i].shape, a_[i].transform, b_[i].shape,
+                                                 b_[i].transform, guess(i), results);
+    return apart ? results.distance : 0;
+  }
   double depth(std::size_t i) const override {
     btGjkEpaSolver2::sResults results;
-    const btVector3 guess = a_[i].transform.getOrigin() - b_[i].transform.getOrigin();
     const bool found = btGjkEpaSolver2::Penetration(a_[i].shape, a_[i].transform, b_[i].shape,
-                                                    b_[i].transform, guess, results, false);
+                                                    b_[i].transform, guess(i), results, false);
     return found ? -results.distance : -1;
   }
 
@@ -62,6 +65,10 @@ class BulletPeer final : public Peer {
     const btConvexShape* shape;
     btTransform transform;
   };
+
+  btVector3 guess(std::size_t i) const {
+    return a_[i].transform.getOrigin() - b_[i].transform.getOrigin();
+  }
 
   Placed place(std::int32_t body, const Vector3& half, const std::vector<double>& rows) {
     if (as_boxes_) shapes_.push_back(make_box(half));
@@ -75,6 +82,11 @@ class BulletPeer final : public Peer {
 };
 
 }  // namespace
+
+std::string bullet_description() {
+  return std::to_string(BT_BULLET_VERSION) +
+         ", Debian's binary, double; btGjkEpaSolver2 on shapes without margins";
+}
 
 std::unique_ptr<Peer> make_bullet_peer(const PairSet& set, bool as_boxes) {
   return std::make_unique<BulletPeer>(set, as_boxes);

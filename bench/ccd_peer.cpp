@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ccd/ccd.h>
-#include <cstdlib>
 #include <vector>
 
 #include "bench/peers.hpp"
@@ -90,14 +89,10 @@ class CcdPeer final : public Peer {
     ccd_.epa_tolerance = 1e-6;
   }
 
-  std::string name() const override {
-    return method_ == CcdMethod::gjk ? "libccd_gjk" : "libccd_mpr";
-  }
   bool intersects(std::size_t i) const override {
     return (method_ == CcdMethod::gjk ? ccdGJKIntersect(&a_[i], &b_[i], &ccd_)
                                       : ccdMPRIntersect(&a_[i], &b_[i], &ccd_)) != 0;
   }
-  double distance(std::size_t) const override { std::abort(); }
   double depth(std::size_t i) const override {
     double depth = -1;
     ccd_vec3_t direction, position;

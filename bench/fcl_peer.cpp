@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <fcl/config.h>
 #include <fcl/fcl.h>
 #include <vector>
 
@@ -60,10 +61,6 @@ class FclPeer final : public Peer {
     distance_.distance_tolerance = 1e-9;
   }
 
-  std::string name() const override {
-    return std::string(as_boxes_ ? "fcl_box_" : "fcl_convex_") +
-           (solver_ == FclSolver::libccd ? "libccd" : "indep");
-  }
   bool intersects(std::size_t i) const override {
     fcl::CollisionResultd result;
     fcl::collide(&a_[i], &b_[i], collision_, result);
@@ -73,7 +70,6 @@ class FclPeer final : public Peer {
     fcl::DistanceResultd result;
     return fcl::distance(&a_[i], &b_[i], distance_, result);
   }
-  bool measures() const override { return true; }
   /// The independent solver reports it with the other sign.
   double depth(std::size_t i) const override {
     fcl::CollisionResultd result;
@@ -91,6 +87,12 @@ class FclPeer final : public Peer {
 };
 
 }  // namespace
+
+std::string fcl_description() {
+  return std::string(FCL_VERSION) +
+         ", Debian's binary, double; collide() without contacts, distance() without nearest "
+         "points; depth: collide() with one contact";
+}
 
 std::unique_ptr<Peer> make_fcl_peer(const PairSet& set, FclSolver solver, bool as_boxes) {
   return std::make_unique<FclPeer>(set, solver, as_boxes);

@@ -1,75 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/pairs.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <numbers>
 
-#include "bench/random.hpp"
+#include "bench/bodies.hpp"
 
 namespace sunder::bench {
 namespace {
 
 double norm(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
-
-Vector3 random_direction(Random& random) {
-  for (;;) {
-    Vector3 v{random.in(-1, 1), random.in(-1, 1), random.in(-1, 1)};
-    const double length = norm(v);
-    if (length < 0.1 || length > 1) continue;
-    for (double& entry : v) entry /= length;
-    return v;
-  }
-}
-
-/// Points of a golden spiral on the sphere, stretched.
-Polytope3 ellipsoid(int vertices, const Vector3& half_axes) {
-  std::vector<Vector3> points;
-  for (int i = 0; i < vertices; ++i) {
-    const double z = 1 - (2 * i + 1) / static_cast<double>(vertices);
-    const double r = std::sqrt(1 - z * z);
-    const double angle = i * std::numbers::pi * (3 - std::sqrt(5.0));
-    points.push_back(
-        {half_axes[0] * r * std::cos(angle), half_axes[1] * r * std::sin(angle), half_axes[2] * z});
-  }
-  return Polytope3::from_points(points).value();
-}
-
-Polytope3 random_hull(Random& random) {
-  const int count = 4 + static_cast<int>(61 * random.unit());
-  const double size = random.in(0.5, 2);
-  std::vector<Vector3> points;
-  for (int i = 0; i < count; ++i) {
-    const Vector3 v = random_direction(random);
-    const double r = size * random.in(0.7, 1);
-    points.push_back({r * v[0], r * v[1], r * v[2]});
-  }
-  return Polytope3::from_points(points).value();
-}
-
-std::vector<double> random_rotation(Random& random) {
-  double q[4];
-  double length = 0;
-  do {
-    for (double& entry : q) entry = random.in(-1, 1);
-    length = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-  } while (length > 1 || length < 0.1);
-  for (double& entry : q) entry /= std::sqrt(length);
-  const auto [w, x, y, z] = q;
-  return {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),     0,
-          2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),     0,
-          2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y), 0};
-}
-
-/// None of them inside the hull of the rest.
-Polytope3 round(Random& random, int vertices) {
-  const Vector3 half_axes{random.in(0.5, 1.5), random.in(0.5, 1.5), random.in(0.5, 1.5)};
-  std::vector<Vector3> points;
-  for (int i = 0; i < vertices; ++i) {
-    const Vector3 v = random_direction(random);
-    points.push_back({half_axes[0] * v[0], half_axes[1] * v[1], half_axes[2] * v[2]});
-  }
-  return Polytope3::from_points(points).value();
-}
 
 void set_offset(std::vector<double>& rows, const Vector3& t) {
   for (std::size_t k = 0; k < 3; ++k) rows[4 * k + 3] = t[k];
@@ -101,6 +41,23 @@ std::int32_t add_body(PairSet& set, Polytope3 body) {
   return static_cast<std::int32_t>(set.bodies.size()) - 1;
 }
 
+Polytope3 engineered_body(Random& random, Workload workload) {
+  switch (workload) {
+    case Workload::plates:
+      return plate(random);
+    case Workload::rods:
+      return rod(random);
+    case Workload::wedges:
+      return wedge(random);
+    case Workload::prisms:
+      return prism(random);
+    case Workload::slivers:
+      return sliver(random);
+    default:
+      return engineered(random);
+  }
+}
+
 void choose_bodies(Random& random, Workload workload, int vertices, PairSet& set, Pair& pair) {
   switch (workload) {
     case Workload::ellipsoids:
@@ -122,9 +79,13 @@ void choose_bodies(Random& random, Workload workload, int vertices, PairSet& set
       pair.b = add_body(set, random_hull(random));
       break;
     case Workload::rounds:
-      while (set.bodies.size() < kRounds) add_body(set, round(random, vertices));
+      while (set.bodies.size() < kRounds) add_body(set, round_body(random, vertices));
       pair.a = static_cast<std::int32_t>(kRounds * random.unit());
       pair.b = static_cast<std::int32_t>(kRounds * random.unit());
+      break;
+    default:
+      pair.a = add_body(set, engineered_body(random, workload));
+      pair.b = add_body(set, engineered_body(random, workload));
       break;
   }
 }
@@ -148,8 +109,13 @@ double place(Random& random, Placement placement, double contact, double size) {
 }
 
 std::string to_string(Workload workload) {
-  constexpr const char* kNames[] = {"ellipsoids", "boxes", "hulls", "rounds"};
+  constexpr const char* kNames[] = {"ellipsoids", "boxes",  "hulls",  "rounds",  "plates",
+                                    "rods",       "wedges", "prisms", "slivers", "mixed"};
   return kNames[static_cast<int>(workload)];
+}
+
+std::string name_of(Workload workload, int vertices) {
+  return to_string(workload) + (vertices > 0 ? "_" + std::to_string(vertices) : "");
 }
 
 std::string to_string(Placement placement) {
@@ -157,29 +123,56 @@ std::string to_string(Placement placement) {
   return kNames[static_cast<int>(placement)];
 }
 
-PairSet make_pairs(Workload workload, int vertices, Placement placement) {
+namespace {
+
+/// Turns both at random and puts b on a random line from a.
+void add_pair(Random& random, Placement placement, PairSet& set, Pair pair) {
+  const Polytope3& a = set.bodies[static_cast<std::size_t>(pair.a)];
+  const Polytope3& b = set.bodies[static_cast<std::size_t>(pair.b)];
+  pair.rows_a = random_rotation(random);
+  pair.rows_b = random_rotation(random);
+  const Vector3 u = random_direction(random);
+  const double size = 2 * std::min(a.circumscribed_ball().radius, b.circumscribed_ball().radius);
+  const double along = place(random, placement, contact_distance(a, b, pair, u), size);
+  const Vector3 origin = times(size, {random.in(-3, 3), random.in(-3, 3), random.in(-3, 3)});
+  const Vector3 step = times(along, u);
+  set_offset(pair.rows_a, origin);
+  set_offset(pair.rows_b, {origin[0] + step[0], origin[1] + step[1], origin[2] + step[2]});
+  add_posed(set, std::move(pair));
+}
+
+}  // namespace
+
+void add_posed(PairSet& set, Pair pair) {
+  set.poses_a.push_back(Pose3::from_matrix(pair.rows_a).value());
+  set.poses_b.push_back(Pose3::from_matrix(pair.rows_b).value());
+  set.pairs.push_back(std::move(pair));
+}
+
+PairSet make_pairs(Workload workload, int vertices, Placement placement, int count) {
   Random random(static_cast<std::uint64_t>(vertices) * 16 + static_cast<std::uint64_t>(workload));
   PairSet set;
   set.boxes = workload == Workload::boxes;
-  set.name = to_string(workload) + (vertices > 0 ? "_" + std::to_string(vertices) : "") + "/" +
-             to_string(placement);
-  for (int i = 0; i < kPairsPerSet; ++i) {
+  set.name = name_of(workload, vertices) + "/" + to_string(placement);
+  for (int i = 0; i < count; ++i) {
     Pair pair;
     choose_bodies(random, workload, vertices, set, pair);
-    const Polytope3& a = set.bodies[static_cast<std::size_t>(pair.a)];
-    const Polytope3& b = set.bodies[static_cast<std::size_t>(pair.b)];
-    pair.rows_a = random_rotation(random);
-    pair.rows_b = random_rotation(random);
-    const Vector3 u = random_direction(random);
-    const double size = 2 * std::min(a.circumscribed_ball().radius, b.circumscribed_ball().radius);
-    const double along = place(random, placement, contact_distance(a, b, pair, u), size);
-    const Vector3 origin = times(size, {random.in(-3, 3), random.in(-3, 3), random.in(-3, 3)});
-    set_offset(pair.rows_a, origin);
-    const Vector3 step = times(along, u);
-    set_offset(pair.rows_b, {origin[0] + step[0], origin[1] + step[1], origin[2] + step[2]});
-    set.poses_a.push_back(Pose3::from_matrix(pair.rows_a).value());
-    set.poses_b.push_back(Pose3::from_matrix(pair.rows_b).value());
-    set.pairs.push_back(std::move(pair));
+    add_pair(random, placement, set, std::move(pair));
+  }
+  return set;
+}
+
+PairSet make_pairs_of(std::vector<Polytope3> bodies, const std::string& name, Placement placement) {
+  Random random(bodies.size());
+  PairSet set;
+  set.name = name + "/" + to_string(placement);
+  set.bodies = std::move(bodies);
+  const int last = static_cast<int>(set.bodies.size()) - 1;
+  for (int i = 0; i < kPairsPerSet; ++i) {
+    Pair pair;
+    pair.a = random.between(0, last);
+    pair.b = random.between(0, last);
+    add_pair(random, placement, set, std::move(pair));
   }
   return set;
 }

@@ -16,7 +16,13 @@ enum class Workload : std::uint8_t {
   ellipsoids,  ///< two ellipsoids with half axes 500, 400, 400, N vertices each
   boxes,       ///< boxes of random sizes
   hulls,       ///< hulls of 4 to 64 random points
-  rounds       ///< N random points on an ellipsoid with half axes from 0.5 to 1.5
+  rounds,      ///< N random points on an ellipsoid with half axes from 0.5 to 1.5
+  plates,      ///< these five: see bodies.hpp
+  rods,
+  wedges,
+  prisms,
+  slivers,
+  mixed  ///< any of the five
 };
 
 enum class Placement : std::uint8_t {
@@ -29,6 +35,8 @@ enum class Placement : std::uint8_t {
 
 std::string to_string(Workload workload);
 std::string to_string(Placement placement);
+/// The first part of a set's name.
+std::string name_of(Workload workload, int vertices);
 
 /// How far along its line b stands, of bodies that are clear of each other from `contact` on.
 double place(Random& random, Placement placement, double contact, double size);
@@ -63,6 +71,10 @@ inline constexpr int kPairsPerSet = 200;
 
 /// Deterministic. `vertices` is for ellipsoids and rounds. b stands on a random line from a, its
 /// place found by bisection with Sunder's own proven verdict.
-PairSet make_pairs(Workload workload, int vertices, Placement placement);
+PairSet make_pairs(Workload workload, int vertices, Placement placement, int count = kPairsPerSet);
+/// The same of two bodies drawn from these.
+PairSet make_pairs_of(std::vector<Polytope3> bodies, const std::string& name, Placement placement);
+/// Appends a pair whose rows are set.
+void add_posed(PairSet& set, Pair pair);
 
 }  // namespace sunder::bench

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Random numbers, directions and rotations: enough for benchmarks, and the same everywhere.
 #pragma once
 
 #include <cstdint>
+#include <vector>
+
+#include "sunder/polytope.hpp"
 
 namespace sunder::bench {
 
-/// splitmix64: enough for benchmarks, and the same everywhere.
+/// splitmix64.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -16,9 +21,17 @@ class Random {
     return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
   }
   double in(double low, double high) { return low + (high - low) * unit(); }
+  /// One of low, ..., high.
+  int between(int low, int high) { return low + static_cast<int>((high - low + 1) * unit()); }
 
  private:
   std::uint64_t state_;
 };
+
+/// A unit vector, even on the sphere.
+Vector3 random_direction(Random& random);
+/// Row-major 3 x 4 with offset 0, rounded from a random quaternion.
+std::vector<double> random_rotation(Random& random);
+std::vector<double> rotation(const Vector3& axis, double angle);
 
 }  // namespace sunder::bench

@@ -1,69 +1,62 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Benchmark results as a table: medians in ns, and how many times slower than Sunder each peer is.
+"""Benchmark results as text: of each cell everybody's times in ns, and how many times Sunder's they are.
 
     table.py results.json [more.json ...]
 
-reads what --benchmark_out=FILE --benchmark_out_format=json wrote, best with --benchmark_repetitions=9
---benchmark_enable_random_interleaving=true. Names are QUESTION/WORKLOAD/PLACEMENT/WHO.
+reads one merged file (bench/results/) or what --benchmark_out=FILE --benchmark_out_format=json wrote.
 """
-import collections
 import json
-import statistics
+import pathlib
 import sys
 
-NS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+import results
 
 
-def read(paths):
-    """{(question, workload, placement): {who: ([ns, ...], note)}}, and the contexts."""
-    table, contexts = collections.defaultdict(dict), []
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            data = json.load(file)
-        contexts.append(data["context"])
-        for run in data["benchmarks"]:
-            if run.get("run_type") == "aggregate" or run.get("error_occurred"):
-                continue
-            *group, who = run["run_name"].split("/")
-            times, _ = table[tuple(group)].setdefault(who, ([], ""))
-            times.append(run["cpu_time"] * NS[run["time_unit"]])
-            table[tuple(group)][who] = (times, note_on(run))
-    return table, contexts
-
-
-def note_on(run):
+def note_on(cell, figures):
     notes = []
-    if run.get("wrong"):
-        what = "depths" if run["run_name"].startswith("depth/") else "verdicts"
-        notes.append("%d %s differ" % (run["wrong"], what))
-    if run.get("own", 1) < 1:
-        notes.append("%.1f %% fell to another room" % (100 - 100 * run["own"]))
+    if figures.get("wrong"):
+        what = "verdicts" if cell.startswith(("intersects/", "rooms/")) else "numbers"
+        notes.append("%d of %d %s wrong" % (figures["wrong"], figures.get("pairs", 200), what))
+    if figures.get("own", 1) < 1:
+        notes.append("%.1f %% fell to another room" % (100 - 100 * figures["own"]))
     return ", ".join(notes)
 
 
-def lines_of(group, column):
-    medians = {who: statistics.median(times) for who, (times, _) in column.items()}
-    own = medians.get("sunder")
-    for who, ns in sorted(medians.items(), key=lambda item: item[1]):
-        ratio = "%8.2f" % (ns / own) if own else " " * 8
-        yield ("%-44s %-24s %12.0f %s  %s" % ("/".join(group), who, ns, ratio, column[who][1])).rstrip()
+def ns(figures, key):
+    return "%10.*f" % (1 if figures[key] < 100 else 0, figures[key]) if key in figures else " " * 10
+
+
+def lines(merged):
+    """The table, line by line."""
+    yield "%-46s %-22s %10s %10s %10s %8s" % ("cell", "who", "mean ns", "median ns", "99th pct.", "of mean")
+    for cell, peers in merged["cells"].items():
+        own = peers.get("sunder", {}).get("mean")
+        for who, figures in sorted(peers.items(), key=lambda item: item[1]["mean"]):
+            ratio = "%8.2f" % (figures["mean"] / own) if own else " " * 8
+            yield ("%-46s %-22s %s %s %s %s  %s" % (
+                cell, who, ns(figures, "mean"), ns(figures, "median"), ns(figures, "p99"), ratio,
+                note_on(cell, figures))).rstrip()
+
+
+def head(merged):
+    """Machine, versions and flags; what all programs say the same is said once."""
+    yield "%-12s %s, %d cores, %d MHz" % (
+        "machine", merged["machine"]["processor"], merged["machine"]["cores"], merged["machine"]["mhz"])
+    said = dict.fromkeys((key, value) for context in merged["context"].values() for key, value in context.items())
+    for key, value in said:
+        yield "%-12s %s" % (key, value)
+    yield "%-12s %s" % ("packages", ", ".join("%s %s" % item for item in merged["packages"].items()))
+    yield ""
 
 
 def main(paths):
     if not paths:
         print(__doc__, file=sys.stderr)
         return 2
-    table, contexts = read(paths)
-    context_lines = [
-        "%-12s %s" % (key, str(context.get(key, "")).strip())
-        for key in ("question", "compiler", "flags", "sunder", "libccd", "fcl", "bullet", "coal", "num_cpus", "mhz_per_cpu")
-        for context in contexts
-    ]
-    print("\n".join(dict.fromkeys(context_lines)))
-    print("\n%-44s %-24s %12s %8s" % ("pairs", "who", "median ns", "ratio"))
-    for group, column in sorted(table.items()):
-        print("\n".join(lines_of(group, column)))
+    first = json.loads(pathlib.Path(paths[0]).read_text(encoding="utf-8"))
+    merged = first if "cells" in first else results.merge(paths)
+    print("\n".join([*head(merged), *lines(merged)]))
     return 0
 
 

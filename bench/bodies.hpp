@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies that benchmarks are about. Sizes are drawn from the random numbers given.
+#pragma once
+
+#include "bench/random.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::bench {
+
+/// Points of a golden spiral on the sphere, stretched.
+Polytope3 ellipsoid(int vertices, const Vector3& half_axes);
+/// 4 to 64 random points between 70 and 100 per cent of a radius from 0.5 to 2.
+Polytope3 random_hull(Random& random);
+/// Random points on an ellipsoid of half axes from 0.5 to 1.5, none inside the hull of the rest.
+Polytope3 round_body(Random& random, int vertices);
+
+/// What is sawn, milled or drawn. Sheets are a hundredth as thick as long, and rods as wide.
+Polytope3 plate(Random& random);
+Polytope3 rod(Random& random);     ///< prism over 6 to 24 corners
+Polytope3 wedge(Random& random);   ///< prism over a right triangle
+Polytope3 prism(Random& random);   ///< prism over 6 to 48 corners
+Polytope3 sliver(Random& random);  ///< tetrahedron, a hundredth as wide as long
+/// Any of these five.
+Polytope3 engineered(Random& random);
+
+}  // namespace sunder::bench

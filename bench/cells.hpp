@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A cell is one question about one set of pairs, asked of everybody: the benchmarks
+// QUESTION/SET/WHO, with the counters of timing.hpp and `wrong` of truth.hpp. Sets, truths and
+// peers are made when the first benchmark that needs them runs, and kept.
+#pragma once
+
+#include <functional>
+
+#include "bench/pairs.hpp"
+#include "bench/peers.hpp"
+
+namespace sunder::bench {
+
+/// How to make a set, and what has to be known of it before it is made.
+struct SetPlan {
+  std::string name;  ///< that of the set
+  std::function<PairSet()> make;
+  bool boxes = false;
+  bool motion = false;
+};
+
+SetPlan plan_pairs(Workload workload, int vertices, Placement placement);
+
+void add_cell(Question question, const SetPlan& plan);
+
+}  // namespace sunder::bench

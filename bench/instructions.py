@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The guard of speed: how many instructions a fixed set of questions takes, against a baseline.
+
+    instructions.py PROGRAM                    compares; more than LIMIT on top of a baseline fails
+    instructions.py PROGRAM --update REASON    makes what is measured the baseline, and keeps why
+
+PROGRAM is bench/instructions.cpp as built; valgrind counts what it executes. Counts do not change from run
+to run, but with the compiler and the libraries built in, so the baseline names them and nothing is compared
+where they are others. Exits with 77 where nothing could be compared.
+"""
+import argparse
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BASELINE = pathlib.Path(__file__).with_name("instructions.json")
+LIMIT = 1.03
+SKIPPED = 77
+
+
+def count(program):
+    """What the program was built with, and {cell: instructions a question}."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder, "counts")
+        run = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=%s" % out, "--toggle-collect=counted_cell",
+             "--dump-after=counted_cell", program],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False, env={})
+        if run.returncode == SKIPPED:
+            skip(run.stderr.strip().splitlines()[-1])
+        if run.returncode != 0:
+            sys.exit("%s ended with %d:\n%s" % (program, run.returncode, run.stderr))
+        built_with, *lines = run.stdout.splitlines()
+        cells = {}
+        for i, line in enumerate(lines, 1):
+            name, pairs, _ = line.split()
+            text = pathlib.Path("%s.%d" % (out, i)).read_text(encoding="utf-8")
+            cells[name] = round(int(re.search(r"^totals: (\d+)", text, re.MULTILINE)[1]) / int(pairs), 1)
+        return built_with.lstrip("# "), cells
+
+
+def skip(why):
+    print("instructions are not compared: " + why)
+    sys.exit(SKIPPED)
+
+
+def compare(cells, baseline):
+    """Prints a line a cell; returns the cells that got slower, are missing or are not known."""
+    bad = sorted(cells.keys() ^ baseline.keys())
+    print("%-52s %12s %12s %8s" % ("instructions a question", "baseline", "here", "change"))
+    for name in sorted(cells.keys() & baseline.keys()):
+        change = cells[name] / baseline[name]
+        if change > LIMIT:
+            bad.append(name)
+        mark = "too many" if change > LIMIT else "lower the baseline" if change < 1 / LIMIT else ""
+        print(("%-52s %12.1f %12.1f %+7.1f %%  %s" % (
+            name, baseline[name], cells[name], 100 * (change - 1), mark)).rstrip())
+    return bad
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("program")
+    parser.add_argument("--update", metavar="REASON")
+    arguments = parser.parse_args()
+    if arguments.update is not None and len(arguments.update.split()) < 2:
+        sys.exit("--update needs the reason, in words, why the counts changed")
+    if shutil.which("valgrind") is None:
+        skip("valgrind is not installed")
+    old = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else None
+    built_with, cells = count(arguments.program)
+    if arguments.update is not None:
+        if old is not None and old["built with"] == built_with:
+            compare(cells, old["cells"])
+        new = {"reason": arguments.update, "built with": built_with, "cells": cells}
+        BASELINE.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
+        return 0
+    if old is None:
+        skip("%s does not exist; --update makes it" % BASELINE)
+    if old["built with"] != built_with:
+        skip("this is built with %s, the baseline with %s" % (built_with, old["built with"]))
+    bad = compare(cells, old["cells"])
+    if bad:
+        print("\n%d cells are slower than the baseline allows, or not in both: %s" % (len(bad), ", ".join(bad)))
+        print("Make them fast again, or say why they may be slower: ./dev bench --instructions --update 'REASON'")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

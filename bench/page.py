@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fills in what docs/performance.md says of a run: the text between `<!-- bench: NAME -->` and `<!-- end -->`."""
+import collections
+import re
+
+import plots
+import results
+import targets
+
+
+def wrong_answers(cells, prefix):
+    """Of each peer how many of its answers to the questions of a figure are wrong."""
+    wrong, asked = collections.Counter(), collections.Counter()
+    for cell, peers in cells.items():
+        if not re.match(prefix, cell):
+            continue
+        for who, figures in peers.items():
+            if "wrong" in figures:
+                wrong[who] += int(figures["wrong"])
+                asked[who] += int(figures["pairs"])
+    if not asked:
+        return []
+    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in asked)]
+
+
+def slower(cells):
+    """Where a peer with at most one wrong answer in twenty needs less time on average."""
+    rows = []
+    for cell, peers in cells.items():
+        if cell.startswith(("rooms/", "lp/")) or "sunder" not in peers:
+            continue
+        own = peers.get("sunder_hint", peers["sunder"])["mean"]
+        others = [(figures["mean"], who) for who, figures in results.peers(peers)
+                  if figures.get("wrong", 0) <= plots.MANY_WRONG * figures.get("pairs", 200)]
+        if others and min(others)[0] < own:
+            ns, who = min(others)
+            rows.append((own / ns, "| %s | %.0f | %s | %.0f | %.1f |" % (cell, own, who, ns, own / ns)))
+    if not rows:
+        return ["Nowhere in this run."]
+    table = [row for _, row in sorted(rows, reverse=True)]
+    return ["| cell | Sunder, ns | faster | ns | times |", "| --- | ---: | --- | ---: | ---: |", *table]
+
+
+def touching(cells):
+    rows = ["| bodies | Sunder, median ns | wrong verdicts of the peers |", "| --- | ---: | --- |"]
+    for cell, peers in cells.items():
+        if cell.startswith("intersects/touching/") and "median" in peers.get("sunder", {}):
+            wrong = ["%s %d of %d" % (who, figures["wrong"], figures["pairs"])
+                     for who, figures in results.peers(peers) if figures.get("wrong")]
+            asked = ", ".join(wrong) or ("none" if results.peers(peers) else "not asked: the poses are not theirs")
+            bodies = cell.rsplit("/", 1)[1].replace("_", " ")
+            rows.append("| %s | %.0f | %s |" % (bodies, peers["sunder"]["median"], asked))
+    return rows
+
+
+def machine(merged):
+    about = merged["machine"]
+    said = dict.fromkeys((key, value) for context in merged["context"].values() for key, value in context.items()
+                         if key not in ("question", "sunder build"))
+    rows = ["| what | which |", "| --- | --- |",
+            "| machine | %s, %d cores, %d MHz; one thread |" % (about["processor"], about["cores"], about["mhz"])]
+    runs = sorted({int(figures["runs"]) for peers in merged["cells"].values() for figures in peers.values()})
+    rows.append("| runs of each benchmark | %s, interleaved; medians of them |" % " to ".join(map(str, runs))
+                if runs != [1] else "| runs of each benchmark | 1 |")
+    rows += ["| %s | %s |" % item for item in said]
+    return rows + ["| packages | %s |" % ", ".join("%s %s" % item for item in merged["packages"].items())]
+
+
+def sections(merged):
+    cells = merged["cells"]
+    cell = r"/(ellipsoids_\d+|boxes|hulls)/"
+    return {
+        "machine": machine(merged),
+        "intersects": wrong_answers(cells, "intersects" + cell),
+        "distance": wrong_answers(cells, "distance" + cell),
+        "depth": wrong_answers(cells, r"depth/(ellipsoids_\d+|boxes|rounds_\d+)/"),
+        "motion": wrong_answers(cells, r"(intersects|distance)/motion/"),
+        "shapes": wrong_answers(cells, r"intersects/(plates|wedges|prisms|rods|slivers|mixed|links)/"),
+        "polygons": wrong_answers(cells, r"intersects/polygons_\d+/"),
+        "touching": touching(cells),
+        "slower": slower(cells),
+        "targets": [targets.stand(merged)[-1].capitalize() + "."],
+    }
+
+
+def fill(path, merged):
+    text = path.read_text(encoding="utf-8")
+    for name, lines in sections(merged).items():
+        mark = "<!-- bench: %s -->\n" % name
+        if mark not in text or not lines:
+            continue
+        before, rest = text.split(mark)
+        text = before + mark + "\n".join(lines) + "\n" + rest[rest.index("<!-- end -->"):]
+    path.write_text(text, encoding="utf-8")

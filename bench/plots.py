@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws a result as SVG, for docs/performance.md.
+
+    plots.py bench/results/MACHINE.json FOLDER
+
+Of each library the fastest way it has of asking is drawn, by the mean over the pairs. A ring instead of a dot says
+that some of those answers are wrong; where more than one in twenty is, it does not count for who is fastest.
+"""
+import html
+import json
+import math
+import pathlib
+import sys
+
+import results
+
+COLOURS = {"sunder": "#0b5fd0", "libccd": "#e08a00", "fcl": "#009e73", "bullet": "#c8442a", "coal": "#9b5fb5",
+           "mujoco": "#7a5230", "box2d": "#009e73"}
+NAMES = {"sunder": "Sunder, proven", "libccd": "libccd", "fcl": "FCL", "bullet": "Bullet", "coal": "Coal",
+         "mujoco": "MuJoCo", "box2d": "Box2D (float)"}
+INK, FAINT, GRID = "#1d2733", "#6b7785", "#e3e8ee"
+PLACEMENTS = [("overlapping", "overlapping"), ("near", "near: 0.1 to 1 % of the size apart"),
+              ("far", "far: more than half the size apart")]
+WIDTH, LEFT, RIGHT, ROW = 780, 204, 96, 25
+MANY_WRONG = 0.05  # of the answers: such a peer has answered another question
+
+
+def text(x, y, words, size=13, colour=INK, anchor="start", weight="normal"):
+    return '<text x="%.1f" y="%.1f" font-size="%d" fill="%s" text-anchor="%s" font-weight="%s">%s</text>' % (
+        x, y, size, colour, anchor, weight, html.escape(words))
+
+
+def line(x1, y1, x2, y2, colour=GRID, width=1.0):
+    return '<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"/>' % (
+        x1, y1, x2, y2, colour, width)
+
+
+def dot(x, y, who, wrong):
+    radius = 6.5 if who == "sunder" else 4.5
+    fill = "white" if wrong else COLOURS[who]
+    return '<circle cx="%.1f" cy="%.1f" r="%g" fill="%s" stroke="%s" stroke-width="2"/>' % (
+        x, y, radius, fill, COLOURS[who])
+
+
+def duration(ns):
+    return "%g ns" % ns if ns < 1000 else "%g µs" % (ns / 1000) if ns < 1e6 else "%g ms" % (ns / 1e6)
+
+
+def page(width, height, body, title):
+    return ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" '
+            'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif">\n<title>%s</title>\n'
+            '<rect width="%d" height="%d" rx="8" fill="white"/>\n%s\n</svg>\n' % (
+                width, height, width, height, html.escape(title), width, height, "\n".join(body)))
+
+
+def log_scale(values, low, high):
+    """From ns to a place between low and high; and the ticks: 1, 10, 100, ... with 2 and 5 where there is room."""
+    least, most = math.log10(min(values)) - 0.08, math.log10(max(values)) + 0.08
+    steps = (1, 2, 5) if most - least < 2.5 else (1, 3) if most - least < 3.2 else (1,)
+    ticks = [step * 10 ** power for power in range(-1, 8) for step in steps
+             if least <= math.log10(step * 10 ** power) <= most]
+    return lambda ns: low + (math.log10(ns) - least) / (most - least) * (high - low), ticks
+
+
+def fastest_of_each(cell):
+    """{library: (ns, share of wrong answers)}; one with many wrong ones only where a library has no other."""
+    best = {}
+    for who, figures in cell.items():
+        key = results.library(who)
+        if key not in COLOURS or (key == "sunder" and who != "sunder"):
+            continue
+        found = (figures["mean"], figures.get("wrong", 0) / figures.get("pairs", 200))
+        if key not in best or (found[1] > MANY_WRONG, found[0]) < (best[key][1] > MANY_WRONG, best[key][0]):
+            best[key] = found
+    return best
+
+
+def legend(x, y, libraries):
+    body = []
+    for who in libraries:
+        body += [dot(x, y - 4, who, False), text(x + 12, y, NAMES[who], 12, FAINT)]
+        x += 40 + 6.6 * len(NAMES[who])
+    return body
+
+
+def panel(top, heading, rows):
+    """A row a set: everybody's time, and how many times Sunder's the fastest other is."""
+    scale, ticks = log_scale([ns for _, best in rows for ns, _ in best.values()], LEFT, WIDTH - RIGHT)
+    bottom = top + 18 + ROW * len(rows)
+    body = [text(20, top, heading, 13, INK, weight="600")]
+    for tick in ticks:
+        body.append(line(scale(tick), top + 12, scale(tick), bottom))
+        body.append(text(scale(tick), bottom + 15, duration(tick), 11, FAINT, "middle"))
+    for i, (label, best) in enumerate(rows):
+        y = top + 30 + ROW * i
+        body.append(text(LEFT - 16, y + 4, label, 12, INK, "end"))
+        others = [ns for who, (ns, wrong) in best.items() if who != "sunder" and wrong <= MANY_WRONG]
+        if "sunder" in best and others:
+            own, peer = best["sunder"][0], min(others)
+            wins = own < peer
+            body.append(line(scale(own), y, scale(peer), y, COLOURS["sunder"] if wins else "#b8c2cc", 2.5))
+            colour = COLOURS["sunder"] if wins else FAINT
+            body.append(text(WIDTH - RIGHT + 18, y + 4, "%.1f×" % (peer / own), 13, colour, weight="600"))
+        on_top = sorted(best.items(), key=lambda item: item[0] == "sunder")
+        body += [dot(scale(ns), y, who, wrong) for who, (ns, wrong) in on_top]
+    return body, bottom + 42
+
+
+def label_of(row):
+    kind, _, count = row.partition("_")
+    kind = {"rounds": "round hulls"}.get(kind, kind)
+    return "%s, %s %s" % (kind, count, "corners" if kind == "polygons" else "vertices") if count else kind
+
+
+def dot_plot(cells, question, sets, title, placements=PLACEMENTS):
+    """A panel for each placement."""
+    body = [text(20, 32, title, 17, INK, weight="600")]
+    seen, top = set(), 98
+    for placement, heading in placements:
+        rows = [(label_of(row), fastest_of_each(cells["%s/%s/%s" % (question, row, placement)])) for row in sets
+                if "%s/%s/%s" % (question, row, placement) in cells]
+        if not rows:
+            continue
+        seen.update(who for _, best in rows for who in best)
+        more, top = panel(top, heading, rows)
+        body += more
+    if not seen:
+        return None
+    body += legend(27, 62, [who for who in COLOURS if who in seen])
+    body.append(text(WIDTH - 20, 62, "fastest other / Sunder", 12, FAINT, "end"))
+    return page(WIDTH, top - 12, body, title)
+
+
+def motion_plot(cells):
+    """Coherent motion; Sunder and Coal with what the step before left them."""
+    title = "Step after step through contact: time of a step"
+    named = {}
+    for question in ("intersects", "distance"):
+        for mover in ("box", "hull32", "ell50", "ell500"):
+            cell = dict(cells.get("%s/motion/%s" % (question, mover), {}))
+            if "sunder_hint" in cell:
+                cell["sunder"] = cell.pop("sunder_hint")
+                named[question, mover] = cell
+    body, seen, top = [text(20, 32, title, 17, INK, weight="600")], set(), 98
+    names = {"box": "boxes", "hull32": "hulls, 32 vertices", "ell50": "ellipsoids, 50", "ell500": "ellipsoids, 500"}
+    headings = {"intersects": "do they meet? Sunder with a hint", "distance": "how far apart? Sunder with a hint"}
+    for question, heading in headings.items():
+        rows = [(label, fastest_of_each(named[question, mover])) for mover, label in names.items()
+                if (question, mover) in named]
+        if rows:
+            seen.update(who for _, best in rows for who in best)
+            more, top = panel(top, heading, rows)
+            body += more
+    if not seen:
+        return None
+    body += legend(27, 62, [who for who in COLOURS if who in seen])
+    body.append(text(WIDTH - 20, 62, "fastest other / Sunder", 12, FAINT, "end"))
+    return page(WIDTH, top - 12, body, title)
+
+
+def growth_plot(cells, question, title):
+    """Time against the number of vertices, a square for each placement."""
+    counts = [8, 50, 500, 5000]
+    best = {(placement, count): fastest_of_each(cells.get("%s/ellipsoids_%d/%s" % (question, count, placement), {}))
+            for placement, _ in PLACEMENTS for count in counts}
+    times = [ns for cell in best.values() for ns, _ in cell.values()]
+    if not times:
+        return None
+    top, bottom, side = 112, 372, 212
+    height, ticks = log_scale(times, bottom, top)
+    body, seen = [text(20, 32, title, 17, INK, weight="600")], set()
+    for i, (placement, _) in enumerate(PLACEMENTS):
+        left = 74 + i * (side + 24)
+        across, _ = log_scale([counts[0], counts[-1]], left, left + side)
+        body.append(text(left, top - 14, placement, 13, INK, weight="600"))
+        for tick in ticks:
+            body.append(line(left, height(tick), left + side, height(tick)))
+            if i == 0:
+                body.append(text(left - 8, height(tick) + 4, duration(tick), 11, FAINT, "end"))
+        body += [text(across(count), bottom + 18, str(count), 11, FAINT, "middle") for count in counts]
+        for who in reversed(COLOURS):
+            points = [(across(count), height(best[placement, count][who][0]), best[placement, count][who][1])
+                      for count in counts if who in best[placement, count]]
+            if not points:
+                continue
+            seen.add(who)
+            body.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="%g"/>' % (
+                " ".join("%.1f,%.1f" % (x, y) for x, y, _ in points), COLOURS[who], 3 if who == "sunder" else 1.8))
+            body += [dot(x, y, who, wrong) for x, y, wrong in points]
+    body += legend(27, 62, [who for who in COLOURS if who in seen])
+    body.append(text(WIDTH / 2, bottom + 42, "vertices of each ellipsoid", 12, FAINT, "middle"))
+    return page(WIDTH, bottom + 58, body, title)
+
+
+def draw(merged, folder):
+    """Writes every plot whose cells are there; returns the paths."""
+    cells = merged["cells"]
+    all_bodies = ["boxes", "hulls", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "ellipsoids_5000"]
+    shapes = ["plates", "wedges", "prisms", "rods", "slivers", "mixed", "links"]
+    overlaps = [("overlapping", "1 to 50 % of the contact distance inside"), ("shallow", "shallow: 1 to 10 %"),
+                ("deep", "deep: centres within 5 %")]
+    polygons = ["polygons_%d" % count for count in (3, 4, 8, 16, 32, 64)]
+    plots = {
+        "intersects": dot_plot(cells, "intersects", all_bodies, "Do they meet? Time of a question"),
+        "distance": dot_plot(cells, "distance", all_bodies, "How far apart? Time of a question"),
+        "depth": dot_plot(cells, "depth", ["boxes", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "rounds_8",
+                                           "rounds_50", "rounds_500"], "How deep? Time of a question", overlaps),
+        "growth": growth_plot(cells, "intersects", "Do they meet? Time against the number of vertices"),
+        "motion": motion_plot(cells),
+        "shapes": dot_plot(cells, "intersects", shapes, "Engineered shapes: do they meet?"),
+        "polygons": dot_plot(cells, "intersects", polygons, "Polygons: do they meet?"),
+    }
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, drawing in plots.items():
+        if drawing:
+            path = folder / (name + ".svg")
+            path.write_text(drawing, encoding="utf-8")
+            written.append(path)
+    return written
+
+
+def main(arguments):
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    for path in draw(json.loads(pathlib.Path(arguments[0]).read_text(encoding="utf-8")), arguments[1]):
+        print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sunder/polytope.hpp"
+
+namespace sunder::bench {
+
+/// How many facets the hull of the points has; -1 where Qhull fails.
+int facets_by_qhull(const std::vector<Vector3>& points);
+std::string qhull_description();
+
+}  // namespace sunder::bench

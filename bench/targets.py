@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How each cell of a result stands against what it is to reach (targets.json).
+
+    targets.py bench/results/MACHINE.json
+
+The best peers of the table of November 2026 are in no package, so their times are scaled to this machine: by
+libccd's MPR here over libccd's MPR there, on the same set. The factor is printed.
+"""
+import json
+import math
+import pathlib
+import re
+import sys
+
+import results
+
+TARGETS = pathlib.Path(__file__).with_name("targets.json")
+HEAD = "%-40s %10s %10s %10s %10s %7s %7s" % ("cell", "median ns", "mean ns", "99th pct.", "target ns", "factor",
+                                              "stands")
+
+
+def line(cell, own, by, target, factor="", remark=""):
+    """`by` is what is held against the target. Stands: how many times faster than it; below 1 it is missed."""
+    stands = target / own[by]
+    verdict = "" if stands >= 1 else "missed"
+    return ("%-40s %10.1f %10.1f %10.1f %10.1f %7s %7.2f  %-6s by %-7s %s" % (
+        cell, own["median"], own["mean"], own["p99"], target, factor, stands, verdict, by, remark)).rstrip()
+
+
+def statistic_of_scale(name, by):
+    """Near ellipsoids fall into two kinds, and a median jumps from one to the other."""
+    return "mean" if re.search(r"ellipsoids_\d+/near", name) else by
+
+
+def scaled(merged, targets):
+    """(group, times faster than the scaled best peer, line) of the cells with such a target."""
+    cells = merged["cells"]
+    for name, target in targets["scaled"].items():
+        question_set = name.split("/", 1)[1]
+        here = cells.get("intersects/" + question_set, {}).get("libccd_mpr")
+        there = targets["libccd_mpr"].get(question_set, {})
+        own = cells.get(name, {}).get(target.get("who", "sunder"))
+        by = statistic_of_scale(name, target["by"])
+        if not own or not here or by not in there:
+            continue
+        factor = here[by] / there[by]
+        peer = target["best"] * factor
+        fastest = results.fastest(cells[name], target["by"])
+        remark = "fastest measured: %s %.0f" % fastest if fastest else ""
+        yield (target.get("group"), peer / own[target["by"]],
+               line(name, own, target["by"], peer / target["times"], "%.2f" % factor, remark))
+
+
+def against(merged, targets):
+    for name, target in targets["against"].items():
+        cell = merged["cells"].get(name, {})
+        peer = results.fastest(cell, target["by"], False, target["peers"])
+        if peer and "sunder" in cell:
+            yield line(name, cell["sunder"], target["by"], peer[1] / target["times"], "", "against %s %.0f" % peer)
+
+
+def absolute(merged, targets):
+    for name, target in targets["absolute"].items():
+        own = merged["cells"].get(name, {}).get("sunder")
+        if own:
+            yield line(name, own, "median", target)
+
+
+def growth(merged, targets):
+    """From 500 vertices to 5000."""
+    cells = merged["cells"]
+    for placement in ("overlapping", "near", "far"):
+        small, large = ("intersects/ellipsoids_%d/%s" % (count, placement) for count in (500, 5000))
+        if small in cells and large in cells:
+            limit = targets["ratios"]["5000 vertices over 500"] * cells[small]["sunder"]["mean"]
+            yield line("growth/" + large.split("/", 1)[1], cells[large]["sunder"], "mean", limit)
+
+
+def certified(merged, targets):
+    """What a certificate costs: in the middle one of the cells, and the most in any."""
+    costs = sorted((cell["sunder_certificate"]["mean"] / cell["sunder"]["mean"], name)
+                   for name, cell in merged["cells"].items() if "sunder_certificate" in cell)
+    if costs:
+        most, where = costs[-1]
+        yield "with a certificate: %.2f times the time in the middle cell, at most %.2f (%s); %g is allowed%s" % (
+            costs[len(costs) // 2][0], most, where, targets["ratios"]["with a certificate"],
+            ", missed" if most > targets["ratios"]["with a certificate"] else "")
+
+
+def stand(merged):
+    """All lines, and how many targets are missed."""
+    targets = json.loads(TARGETS.read_text(encoding="utf-8"))
+    of_scaled = list(scaled(merged, targets))
+    engineered = [times for group, times, _ in of_scaled if group == "engineered"]
+    lines = [text for _, _, text in of_scaled]
+    lines += [*against(merged, targets), *absolute(merged, targets), *growth(merged, targets)]
+    count = len(lines)
+    missed = sum(" missed" in text for text in lines)
+    lines = ["scaled from: " + targets["source"], "", HEAD, *lines, "", *certified(merged, targets)]
+    if engineered:
+        mean = math.exp(sum(map(math.log, engineered)) / len(engineered))
+        lines.append("engineered shapes, geometric mean: %.2f times faster than the scaled best peer; %g is asked" % (
+            mean, targets["geometric mean of the engineered shapes"]))
+    lines.append("%d of the %d targets in the table are missed" % (missed, count))
+    return lines
+
+
+def main(paths):
+    if len(paths) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    print("\n".join(stand(json.loads(pathlib.Path(paths[0]).read_text(encoding="utf-8")))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
