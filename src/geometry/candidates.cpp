@@ -55,15 +55,27 @@ class TableBuilder {
     if (!block_.in_filter_range || !weigh()) return {};
     int levels = 1;
     while (levels < kMostLevels && std::int64_t{2} << (2 * levels) < block_.count) ++levels;
-    lists_.resize(static_cast<std::size_t>(levels) + 1);
-    const std::int32_t n = 1 << levels;
-    table_.resolution = n;
-    table_.cells.resize(static_cast<std::size_t>(cell_index(n, 8, 0, 0)));
-    for (octant_ = 0; octant_ < 8; ++octant_) fill(all_, DirectionCell{}, 0);
+    // Vertices that are each extreme in a long strip of directions, as a prism's, fill fine cells
+    // with more than coarse ones.
+    while (levels > 0 && !fill_all(levels)) --levels;
+    if (levels == 0) return {};
     return std::move(table_);
   }
 
  private:
+  /// False where the finest cells are so fine that the table becomes too large.
+  bool fill_all(int levels) {
+    lists_.resize(static_cast<std::size_t>(levels) + 1);
+    const std::int32_t n = 1 << levels;
+    table_.resolution = n;
+    table_.cells.assign(static_cast<std::size_t>(cell_index(n, 8, 0, 0)), 0);
+    table_.blocks.clear();
+    for (octant_ = 0; octant_ < 8; ++octant_) {
+      if (!fill(all_, DirectionCell{}, 0)) return false;
+    }
+    return true;
+  }
+
   /// False where no weights make the vertices' heights tell.
   bool weigh() {
     std::array<int, 3> exponents{};
@@ -87,19 +99,21 @@ class TableBuilder {
   }
 
   /// Fills the part of the table under a cell, whose candidates are among these.
-  void fill(std::vector<Candidate>& among, const DirectionCell& cell, std::size_t level) {
+  bool fill(std::vector<Candidate>& among, const DirectionCell& cell, std::size_t level) {
     std::vector<Candidate>& list = lists_[level];
     keep_candidates(among, corners_of(cell, octant_), list);
     if (level + 1 == lists_.size() || list.size() <= CandidateBlock::kVertices) {
       fill_cells(cell, store(list));
-      return;
+      return table_.blocks.size() <= std::min(2 * all_.size(), kMostStored);
     }
     for (const int di : {0, 1}) {
       for (const int dj : {0, 1}) {
         const DirectionCell part{2 * cell.resolution, 2 * cell.i + di, 2 * cell.j + dj};
-        if (part.i + part.j < part.resolution) fill(list, part, level + 1);
+        if (part.i + part.j >= part.resolution) continue;
+        if (!fill(list, part, level + 1)) return false;
       }
     }
+    return true;
   }
 
   void keep_candidates(std::vector<Candidate>& among, const CellCorners& corners,
@@ -184,7 +198,6 @@ class TableBuilder {
     const std::size_t first = table_.blocks.size();
     const std::size_t count = (list.size() + kVertices - 1) / kVertices;
     if (count > CandidateTable::kMostBlocks || 2 * list.size() > all_.size()) return 0;
-    if (first + count > std::min(all_.size() + kLeastTableCount, kMostStored)) return 0;
     for (std::size_t i = 0; i < count * kVertices; ++i) {
       if (i % kVertices == 0) table_.blocks.emplace_back();
       const std::int32_t vertex = list[i < list.size() ? i : i / kVertices * kVertices].vertex;

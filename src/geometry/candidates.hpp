@@ -12,7 +12,8 @@ inline constexpr std::int32_t kLeastTableCount = 96;
 
 /// The table of a solid body of at least kLeastTableCount vertices; an empty one where it would not
 /// help: coordinates beyond the filters' range, or too far from the origin for rounded heights to
-/// tell vertices apart. Cost: about that of the hull. Memory: 0.2 to 0.3 KiB a vertex.
+/// tell vertices apart. Cost: about that of the hull, twice that for prisms. Memory: 0.2 to 0.3 KiB
+/// a vertex, for prisms up to 0.5 KiB.
 CandidateTable make_candidate_table(const HullBlock& block);
 
 }  // namespace sunder::detail
