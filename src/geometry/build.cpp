@@ -51,6 +51,7 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
   if (reduction.topology) list_neighbours(*reduction.topology, block->count);
   block->topology = std::move(reduction.topology);
   if (block->topology) fit_inscribed_ball(*block);
+  block->small = make_small_hull(*block);
   return block;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "exact/dyadic.hpp"
+#include "geometry/small_hull.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -61,6 +62,7 @@ struct alignas(64) HullBlock {
   PointReport report;
   std::uint64_t content_hash = 0;
   std::unique_ptr<const Topology> topology;  ///< null where it is not offered
+  std::unique_ptr<const SmallHull> small;    ///< null but for solids of few vertices
 
   const double* row(int k) const noexcept { return points + std::ptrdiff_t{k} * stride; }
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }

@@ -92,12 +92,12 @@ void set_no_depth(const Pair<D>& pair, const Decision<D>& decision, Penetration<
 }
 
 /// Who tells how deep for a caller who asked for this room: itself if it can, else epa. Two boxes
-/// have so few axes that `automatic` takes them all.
+/// and two small hulls have so few axes that `automatic` takes them all.
 template <int D>
 Algorithm deepening_room(const Pair<D>& pair, Algorithm asked) {
   if (asked == Algorithm::automatic) {
     if constexpr (D == 3) {
-      if (sat::knows(pair)) return Algorithm::sat;
+      if (sat::lists_depth(pair)) return Algorithm::sat;
     }
     return Algorithm::epa;
   }

@@ -28,6 +28,9 @@ namespace sunder::detail::sat {
 bool knows(const Pair<2>& pair) noexcept;
 bool knows(const Pair<3>& pair) noexcept;
 
+/// The same for the depth: two boxes, or two hulls of few faces and edges.
+bool lists_depth(const Pair<3>& pair) noexcept;
+
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/small_hull.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/double_bits.hpp"
+#include "geometry/facet_normal.hpp"
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail {
+namespace {
+
+using Vector = std::array<double, 3>;
+using Corners = std::array<std::int32_t, 3>;
+
+constexpr double kWorstNormal = 0x1p-30;
+
+double largest_of(const Vector& v) noexcept {
+  return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
+}
+
+/// The largest entry in [1/2, 1). False for vectors so small that a host that flushes subnormals may
+/// have lost a part of them.
+bool scale(Vector& v) noexcept {
+  double largest = 0;
+  for (const double entry : v) {
+    if (less(largest, magnitude(entry))) largest = magnitude(entry);
+  }
+  const int exponent = exponent_above(largest);
+  if (is_zero_bits(largest) || exponent < -900) return false;
+  for (double& entry : v) entry = times_power_of_two(entry, -exponent);
+  return true;
+}
+
+Vector difference(const HullBlock& hull, std::int32_t from, std::int32_t to) noexcept {
+  Vector d;
+  for (int k = 0; k < 3; ++k) {
+    d[static_cast<std::size_t>(k)] = hull.coordinate(to, k) - hull.coordinate(from, k);
+  }
+  return d;
+}
+
+struct CornerNormal {
+  Vector entry{};
+  double sine = 0;  ///< of the angle between the two edges, or somewhat less
+};
+
+/// Entries of both factors are below 1 and off by 2^-52; with one rounding in each product and one
+/// in the difference those of the product are off by at most 8 units.
+CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcept {
+  CornerNormal normal;
+  Vector p = difference(hull, corner[0], corner[1]);
+  Vector q = difference(hull, corner[1], corner[2]);
+  if (!scale(p) || !scale(q)) return normal;
+  normal.entry = {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+  normal.sine = largest_of(normal.entry);
+  return normal;
+}
+
+/// A thin face has good corners at its ends, one of many corners has flat corners only.
+Corners best_triangle(const HullBlock& hull, const Face& face) noexcept {
+  Corners best = spread_triangle(face);
+  double best_sine = corner_normal(hull, best).sine;
+  const std::size_t corners = face.vertices.size();
+  for (std::size_t i = 0; i < corners && best_sine < 0.25; ++i) {
+    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
+                       face.vertices[(i + 2) % corners]};
+    const double sine = corner_normal(hull, next).sine;
+    if (sine > best_sine) {
+      best = next;
+      best_sine = sine;
+    }
+  }
+  return best;
+}
+
+void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
+  const Corners best = best_triangle(hull, face);
+  CornerNormal normal = corner_normal(hull, best);
+  small.normal_error[at] = 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40);
+  scale(normal.entry);
+  for (std::size_t k = 0; k < 3; ++k) {
+    small.normal[k][at] = normal.entry[k];
+    small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
+    small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
+  }
+  small.worst_normal_error = std::max(small.worst_normal_error, small.normal_error[at]);
+}
+
+void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
+  const Vector along = difference(hull, edge.vertices[0], edge.vertices[1]);
+  for (std::size_t k = 0; k < 3; ++k) small.edge[k][at] = along[k];
+  for (std::size_t i = 0; i < 2; ++i) {
+    small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
+    small.faces[i][at] = static_cast<std::uint8_t>(edge.faces[i]);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
+  if (hull.topology == nullptr || hull.dimension != 3 || !hull.in_filter_range) return nullptr;
+  const Topology& topology = *hull.topology;
+  if (static_cast<std::size_t>(hull.count) > SmallHull::kVertices ||
+      topology.faces.size() > SmallHull::kFaces || topology.edges.size() > SmallHull::kEdges) {
+    return nullptr;
+  }
+  auto small = std::make_unique<SmallHull>();
+  small->face_count = static_cast<std::uint32_t>(topology.faces.size());
+  small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
+  small->worst_normal_error = 0;
+  for (std::size_t i = 0; i < SmallHull::kFaces; ++i) {
+    set_face(hull, topology.faces[i < topology.faces.size() ? i : 0], i, *small);
+  }
+  for (std::size_t i = 0; i < SmallHull::kEdges; ++i) {
+    set_edge(hull, topology.edges[i < topology.edges.size() ? i : 0], i, *small);
+  }
+  if (!(small->worst_normal_error < kWorstNormal)) return nullptr;
+  return small;
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The faces and edges of a solid of few vertices as rows of doubles, so that a query poses eight of
+// them at a time and reads nothing face by face. Rows are filled up with the first face or edge.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace sunder::detail {
+
+struct HullBlock;
+
+/// Cost: about 2 KiB a hull.
+struct alignas(64) SmallHull {
+  static constexpr std::size_t kVertices = 16;
+  static constexpr std::size_t kFaces = 16;
+  static constexpr std::size_t kEdges = 32;  ///< 16 vertices and 16 faces share at most 30 edges
+  template <class T>
+  using PerFace = std::array<T, kFaces>;
+  template <class T>
+  using PerEdge = std::array<T, kEdges>;
+
+  /// From one end to the other, each entry rounded once.
+  std::array<PerEdge<double>, 3> edge;
+  /// Outward, the largest entry in [1/2, 1), each entry off by at most `normal_error`.
+  std::array<PerFace<double>, 3> normal;
+  PerFace<double> normal_error;
+  double worst_normal_error;
+  std::array<PerFace<double>, 3> corner;  ///< a vertex of each face
+
+  std::uint32_t face_count;
+  std::uint32_t edge_count;
+  std::array<PerEdge<std::uint8_t>, 2> ends;
+  std::array<PerEdge<std::uint8_t>, 2> faces;  ///< the first runs along the edge, the second against
+  /// Three vertices in the order of each face's rim, the first that of `corner`: the normal is the
+  /// cross product of the two edges between them, which are far from parallel.
+  std::array<PerFace<std::uint8_t>, 3> triangle;
+};
+
+/// Null for bodies without topology, of more vertices, faces or edges than there is room for, and
+/// where doubles do not tell a normal to about 2^-30.
+std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull);
+
+}  // namespace sunder::detail

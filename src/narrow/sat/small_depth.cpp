@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The nearest candidate, its bounds made tight, and the deepest points. What the lanes prove of a
+// candidate is off by its direction's error times the length of c. The facet's plane holds the foot
+// of 0 as well, and that is no longer than the depth: so for the nearest candidate c is moved along
+// its two edges, at right angles to the true direction, to about there.
+#include <algorithm>
+#include <cmath>
+
+#include "narrow/sat/small_hulls.hpp"
+#include "narrow/vectors.hpp"
+
+namespace sunder::detail::sat {
+namespace {
+
+constexpr double kLeastScale = 0x1p-100;
+constexpr double kGreatestScale = 0x1p100;
+
+struct Cofactors {
+  double largest = 0;
+  double error = 0;  ///< of each
+};
+
+Cofactors set_cofactors(const Pose<3>& pose, Turning& turning) noexcept {
+  const double rho = pose.linear_error();
+  Cofactors found;
+  double products = 0;
+  double factors = 0;
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) {
+      const int l1 = (l + 1) % 3;
+      const int l2 = (l + 2) % 3;
+      const int k1 = (k + 1) % 3;
+      const int k2 = (k + 2) % 3;
+      const double ab = pose.linear(l1, k1) * pose.linear(l2, k2);
+      const double cd = pose.linear(l1, k2) * pose.linear(l2, k1);
+      const auto at = static_cast<std::size_t>(3 * l + k);
+      turning.linear[at] = pose.linear(l, k);
+      turning.cofactor[at] = ab - cd;
+      products = std::max(products, std::fabs(ab) + std::fabs(cd));
+      factors = std::max(factors, std::fabs(pose.linear(l, k)));
+      found.largest = std::max(found.largest, std::fabs(ab - cd));
+    }
+  }
+  found.error = 3 * kUnit * products + 2 * rho * (4 * factors + 2 * rho) + 0x1p-850;
+  return found;
+}
+
+/// The sign of det R = sum_k R_0k C_0k, whose products lose four roundings together; 0 if it is
+/// not proven.
+double sign_of_determinant(const Pose<3>& pose, const Turning& turning, double error) noexcept {
+  if (pose.is_quaternion()) return 1;
+  double det = 0;
+  double off = 0x1p-700;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double product = turning.linear[k] * turning.cofactor[k];
+    det += product;
+    off += 4 * kUnit * std::fabs(product) + std::fabs(turning.linear[k]) * error;
+  }
+  off *= 1 + 0x1p-40;
+  if (det > off) return 1;
+  return det < -off ? -1 : 0;
+}
+
+bool set_turning(const Body<3>& body, Turning& turning) noexcept {
+  const Pose<3>& pose = *body.pose;
+  const Cofactors cofactors = set_cofactors(pose, turning);
+  turning.outward = sign_of_determinant(pose, turning, cofactors.error);
+  if (turning.outward == 0 || !(cofactors.largest > 0x1p-280)) return false;
+  const double scale = unit_scale(cofactors.largest);
+  for (double& entry : turning.cofactor) entry *= scale;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto size = [&](std::size_t l) { return std::fabs(turning.linear[3 * l + k]); };
+    turning.column[k] = std::max({size(0), size(1), size(2)}) * (1 + 0x1p-30);
+  }
+  turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
+  turning.normal_error = 3.25 * (cofactors.error * scale + 4 * kUnit);
+  const double worst = 3.25 * body.hull->small->worst_normal_error + turning.normal_error;
+  turning.side_margin = (3 * worst + 10 * turning.share + 40 * kUnit) * (1 + 0x1p-20);
+  return worst <= 0.125;
+}
+
+/// False where the bounds do not hold.
+bool set_pair(const FilteredPair<3>& filtered, SmallPair& pair) noexcept {
+  const Pair<3>& bodies = filtered.pair();
+  pair.filtered = &filtered;
+  pair.a = bodies.a.hull->small.get();
+  pair.b = bodies.b.hull->small.get();
+  pair.reach = 0;
+  pair.point_error = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    Vector3 axis{};
+    axis[l] = 1;
+    pair.gap_error[l] = filtered.gap_error(axis.data()) * (1 + 0x1p-30);
+    pair.point_error = std::max(pair.point_error, filtered.error(static_cast<int>(l)));
+    pair.reach += filtered.reach()[l] * (1 + 0x1p-30);
+  }
+  if (!(pair.reach > kLeastScale && pair.reach < kGreatestScale)) return false;
+  if (!(pair.point_error < kGreatestScale)) return false;
+  return set_turning(bodies.a, pair.turning_a) && set_turning(bodies.b, pair.turning_b);
+}
+
+/// An edge of C at right angles to a candidate's true direction.
+struct Span {
+  Vector3 along;
+  double size;   ///< at least each |entry|
+  double error;  ///< of each entry
+};
+
+class Nearest {
+ public:
+  Nearest(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
+          Candidates& candidates) noexcept
+      : pair_(pair), a_(a), b_(b), candidates_(candidates) {}
+
+  /// The least candidate, with its bounds as tight as they get.
+  bool find(Depth<3>& depth) noexcept {
+    std::size_t slot = least();
+    for (std::size_t last = candidates_.end; slot != last && candidates_.lower[slot] > 0;) {
+      last = slot;
+      measure(slot);
+      slot = least();
+    }
+    if (!(candidates_.lower[slot] > 0) || slot != slot_) return false;
+    depth.lower = candidates_.lower[slot];
+    depth.upper = (gap_.value + gap_.error) / length_ * (1 + 0x1p-48);
+    for (std::size_t l = 0; l < 3; ++l) depth.direction[l] = direction(l) / length_;
+    depth.has_direction = true;
+    depth.verdict = Verdict::overlapping;
+    depth.has_points = set_points(depth);
+    return true;
+  }
+
+ private:
+  double direction(std::size_t l) const noexcept { return candidates_.direction[l][slot_]; }
+  bool of_faces() const noexcept { return slot_ < candidates_.first_pair; }
+  bool of_a() const noexcept { return slot_ < candidates_.first_of_b; }
+  std::size_t face() const noexcept { return of_a() ? slot_ : slot_ - candidates_.first_of_b; }
+
+  std::size_t least() const noexcept {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < candidates_.end; ++i) {
+      if (candidates_.lower[i] < candidates_.lower[best]) best = i;
+    }
+    return best;
+  }
+
+  Span edge_of(const Body<3>& body, const Turning& turning, std::int32_t from,
+               std::int32_t to) const noexcept {
+    Span span{{}, 0x1p-700, 0};
+    for (int k = 0; k < 3; ++k) {
+      const double along = body.hull->coordinate(to, k) - body.hull->coordinate(from, k);
+      const auto at = static_cast<std::size_t>(k);
+      for (std::size_t l = 0; l < 3; ++l) span.along[l] += turning.linear[3 * l + at] * along;
+      span.size += turning.column[at] * std::fabs(along);
+    }
+    span.error = turning.share * span.size;
+    return span;
+  }
+  static Span edge_of(const TurnedHull& hull, const Turning& turning, std::size_t e) noexcept {
+    return {{hull.edge[0][e], hull.edge[1][e], hull.edge[2][e]},
+            hull.edge_size[e],
+            turning.share * hull.edge_size[e]};
+  }
+
+  /// The two edges that the candidate is at right angles to, and a point of each body on them.
+  void set_spans() noexcept {
+    const Pair<3>& bodies = pair_.filtered->pair();
+    if (!of_faces()) {
+      const std::size_t at = slot_ - candidates_.first_pair;
+      const std::size_t e = candidates_.edge_a[at];
+      const std::size_t f = candidates_.edge_b[at];
+      p_ = edge_of(a_, pair_.turning_a, e);
+      q_ = edge_of(b_, pair_.turning_b, f);
+      at_ = {pair_.a->ends[0][e], pair_.b->ends[0][f]};
+      return;
+    }
+    const SmallHull& hull = of_a() ? *pair_.a : *pair_.b;
+    const Body<3>& body = of_a() ? bodies.a : bodies.b;
+    const Turning& turning = of_a() ? pair_.turning_a : pair_.turning_b;
+    const std::int32_t first = hull.triangle[0][face()];
+    const std::int32_t second = hull.triangle[1][face()];
+    p_ = edge_of(body, turning, first, second);
+    q_ = edge_of(body, turning, second, hull.triangle[2][face()]);
+    at_ = gap_.vertices;
+    (of_a() ? at_.a : at_.b) = first;
+  }
+
+  /// Puts the least of |c - alpha p - beta q| into foot_; false for edges that are not told apart.
+  bool set_foot() noexcept {
+    const auto x = static_cast<std::size_t>(at_.a);
+    const auto y = static_cast<std::size_t>(at_.b);
+    for (std::size_t l = 0; l < 3; ++l) {
+      point_[l] = (a_.point[l][x] - b_.point[l][y]) - pair_.filtered->offset()[l];
+    }
+    const Vector3 n = cross(p_.along, q_.along);
+    const double squared = dot<3>(n, n);
+    if (!(squared > 0x1p-600)) return false;
+    alpha_ = dot<3>(cross(point_, q_.along), n) / squared;
+    beta_ = dot<3>(cross(p_.along, point_), n) / squared;
+    for (std::size_t l = 0; l < 3; ++l) {
+      foot_[l] = (point_[l] - alpha_ * p_.along[l]) - beta_ * q_.along[l];
+    }
+    return true;
+  }
+
+  void measure(std::size_t slot) noexcept {
+    slot_ = slot;
+    const Vector3 u{direction(0), direction(1), direction(2)};
+    length_ = std::sqrt(dot<3>(u, u));
+    gap_ = height_of_difference(pair_, a_, b_, u);
+    set_spans();
+    if (!set_foot()) return;
+    const double u_error = candidates_.error[slot];
+    const double moved = std::fabs(alpha_) * p_.error + std::fabs(beta_) * q_.error;
+    double error = 0;
+    double reach = 0;
+    for (std::size_t l = 0; l < 3; ++l) {
+      const double terms = std::fabs(point_[l]) + std::fabs(alpha_ * p_.along[l]) +
+                           std::fabs(beta_ * q_.along[l]);
+      const double off = pair_.point_error + moved + 3 * kUnit * terms;
+      error += std::fabs(u[l]) * off + 4 * kUnit * std::fabs(u[l] * foot_[l]);
+      reach += std::fabs(foot_[l]) + off;
+    }
+    error = (error + u_error * reach) * (1 + 0x1p-40) + 0x1p-900;
+    const double lower =
+        (dot<3>(u, foot_) - error) / (length_ + 1.75 * u_error) * (1 - 0x1p-48);
+    if (lower > candidates_.lower[slot]) candidates_.lower[slot] = lower;
+  }
+
+  /// From the foot, if it lies in the features that built the candidate.
+  bool set_points(Depth<3>& depth) const noexcept {
+    constexpr double kEnd = 0x1p-46;
+    const auto on_edge = [](double share) { return share >= -kEnd && share <= 1 + kEnd; };
+    Vector3 on_a = corner(a_, at_.a);
+    Vector3 on_b = corner(b_, at_.b);
+    if (!of_faces()) {
+      if (!on_edge(-alpha_) || !on_edge(beta_)) return false;
+      for (std::size_t l = 0; l < 3; ++l) {
+        on_a[l] -= std::clamp(alpha_, -1.0, 0.0) * p_.along[l];
+        on_b[l] += std::clamp(beta_, 0.0, 1.0) * q_.along[l];
+      }
+    } else {
+      Vector3& moved = of_a() ? on_a : on_b;
+      const double sign = of_a() ? -1 : 1;
+      for (std::size_t l = 0; l < 3; ++l) {
+        moved[l] += sign * (alpha_ * p_.along[l] + beta_ * q_.along[l]);
+      }
+      if (!in_face(moved)) return false;
+    }
+    const Pair<3>& bodies = pair_.filtered->pair();
+    for (std::size_t l = 0; l < 3; ++l) {
+      depth.point_a[l] = on_a[l] + bodies.a.pose->offset(static_cast<int>(l));
+      depth.point_b[l] = on_b[l] + bodies.b.pose->offset(static_cast<int>(l));
+    }
+    return true;
+  }
+
+  static Vector3 corner(const TurnedHull& hull, std::int32_t vertex) noexcept {
+    const auto v = static_cast<std::size_t>(vertex);
+    return {hull.point[0][v], hull.point[1][v], hull.point[2][v]};
+  }
+
+  /// Whether a point of the face's plane is inside its rim, but for rounding.
+  bool in_face(const Vector3& point) const noexcept {
+    const SmallHull& hull = of_a() ? *pair_.a : *pair_.b;
+    const TurnedHull& turned = of_a() ? a_ : b_;
+    const Vector3 normal{turned.normal[0][face()], turned.normal[1][face()],
+                         turned.normal[2][face()]};
+    for (std::size_t e = 0; e < hull.edge_count; ++e) {
+      const bool along = hull.faces[0][e] == face();
+      if (!along && hull.faces[1][e] != face()) continue;
+      const Vector3 edge{turned.edge[0][e], turned.edge[1][e], turned.edge[2][e]};
+      const Vector3 from = minus<3>(point, corner(turned, hull.ends[0][e]));
+      const double side = dot<3>(cross(edge, from), normal);
+      const double size = std::fabs(from[0]) + std::fabs(from[1]) + std::fabs(from[2]);
+      if ((along ? side : -side) < -0x1p-44 * turned.edge_size[e] * size) return false;
+    }
+    return true;
+  }
+
+  const SmallPair& pair_;
+  const TurnedHull& a_;
+  const TurnedHull& b_;
+  Candidates& candidates_;
+
+  // Of the candidate measured last.
+  std::size_t slot_ = 0;
+  double length_ = 0;
+  DirectionalGap gap_;
+  Span p_{};
+  Span q_{};
+  IndexPair at_{};
+  Vector3 point_{};
+  Vector3 foot_{};
+  double alpha_ = 0;
+  double beta_ = 0;
+};
+
+}  // namespace
+
+bool are_small(const Pair<3>& pair) noexcept {
+  return pair.a.hull->small != nullptr && pair.b.hull->small != nullptr;
+}
+
+Depth<3> penetrate_small(const FilteredPair<3>& filtered) {
+  Depth<3> depth;
+  SmallPair pair;
+  TurnedHull a;
+  TurnedHull b;
+  Candidates candidates;
+  if (!set_pair(filtered, pair) || !list_candidates(pair, a, b, candidates)) return depth;
+  Nearest(pair, a, b, candidates).find(depth);
+  return depth;
+}
+
+}  // namespace sunder::detail::sat
