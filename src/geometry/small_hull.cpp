@@ -75,6 +75,12 @@ Corners best_triangle(const HullBlock& hull, const Face& face) noexcept {
   return best;
 }
 
+/// So that its edges are at home among floats.
+bool of_plain_size(const HullBlock& hull) noexcept {
+  const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
+  return largest > 0x1p-100 && largest < 0x1p100;
+}
+
 void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
   const Corners best = best_triangle(hull, face);
   CornerNormal normal = corner_normal(hull, best);
@@ -90,17 +96,23 @@ void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull
 
 void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
   const Vector along = difference(hull, edge.vertices[0], edge.vertices[1]);
-  for (std::size_t k = 0; k < 3; ++k) small.edge[k][at] = along[k];
+  double size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    small.edge[k][at] = along[k];
+    size += std::fabs(along[k]);
+  }
+  small.edge_size[at] = size * (1 + 0x1p-40) + 0x1p-900;
+  small.float_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
   for (std::size_t i = 0; i < 2; ++i) {
     small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
-    small.faces[i][at] = static_cast<std::uint8_t>(edge.faces[i]);
   }
+  small.faces[at] = std::uint32_t{1} << edge.faces[0] | std::uint32_t{1} << (edge.faces[1] + 16);
 }
 
 }  // namespace
 
 std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
-  if (hull.topology == nullptr || hull.dimension != 3 || !hull.in_filter_range) return nullptr;
+  if (hull.topology == nullptr || hull.dimension != 3 || !of_plain_size(hull)) return nullptr;
   const Topology& topology = *hull.topology;
   if (static_cast<std::size_t>(hull.count) > SmallHull::kVertices ||
       topology.faces.size() > SmallHull::kFaces || topology.edges.size() > SmallHull::kEdges) {

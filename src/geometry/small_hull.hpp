@@ -22,25 +22,28 @@ struct alignas(64) SmallHull {
   template <class T>
   using PerEdge = std::array<T, kEdges>;
 
-  /// From one end to the other, each entry rounded once.
-  std::array<PerEdge<double>, 3> edge;
+  // Rows that are read in lanes come first: each fills whole cache lines.
+  std::array<PerEdge<double>, 3> edge;  ///< from one end to the other, each entry rounded once
+  PerEdge<double> edge_size;            ///< the sum of its absolute entries, rounded up
   /// Outward, the largest entry in [1/2, 1), each entry off by at most `normal_error`.
   std::array<PerFace<double>, 3> normal;
   PerFace<double> normal_error;
-  double worst_normal_error;
   std::array<PerFace<double>, 3> corner;  ///< a vertex of each face
+  /// A bit for the face that runs along the edge, and one 16 places up for that against it.
+  PerEdge<std::uint32_t> faces;
+  PerEdge<float> float_size;  ///< edge_size, rounded up
 
+  double worst_normal_error;
   std::uint32_t face_count;
   std::uint32_t edge_count;
   std::array<PerEdge<std::uint8_t>, 2> ends;
-  std::array<PerEdge<std::uint8_t>, 2> faces;  ///< the first runs along the edge, the second against
   /// Three vertices in the order of each face's rim, the first that of `corner`: the normal is the
   /// cross product of the two edges between them, which are far from parallel.
   std::array<PerFace<std::uint8_t>, 3> triangle;
 };
 
-/// Null for bodies without topology, of more vertices, faces or edges than there is room for, and
-/// where doubles do not tell a normal to about 2^-30.
+/// Null for bodies without topology, of more vertices, faces or edges than there is room for, larger
+/// than 2^100 or smaller than 2^-100, and where doubles do not tell a normal to about 2^-30.
 std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull);
 
 }  // namespace sunder::detail

@@ -35,17 +35,22 @@ Depth<2> penetrate(const FilteredPair<2>& filtered, const Search<2>&) {
   return depth_of(minimal_translation(filtered));
 }
 
-Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
-  if (lists_depth(filtered.pair()) && !knows(filtered.pair())) {
-    const Depth<3> depth = penetrate_small(filtered);
-    if (depth.verdict == Verdict::overlapping) return depth;
-  }
+Depth<3> depth_of_list(const FilteredPair<3>& filtered) {
+  if (!knows(filtered.pair())) return penetrate_small(filtered);
   const MinimalTranslation<3> translation = minimal_translation(filtered);
   Depth<3> depth = depth_of(translation);
-  if (depth.lower > 0 && knows(filtered.pair())) {
+  if (depth.lower > 0) {
     find_box_witness(filtered.pair(), translation.axis, translation.length, depth);
   }
   return depth;
+}
+
+Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
+  if (lists_depth(filtered.pair())) {
+    const Depth<3> depth = depth_of_list(filtered);
+    if (depth.verdict == Verdict::overlapping || knows(filtered.pair())) return depth;
+  }
+  return depth_of(minimal_translation(filtered));
 }
 
 template <int D>

@@ -30,6 +30,8 @@ bool knows(const Pair<3>& pair) noexcept;
 
 /// The same for the depth: two boxes, or two hulls of few faces and edges.
 bool lists_depth(const Pair<3>& pair) noexcept;
+/// The depth of such a pair; undecided, soon, where the list proves no overlap.
+Depth<3> depth_of_list(const FilteredPair<3>& pair);
 
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);

@@ -17,6 +17,7 @@ constexpr double kLeastScale = 0x1p-100;
 constexpr double kGreatestScale = 0x1p100;
 
 struct Cofactors {
+  double stretch = 0;  ///< the largest entry of R
   double largest = 0;
   double error = 0;  ///< of each
 };
@@ -24,8 +25,7 @@ struct Cofactors {
 Cofactors set_cofactors(const Pose<3>& pose, Turning& turning) noexcept {
   const double rho = pose.linear_error();
   Cofactors found;
-  double products = 0;
-  double factors = 0;
+  double& most = found.stretch;
   for (int l = 0; l < 3; ++l) {
     for (int k = 0; k < 3; ++k) {
       const int l1 = (l + 1) % 3;
@@ -37,12 +37,11 @@ Cofactors set_cofactors(const Pose<3>& pose, Turning& turning) noexcept {
       const auto at = static_cast<std::size_t>(3 * l + k);
       turning.linear[at] = pose.linear(l, k);
       turning.cofactor[at] = ab - cd;
-      products = std::max(products, std::fabs(ab) + std::fabs(cd));
-      factors = std::max(factors, std::fabs(pose.linear(l, k)));
+      most = std::max(most, std::fabs(pose.linear(l, k)));
       found.largest = std::max(found.largest, std::fabs(ab - cd));
     }
   }
-  found.error = 3 * kUnit * products + 2 * rho * (4 * factors + 2 * rho) + 0x1p-850;
+  found.error = 6 * kUnit * most * most + 2 * rho * (4 * most + 2 * rho) + 0x1p-850;
   return found;
 }
 
@@ -69,14 +68,11 @@ bool set_turning(const Body<3>& body, Turning& turning) noexcept {
   if (turning.outward == 0 || !(cofactors.largest > 0x1p-280)) return false;
   const double scale = unit_scale(cofactors.largest);
   for (double& entry : turning.cofactor) entry *= scale;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const auto size = [&](std::size_t l) { return std::fabs(turning.linear[3 * l + k]); };
-    turning.column[k] = std::max({size(0), size(1), size(2)}) * (1 + 0x1p-30);
-  }
+  turning.stretch = cofactors.stretch * (1 + 0x1p-30);
   turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
   turning.normal_error = 3.25 * (cofactors.error * scale + 4 * kUnit);
   const double worst = 3.25 * body.hull->small->worst_normal_error + turning.normal_error;
-  turning.side_margin = (3 * worst + 10 * turning.share + 40 * kUnit) * (1 + 0x1p-20);
+  turning.side_margin = 3 * worst + 10 * turning.share + 0x1p-16;
   return worst <= 0.125;
 }
 
@@ -89,10 +85,10 @@ bool set_pair(const FilteredPair<3>& filtered, SmallPair& pair) noexcept {
   pair.reach = 0;
   pair.point_error = 0;
   for (std::size_t l = 0; l < 3; ++l) {
-    Vector3 axis{};
-    axis[l] = 1;
-    pair.gap_error[l] = filtered.gap_error(axis.data()) * (1 + 0x1p-30);
-    pair.point_error = std::max(pair.point_error, filtered.error(static_cast<int>(l)));
+    // Nine units of reach and the drift instead of six.
+    const double error = filtered.error(static_cast<int>(l));
+    pair.gap_error[l] = 1.5 * (1 + 0x1p-30) * error + 0x1p-600;
+    pair.point_error = std::max(pair.point_error, error);
     pair.reach += filtered.reach()[l] * (1 + 0x1p-30);
   }
   if (!(pair.reach > kLeastScale && pair.reach < kGreatestScale)) return false;
@@ -115,13 +111,14 @@ class Nearest {
 
   /// The least candidate, with its bounds as tight as they get.
   bool find(Depth<3>& depth) noexcept {
-    std::size_t slot = least();
-    for (std::size_t last = candidates_.end; slot != last && candidates_.lower[slot] > 0;) {
-      last = slot;
+    std::size_t slot = candidates_.least;
+    if (!(candidates_.lower[slot] > 0)) return false;
+    measure(slot);
+    if (candidates_.next < candidates_.lower[slot]) slot = least();
+    while (slot != slot_) {
       measure(slot);
       slot = least();
     }
-    if (!(candidates_.lower[slot] > 0) || slot != slot_) return false;
     depth.lower = candidates_.lower[slot];
     depth.upper = (gap_.value + gap_.error) / length_ * (1 + 0x1p-48);
     for (std::size_t l = 0; l < 3; ++l) depth.direction[l] = direction(l) / length_;
@@ -137,6 +134,7 @@ class Nearest {
   bool of_a() const noexcept { return slot_ < candidates_.first_of_b; }
   std::size_t face() const noexcept { return of_a() ? slot_ : slot_ - candidates_.first_of_b; }
 
+  /// Where several are nearly as near.
   std::size_t least() const noexcept {
     std::size_t best = 0;
     for (std::size_t i = 1; i < candidates_.end; ++i) {
@@ -152,15 +150,15 @@ class Nearest {
       const double along = body.hull->coordinate(to, k) - body.hull->coordinate(from, k);
       const auto at = static_cast<std::size_t>(k);
       for (std::size_t l = 0; l < 3; ++l) span.along[l] += turning.linear[3 * l + at] * along;
-      span.size += turning.column[at] * std::fabs(along);
+      span.size += turning.stretch * std::fabs(along);
     }
     span.error = turning.share * span.size;
     return span;
   }
-  static Span edge_of(const TurnedHull& hull, const Turning& turning, std::size_t e) noexcept {
-    return {{hull.edge[0][e], hull.edge[1][e], hull.edge[2][e]},
-            hull.edge_size[e],
-            turning.share * hull.edge_size[e]};
+  static Span edge_of(const SmallHull& hull, const TurnedHull& turned, const Turning& turning,
+                      std::size_t e) noexcept {
+    const double size = turning.stretch * hull.edge_size[e] + 0x1p-700;
+    return {{turned.edge[0][e], turned.edge[1][e], turned.edge[2][e]}, size, turning.share * size};
   }
 
   /// The two edges that the candidate is at right angles to, and a point of each body on them.
@@ -168,10 +166,10 @@ class Nearest {
     const Pair<3>& bodies = pair_.filtered->pair();
     if (!of_faces()) {
       const std::size_t at = slot_ - candidates_.first_pair;
-      const std::size_t e = candidates_.edge_a[at];
-      const std::size_t f = candidates_.edge_b[at];
-      p_ = edge_of(a_, pair_.turning_a, e);
-      q_ = edge_of(b_, pair_.turning_b, f);
+      const std::size_t e = candidates_.edges[at] / 32;
+      const std::size_t f = candidates_.edges[at] % 32;
+      p_ = edge_of(*pair_.a, a_, pair_.turning_a, e);
+      q_ = edge_of(*pair_.b, b_, pair_.turning_b, f);
       at_ = {pair_.a->ends[0][e], pair_.b->ends[0][f]};
       return;
     }
@@ -216,15 +214,14 @@ class Nearest {
     double error = 0;
     double reach = 0;
     for (std::size_t l = 0; l < 3; ++l) {
-      const double terms = std::fabs(point_[l]) + std::fabs(alpha_ * p_.along[l]) +
-                           std::fabs(beta_ * q_.along[l]);
+      const double terms =
+          std::fabs(point_[l]) + std::fabs(alpha_ * p_.along[l]) + std::fabs(beta_ * q_.along[l]);
       const double off = pair_.point_error + moved + 3 * kUnit * terms;
       error += std::fabs(u[l]) * off + 4 * kUnit * std::fabs(u[l] * foot_[l]);
       reach += std::fabs(foot_[l]) + off;
     }
     error = (error + u_error * reach) * (1 + 0x1p-40) + 0x1p-900;
-    const double lower =
-        (dot<3>(u, foot_) - error) / (length_ + 1.75 * u_error) * (1 - 0x1p-48);
+    const double lower = (dot<3>(u, foot_) - error) / (length_ + 1.75 * u_error) * (1 - 0x1p-48);
     if (lower > candidates_.lower[slot]) candidates_.lower[slot] = lower;
   }
 
@@ -265,16 +262,18 @@ class Nearest {
   bool in_face(const Vector3& point) const noexcept {
     const SmallHull& hull = of_a() ? *pair_.a : *pair_.b;
     const TurnedHull& turned = of_a() ? a_ : b_;
+    const Turning& turning = of_a() ? pair_.turning_a : pair_.turning_b;
     const Vector3 normal{turned.normal[0][face()], turned.normal[1][face()],
                          turned.normal[2][face()]};
     for (std::size_t e = 0; e < hull.edge_count; ++e) {
-      const bool along = hull.faces[0][e] == face();
-      if (!along && hull.faces[1][e] != face()) continue;
+      const bool along = (hull.faces[e] >> face() & 1) != 0;
+      if (!along && (hull.faces[e] >> (face() + 16) & 1) == 0) continue;
       const Vector3 edge{turned.edge[0][e], turned.edge[1][e], turned.edge[2][e]};
       const Vector3 from = minus<3>(point, corner(turned, hull.ends[0][e]));
       const double side = dot<3>(cross(edge, from), normal);
       const double size = std::fabs(from[0]) + std::fabs(from[1]) + std::fabs(from[2]);
-      if ((along ? side : -side) < -0x1p-44 * turned.edge_size[e] * size) return false;
+      if ((along ? side : -side) < -0x1p-44 * hull.edge_size[e] * turning.stretch * size)
+        return false;
     }
     return true;
   }

@@ -18,26 +18,22 @@
 #define SUNDER_NARROW_SAT_SMALL_HULLS
 namespace sunder::detail::sat {
 
-/// For each face of one body the edges of the other that are not proven to run to the other side.
-struct Sides {
-  SmallHull::PerFace<std::uint32_t> ahead;
-  SmallHull::PerFace<std::uint32_t> behind;
-};
+/// For each edge of one body the faces of the other that it is proven to run behind, a bit each, and
+/// 16 places up those it is proven to run ahead of; all past the last edge.
+using Sides = SmallHull::PerEdge<std::uint32_t>;
 
-/// For each edge of one body the edges of the other that may cross it on the Gauss sphere, as far
-/// as its own two faces tell: with the direction e x f, or against it.
-struct alignas(64) Crossings {
-  SmallHull::PerEdge<std::uint32_t> ahead;
-  SmallHull::PerEdge<std::uint32_t> behind;
-};
+/// Faces fill whole vectors of 8.
+inline std::size_t face_slots(const SmallHull& hull) noexcept {
+  return (hull.face_count + 7) / 8 * 8;
+}
 
 /// What defines a pair of edges, a pair a lane.
 struct alignas(64) EdgePairs {
   using Lanes = std::array<double, Candidates::kMostPairs>;
   std::array<Lanes, 3> first, second;  ///< the edges
   std::array<Lanes, 3> point;          ///< of C, on both
-  Lanes size;                          ///< the product of their sizes, with the direction's sign
-  std::size_t count;
+  Lanes size;                          ///< the product of their sizes
+  Lanes sign;                          ///< of the direction, against their cross product
 };
 
 }  // namespace sunder::detail::sat
@@ -49,6 +45,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 namespace lanes = sunder::detail::HWY_NAMESPACE;
 using Lanes = hn::CappedTag<double, 8>;
 using LanesOf = hn::Vec<Lanes>;
+using Floats = hn::CappedTag<float, 16>;
 using Words = hn::CappedTag<std::uint32_t, 16>;
 
 struct Lanes3 {
@@ -71,6 +68,13 @@ HWY_INLINE void store(const Lanes3& v, Rows& rows, std::size_t i) {
   hn::Store(v.y, lanes, &rows[1][i]);
   hn::Store(v.z, lanes, &rows[2][i]);
 }
+template <class Rows>
+HWY_INLINE void store_floats(const Lanes3& v, Rows& rows, std::size_t i) {
+  const hn::Rebind<float, Lanes> floats;
+  hn::Store(hn::DemoteTo(floats, v.x), floats, &rows[0][i]);
+  hn::Store(hn::DemoteTo(floats, v.y), floats, &rows[1][i]);
+  hn::Store(hn::DemoteTo(floats, v.z), floats, &rows[2][i]);
+}
 HWY_INLINE LanesOf dot(const Lanes3& u, const Lanes3& v) {
   return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
 }
@@ -80,30 +84,41 @@ HWY_INLINE Lanes3 everywhere(const double* v) {
   const Lanes lanes;
   return {hn::Set(lanes, v[0]), hn::Set(lanes, v[1]), hn::Set(lanes, v[2])};
 }
-HWY_INLINE Lanes3 times(const double* matrix, const Lanes3& v) {
-  return {dot(everywhere(matrix), v), dot(everywhere(matrix + 3), v),
-          dot(everywhere(matrix + 6), v)};
+struct Matrix {
+  Lanes3 x, y, z;
+};
+HWY_INLINE Matrix everywhere(const std::array<double, 9>& rows) {
+  return {everywhere(&rows[0]), everywhere(&rows[3]), everywhere(&rows[6])};
+}
+HWY_INLINE Lanes3 times(const Matrix& matrix, const Lanes3& v) {
+  return {dot(matrix.x, v), dot(matrix.y, v), dot(matrix.z, v)};
 }
 
 HWY_INLINE void turn(const SmallHull& hull, const Body<3>& body, const Turning& by,
                      TurnedHull& out) {
   const Lanes lanes;
   const std::size_t block = hn::Lanes(lanes);
-  lanes::transform<3>(body.hull->points, body.hull->stride, body.hull->count, by.linear.data(),
-                      out.point[0].data(), SmallHull::kVertices);
-  const Lanes3 column = everywhere(by.column.data());
-  for (std::size_t i = 0; i < hull.edge_count; i += block) {
-    const Lanes3 along = load(hull.edge, i);
-    store(times(by.linear.data(), along), out.edge, i);
-    hn::Store(hn::Add(dot(column, sizes(along)), hn::Set(lanes, 0x1p-700)), lanes,
-              &out.edge_size[i]);
+  const Matrix linear = everywhere(by.linear);
+  const auto count = static_cast<std::size_t>(body.hull->count);
+  const std::array<const double*, 3> rows{body.hull->row(0), body.hull->row(1), body.hull->row(2)};
+  for (std::size_t i = 0; i < count; i += block) {
+    store(times(linear, load(rows, i)), out.point, i);
   }
-  for (std::size_t i = 0; i < hull.face_count; i += block) {
-    store(times(by.cofactor.data(), load(hull.normal, i)), out.normal, i);
-    store(times(by.linear.data(), load(hull.corner, i)), out.corner, i);
-    hn::Store(hn::MulAdd(hn::Set(lanes, 3.25), hn::Load(lanes, &hull.normal_error[i]),
-                         hn::Set(lanes, by.normal_error)),
-              lanes, &out.normal_error[i]);
+  for (std::size_t i = 0; i < hull.edge_count; i += block) {
+    const Lanes3 edge = times(linear, load(hull.edge, i));
+    store(edge, out.edge, i);
+    store_floats(edge, out.edge_float, i);
+  }
+  const auto normal_error = hn::Set(lanes, by.normal_error);
+  const auto of_own = hn::Set(lanes, 3.25);
+  const Matrix cofactor = everywhere(by.cofactor);
+  for (std::size_t i = 0; i < face_slots(hull); i += block) {
+    const Lanes3 normal = times(cofactor, load(hull.normal, i));
+    store(normal, out.normal, i);
+    store_floats(normal, out.normal_float, i);
+    store(times(linear, load(hull.corner, i)), out.corner, i);
+    hn::Store(hn::MulAdd(of_own, hn::Load(lanes, &hull.normal_error[i]), normal_error), lanes,
+              &out.normal_error[i]);
   }
 }
 
@@ -123,7 +138,7 @@ HWY_INLINE std::size_t take_faces(const SmallPair& pair, const SmallHull& hull,
                                   std::size_t first, Candidates& out, bool& meeting) {
   const Lanes lanes;
   const std::size_t block = hn::Lanes(lanes);
-  const std::size_t slots = (hull.face_count + 7) / 8 * 8;
+  const std::size_t slots = face_slots(hull);
   const Lanes3 offset = everywhere(pair.filtered->offset().data());
   const Lanes3 gap_error = everywhere(pair.gap_error.data());
   const auto to_outward = hn::Set(lanes, outward);
@@ -159,97 +174,128 @@ HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   return hn::Lanes(tag) > 8 ? bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8 : bytes[0];
 }
 
-HWY_INLINE void find_sides(const SmallHull& of_faces, const TurnedHull& faces,
-                           const SmallHull& of_edges, const TurnedHull& edges, double margin,
-                           Sides& sides) {
-  const Lanes lanes;
-  const std::size_t block = hn::Lanes(lanes);
-  for (std::size_t i = 0; i < of_faces.face_count; ++i) {
-    const Lanes3 normal = broadcast(faces.normal, i);
-    std::uint32_t ahead = 0;
-    std::uint32_t behind = 0;
-    for (std::size_t j = 0; j < of_edges.edge_count; j += block) {
-      const auto side = dot(load(edges.edge, j), normal);
-      const auto error = hn::Mul(hn::Load(lanes, &edges.edge_size[j]), hn::Set(lanes, margin));
-      ahead |= bits_of(lanes, hn::Ge(side, hn::Neg(error))) << j;
-      behind |= bits_of(lanes, hn::Le(side, error)) << j;
-    }
-    sides.ahead[i] = ahead;
-    sides.behind[i] = behind;
-  }
-}
-
-HWY_INLINE void find_crossings(const SmallHull& hull, const Sides& sides, Crossings& crossings) {
-  for (std::size_t i = 0; i < SmallHull::kEdges; ++i) {
-    crossings.ahead[i] = 0;
-    crossings.behind[i] = 0;
-  }
-  for (std::size_t i = 0; i < hull.edge_count; ++i) {
-    const std::size_t first = hull.faces[0][i];
-    const std::size_t second = hull.faces[1][i];
-    crossings.ahead[i] = sides.ahead[first] & sides.behind[second];
-    crossings.behind[i] = sides.behind[first] & sides.ahead[second];
-  }
-}
-
-/// The edges whose word has the bit set.
-HWY_INLINE std::uint32_t edges_with(const SmallHull::PerEdge<std::uint32_t>& words,
-                                    std::size_t count, std::uint32_t bit) {
-  const Words tag;
-  const auto chosen = hn::Set(tag, bit);
-  std::uint32_t found = 0;
-  for (std::size_t i = 0; i < count; i += hn::Lanes(tag)) {
-    found |= bits_of(tag, hn::TestBit(hn::Load(tag, &words[i]), chosen)) << i;
-  }
-  return found;
-}
-
-HWY_INLINE void add_pair(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
-                         std::size_t e, std::size_t f, double sign, Candidates& out,
-                         EdgePairs& pairs) {
-  const std::size_t at = pairs.count++;
-  const std::size_t p = pair.a->ends[0][e];
-  const std::size_t q = pair.b->ends[0][f];
-  for (std::size_t l = 0; l < 3; ++l) {
-    pairs.first[l][at] = a.edge[l][e];
-    pairs.second[l][at] = b.edge[l][f];
-    pairs.point[l][at] = (a.point[l][p] - b.point[l][q]) - pair.filtered->offset()[l];
-  }
-  pairs.size[at] = sign * (a.edge_size[e] * b.edge_size[f]);
-  out.edge_a[at] = static_cast<std::uint8_t>(e);
-  out.edge_b[at] = static_cast<std::uint8_t>(f);
-}
-
-HWY_INLINE bool find_pairs(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
-                           const Crossings& of_a, const Crossings& of_b, Candidates& out,
-                           EdgePairs& pairs) {
-  pairs.count = 0;
-  for (std::size_t e = 0; e < pair.a->edge_count; ++e) {
-    const std::uint32_t bit = std::uint32_t{1} << e;
-    std::uint32_t ahead = of_a.ahead[e] & edges_with(of_b.ahead, pair.b->edge_count, bit);
-    std::uint32_t behind = of_a.behind[e] & edges_with(of_b.behind, pair.b->edge_count, bit);
-    const auto more = static_cast<std::size_t>(std::popcount(ahead) + std::popcount(behind));
-    if (pairs.count + more > Candidates::kMostPairs) return false;
-    for (; ahead != 0; ahead &= ahead - 1) {
-      add_pair(pair, a, b, e, static_cast<std::size_t>(std::countr_zero(ahead)), 1, out, pairs);
-    }
-    for (; behind != 0; behind &= behind - 1) {
-      add_pair(pair, a, b, e, static_cast<std::size_t>(std::countr_zero(behind)), -1, out, pairs);
+/// The faces are in the lanes, all that there is room for. `margin` is for edges of size 1.
+HWY_INLINE void find_sides(const TurnedHull& faces, const SmallHull& of_edges,
+                           const TurnedHull& edges, double margin, Sides& sides) {
+  const Floats floats;
+  sides.fill(0);
+  const auto of_size = static_cast<float>(margin);
+  for (std::size_t i = 0; i < SmallHull::kFaces; i += hn::Lanes(floats)) {
+    const auto x = hn::Load(floats, &faces.normal_float[0][i]);
+    const auto y = hn::Load(floats, &faces.normal_float[1][i]);
+    const auto z = hn::Load(floats, &faces.normal_float[2][i]);
+    for (std::size_t e = 0; e < of_edges.edge_count; ++e) {
+      auto side = hn::Mul(x, hn::Set(floats, edges.edge_float[0][e]));
+      side = hn::MulAdd(y, hn::Set(floats, edges.edge_float[1][e]), side);
+      side = hn::MulAdd(z, hn::Set(floats, edges.edge_float[2][e]), side);
+      const float error = of_size * of_edges.float_size[e] + 0x1p-118F;
+      const std::uint32_t behind = bits_of(floats, hn::Lt(side, hn::Set(floats, -error)));
+      const std::uint32_t ahead = bits_of(floats, hn::Gt(side, hn::Set(floats, error)));
+      sides[e] |= (behind | ahead << 16) << i;
     }
   }
+  for (std::size_t e = of_edges.edge_count; e < SmallHull::kEdges; ++e) sides[e] = ~0U;
+}
+
+/// For edge e of a the edges of b with which neither line of gauss_map.hpp's rule is proven broken,
+/// a bit each. What one line needs of an edge at the first face of the other the next needs at the
+/// second, so that its needs are the bits of `faces`, or these with halves swapped.
+HWY_INLINE std::uint32_t edges_across(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
+                                      std::size_t e) {
+  const Words words;
+  const SmallHull& b = *pair.b;
+  const auto e_needs = hn::Set(words, pair.a->faces[e]);
+  const auto e_broken = hn::Set(words, of_a[e]);
+  const auto e_needs_swapped = hn::RotateRight<16>(e_needs);
+  const auto e_broken_swapped = hn::RotateRight<16>(e_broken);
+  std::uint32_t across = 0;
+  for (std::size_t f = 0; f < b.edge_count; f += hn::Lanes(words)) {
+    const auto f_needs = hn::Load(words, &b.faces[f]);
+    const auto f_broken = hn::Load(words, &of_b[f]);
+    const auto with = hn::Or(hn::And(e_needs, f_broken), hn::And(f_needs, e_broken));
+    const auto against =
+        hn::Or(hn::And(e_needs_swapped, f_broken), hn::And(f_needs, e_broken_swapped));
+    across |= bits_of(words, hn::Eq(hn::Min(with, against), hn::Zero(words))) << f;
+  }
+  return across;
+}
+
+/// False if there are too many. The edges of a are taken two at a time, and at least three pairs
+/// are written whether they are there or not: branches that are hard to foretell cost more.
+HWY_INLINE bool find_pairs(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
+                           Candidates& out) {
+  std::size_t count = 0;
+  for (std::size_t e = 0; e < pair.a->edge_count; e += 2) {
+    std::uint64_t left = edges_across(pair, of_a, of_b, e);
+    left |= static_cast<std::uint64_t>(edges_across(pair, of_a, of_b, e + 1)) << 32;
+    const auto write = [&] {
+      out.edges[count] =
+          static_cast<std::uint16_t>(32 * e) + static_cast<std::uint16_t>(std::countr_zero(left));
+      count += left != 0 ? 1 : 0;
+      left &= left - 1;
+    };
+    for (int i = 0; i < 3; ++i) write();
+    while (left != 0) write();
+    if (count > Candidates::kMostPairs) return false;
+  }
+  out.end = out.first_pair + count;
   return true;
 }
 
-/// Lanes past the last pair are filled with it.
-HWY_INLINE void fill_up(EdgePairs& pairs) {
-  if (pairs.count == 0) return;
-  for (std::size_t at = pairs.count; at % 8 != 0; ++at) {
+/// Whether the direction of a pair may be against the cross product of its edges, and with it.
+struct Ways {
+  bool with;
+  bool against;
+};
+HWY_INLINE Ways ways_of(const SmallPair& pair, const Sides& of_a, const Sides& of_b, std::size_t e,
+                        std::size_t f) {
+  const std::uint32_t e_needs = pair.a->faces[e];
+  const std::uint32_t f_needs = pair.b->faces[f];
+  return {((e_needs & of_b[f]) | (f_needs & of_a[e])) == 0,
+          ((std::rotl(e_needs, 16) & of_b[f]) | (f_needs & std::rotl(of_a[e], 16))) == 0};
+}
+
+/// Appends the pairs that may go both ways a second time, marked. False if there are too many.
+HWY_INLINE bool split_pairs(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
+                            Candidates& out, EdgePairs& pairs) {
+  const std::size_t listed = out.end - out.first_pair;
+  std::size_t count = listed;
+  for (std::size_t at = 0; at < listed; ++at) {
+    const Ways ways = ways_of(pair, of_a, of_b, out.edges[at] / 32, out.edges[at] % 32);
+    pairs.sign[at] = ways.with ? 1 : -1;
+    if (!(ways.with && ways.against)) continue;
+    if (count == Candidates::kMostPairs) return false;
+    pairs.sign[count] = -1;
+    out.edges[count++] = out.edges[at];
+  }
+  out.end = out.first_pair + count;
+  return true;
+}
+
+/// Lanes past the last pair repeat it.
+HWY_INLINE void gather(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
+                       Candidates& out, EdgePairs& pairs) {
+  const std::size_t count = out.end - out.first_pair;
+  if (count == 0) return;
+  const std::size_t slots = (count + 7) / 8 * 8;
+  const SmallHull& of_a = *pair.a;
+  const SmallHull& of_b = *pair.b;
+  const Vector3 offset = pair.filtered->offset();
+  for (std::size_t at = count; at < slots; ++at) {
+    out.edges[at] = out.edges[at - 1];
+    pairs.sign[at] = pairs.sign[at - 1];
+  }
+  for (std::size_t at = 0; at < slots; ++at) {
+    const std::size_t e = out.edges[at] / 32;
+    const std::size_t f = out.edges[at] % 32;
+    const std::size_t p = of_a.ends[0][e];
+    const std::size_t q = of_b.ends[0][f];
     for (std::size_t l = 0; l < 3; ++l) {
-      pairs.first[l][at] = pairs.first[l][pairs.count - 1];
-      pairs.second[l][at] = pairs.second[l][pairs.count - 1];
-      pairs.point[l][at] = pairs.point[l][pairs.count - 1];
+      pairs.first[l][at] = a.edge[l][e];
+      pairs.second[l][at] = b.edge[l][f];
+      pairs.point[l][at] = (a.point[l][p] - b.point[l][q]) - offset[l];
     }
-    pairs.size[at] = pairs.size[pairs.count - 1];
+    pairs.size[at] = of_a.edge_size[e] * of_b.edge_size[f];
   }
 }
 
@@ -259,19 +305,20 @@ HWY_INLINE LanesOf minor(LanesOf a, LanesOf b, LanesOf c, LanesOf d) {
 
 HWY_INLINE void take_pairs(const SmallPair& pair, const EdgePairs& pairs, Candidates& out) {
   const Lanes lanes;
-  const double share = (2 * (pair.turning_a.share + pair.turning_b.share) + 5 * kUnit);
+  const double stretch = pair.turning_a.stretch * pair.turning_b.stretch;
+  const double share = (2 * (pair.turning_a.share + pair.turning_b.share) + 5 * kUnit) * stretch;
+  const std::size_t slots = (out.end - out.first_pair + 7) / 8 * 8;
   const auto point_error = hn::Set(lanes, pair.point_error);
-  for (std::size_t i = 0; i < pairs.count; i += hn::Lanes(lanes)) {
+  for (std::size_t i = 0; i < slots; i += hn::Lanes(lanes)) {
     const Lanes3 e = load(pairs.first, i);
     const Lanes3 f = load(pairs.second, i);
     const Lanes3 c = load(pairs.point, i);
     const auto size = hn::Load(lanes, &pairs.size[i]);
-    const auto sign = hn::CopySign(hn::Set(lanes, 1.0), size);
+    const auto sign = hn::Load(lanes, &pairs.sign[i]);
     const Lanes3 n{minor(e.y, f.z, e.z, f.y), minor(e.z, f.x, e.x, f.z), minor(e.x, f.y, e.y, f.x)};
-    const auto n_error = hn::MulAdd(hn::Set(lanes, share * (1 + 0x1p-30)), hn::Abs(size),
-                                    hn::Set(lanes, 0x1p-900));
-    const auto reach =
-        hn::MulAdd(hn::Set(lanes, 3.0), point_error, sum(sizes(c)));
+    const auto n_error =
+        hn::MulAdd(hn::Set(lanes, share * (1 + 0x1p-30)), size, hn::Set(lanes, 0x1p-900));
+    const auto reach = hn::MulAdd(hn::Set(lanes, 3.0), point_error, sum(sizes(c)));
     auto error = hn::Mul(hn::Set(lanes, 4 * kUnit), dot(sizes(n), sizes(c)));
     error = hn::MulAdd(sum(sizes(n)), point_error, error);
     error = hn::MulAdd(n_error, reach, hn::Add(error, hn::Set(lanes, 0x1p-900)));
@@ -281,7 +328,36 @@ HWY_INLINE void take_pairs(const SmallPair& pair, const EdgePairs& pairs, Candid
     hn::Store(n_error, lanes, &out.error[out.first_pair + i]);
     hn::Store(lower_of(n, n_error, height, error), lanes, &out.lower[out.first_pair + i]);
   }
-  out.end = out.first_pair + pairs.count;
+}
+
+/// Lanes past the end repeat a face.
+HWY_INLINE std::size_t least_slot(const Candidates& candidates, std::size_t slots) {
+  const Lanes lanes;
+  const hn::RebindToSigned<Lanes> indices;
+  auto least = hn::Load(lanes, &candidates.lower[0]);
+  auto index = hn::Iota(indices, 0);
+  auto at = index;
+  for (std::size_t i = hn::Lanes(lanes); i < slots; i += hn::Lanes(lanes)) {
+    const auto here = hn::Load(lanes, &candidates.lower[i]);
+    index = hn::Add(index, hn::Set(indices, static_cast<std::int64_t>(hn::Lanes(lanes))));
+    const auto better = hn::Lt(here, least);
+    least = hn::Min(here, least);
+    at = hn::IfThenElse(hn::RebindMask(indices, better), index, at);
+  }
+  const auto of_all = hn::MinOfLanes(lanes, least);
+  const auto lane = hn::FindFirstTrue(lanes, hn::Eq(least, of_all));
+  HWY_ALIGN std::int64_t stored[8];
+  hn::Store(at, indices, stored);
+  return static_cast<std::size_t>(stored[lane < 0 ? 0 : lane]);
+}
+
+HWY_INLINE void find_least(Candidates& out) {
+  const std::size_t slots = (out.end + 7) / 8 * 8;
+  out.least = least_slot(out, slots);
+  const double least = out.lower[out.least];
+  out.lower[out.least] = std::numeric_limits<double>::infinity();
+  out.next = out.lower[least_slot(out, slots)];
+  out.lower[out.least] = least;
 }
 
 bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) {
@@ -294,17 +370,17 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   out.first_pair = take_faces(pair, *pair.b, b, a, bodies.a.hull->count, pair.turning_b.outward, -1,
                               out.first_of_b, out, meeting);
   if (!meeting) return false;
-  Sides sides;
-  Crossings of_a;
-  Crossings of_b;
-  find_sides(*pair.a, a, *pair.b, b, pair.turning_a.side_margin, sides);
-  find_crossings(*pair.a, sides, of_a);
-  find_sides(*pair.b, b, *pair.a, a, pair.turning_b.side_margin, sides);
-  find_crossings(*pair.b, sides, of_b);
+  alignas(64) Sides of_a;
+  alignas(64) Sides of_b;
+  find_sides(b, *pair.a, a, pair.turning_a.stretch * pair.turning_b.side_margin, of_a);
+  find_sides(a, *pair.b, b, pair.turning_b.stretch * pair.turning_a.side_margin, of_b);
   EdgePairs pairs;
-  if (!find_pairs(pair, a, b, of_a, of_b, out, pairs)) return false;
-  fill_up(pairs);
+  if (!find_pairs(pair, of_a, of_b, out) || !split_pairs(pair, of_a, of_b, out, pairs)) {
+    return false;
+  }
+  gather(pair, a, b, out, pairs);
   take_pairs(pair, pairs, out);
+  find_least(out);
   return true;
 }
 
@@ -312,8 +388,8 @@ void height(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b, con
             DirectionalGap& gap) {
   const Vector3 against{-u[0], -u[1], -u[2]};
   const Pair<3>& bodies = pair.filtered->pair();
-  const Extreme most_a = lanes::scan<3>(a.point[0].data(), SmallHull::kVertices,
-                                        bodies.a.hull->count, u.data(), 3);
+  const Extreme most_a =
+      lanes::scan<3>(a.point[0].data(), SmallHull::kVertices, bodies.a.hull->count, u.data(), 3);
   const Extreme most_b = lanes::scan<3>(b.point[0].data(), SmallHull::kVertices,
                                         bodies.b.hull->count, against.data(), 3);
   double along = 0;

@@ -7,12 +7,13 @@
 // along u, and equal to it where the candidate is a facet. That bound is one product a candidate.
 //
 // Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
-//   Edges    e = R d, where d lost one rounding: s = sum_k |d_k| max_l |R_lk| + 2^-700 is at least
-//            each |e_l|, and w s at least its error, w = 6 eps + 2 rho, for the columns of a
-//            rotation have an entry above 1/2.
+//   Edges    e = R d, where d lost one rounding: s = (sum_k |d_k|) max_lk |R_lk| + 2^-700 is at
+//            least each |e_l|, and w s at least its error, w = 6 eps + 2 rho, for a rotation has an
+//            entry above 1/2.
 //   Normals  N = C n, n the body's own, off by nu, C the cofactors of R, off by chi and scaled so
 //            that the largest is in [1/2, 1): off by eta = 3 (chi (1 + nu) + nu + 4 eps), |N_l| < 3.
-//   Sides    f . N is off by at most s (3 eta + 10 w + 40 eps), as long as eta is below 1/8.
+//   Sides    f . N is off by at most s (3 eta + 10 w + 40 eps), as long as eta is below 1/8, and
+//            with both rounded to floats by at most s 2^-17 + 2^-120 more.
 //   Pairs    n = e x f is off by at most s_e s_f (2 (w_a + w_b) + 5 eps) + 2^-900 in each entry.
 // Between 2^-100 and 2^100 no square or product below leaves the range of doubles.
 #pragma once
@@ -37,16 +38,18 @@ struct alignas(64) Candidates {
   std::size_t first_of_b;
   std::size_t first_pair;
   std::size_t end;
+  std::size_t least;  ///< the slot with the least bound
+  double next;        ///< the least bound of all the others
 
-  std::array<std::uint8_t, kMostPairs> edge_a;
-  std::array<std::uint8_t, kMostPairs> edge_b;
+  /// For each pair 32 times the edge of a, and that of b. Some are written past the last.
+  std::array<std::uint16_t, kMostPairs + 64> edges;
 };
 
 /// One body's pose.
 struct Turning {
   std::array<double, 9> linear;
   std::array<double, 9> cofactor;  ///< scaled by a power of two
-  Vector3 column;                  ///< max_l |R_lk|, rounded up
+  double stretch;                  ///< max_lk |R_lk|, rounded up
   double share;                    ///< w
   double normal_error;             ///< eta for a normal that is exact
   double side_margin;              ///< what f . N may be off by for edges of size 1
@@ -60,10 +63,12 @@ struct alignas(64) TurnedHull {
 
   Rows<double, SmallHull::kVertices> point;
   Rows<double, SmallHull::kEdges> edge;
-  SmallHull::PerEdge<double> edge_size;  ///< s
   Rows<double, SmallHull::kFaces> normal;
   SmallHull::PerFace<double> normal_error;
   Rows<double, SmallHull::kFaces> corner;
+  // To tell sides by.
+  Rows<float, SmallHull::kEdges> edge_float;
+  Rows<float, SmallHull::kFaces> normal_float;
 };
 
 struct SmallPair {
