@@ -5,7 +5,9 @@
 // of 0 as well, and that is no longer than the depth: so for the nearest candidate c is moved along
 // its two edges, at right angles to the true direction, to about there.
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/vectors.hpp"
@@ -72,7 +74,7 @@ bool set_turning(const Body<3>& body, Turning& turning) noexcept {
   turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
   turning.normal_error = 3.25 * (cofactors.error * scale + 4 * kUnit);
   const double worst = 3.25 * body.hull->small->worst_normal_error + turning.normal_error;
-  turning.side_margin = 3 * worst + 10 * turning.share + 0x1p-16;
+  turning.side_margin = (3 * worst + 10 * turning.share + 40 * kUnit) * (1 + 0x1p-20);
   return worst <= 0.125;
 }
 
@@ -166,7 +168,7 @@ class Nearest {
     const Pair<3>& bodies = pair_.filtered->pair();
     if (!of_faces()) {
       const std::size_t at = slot_ - candidates_.first_pair;
-      const std::size_t e = candidates_.edges[at] / 32;
+      const std::size_t e = candidates_.edges[at] / 32 % 32;
       const std::size_t f = candidates_.edges[at] % 32;
       p_ = edge_of(*pair_.a, a_, pair_.turning_a, e);
       q_ = edge_of(*pair_.b, b_, pair_.turning_b, f);
@@ -223,6 +225,34 @@ class Nearest {
     error = (error + u_error * reach) * (1 + 0x1p-40) + 0x1p-900;
     const double lower = (dot<3>(u, foot_) - error) / (length_ + 1.75 * u_error) * (1 - 0x1p-48);
     if (lower > candidates_.lower[slot]) candidates_.lower[slot] = lower;
+    const bool lies_inside = gap_.value - gap_.error > dot<3>(u, foot_) + error;
+    if (lies_inside && !of_faces() && builds_nothing()) {
+      candidates_.lower[slot] = std::numeric_limits<double>::infinity();
+    }
+  }
+
+  /// What floats left open, in doubles.
+  bool builds_nothing() const noexcept {
+    const std::size_t at = slot_ - candidates_.first_pair;
+    const std::size_t e = candidates_.edges[at] / 32 % 32;
+    const std::size_t f = candidates_.edges[at] % 32;
+    const double way = candidates_.edges[at] < Candidates::kAgainst ? 1 : -1;
+    return runs_off(*pair_.a, a_, pair_.turning_a, e, q_, way) ||
+           runs_off(*pair_.b, b_, pair_.turning_b, f, p_, way);
+  }
+
+  /// Proven that an edge of the other body, times `way`, runs behind the face along edge `at` of
+  /// this one, or ahead of the face against it.
+  static bool runs_off(const SmallHull& hull, const TurnedHull& turned, const Turning& turning,
+                       std::size_t at, const Span& other, double way) noexcept {
+    const auto side = [&](int face) {
+      const auto i = static_cast<std::size_t>(face);
+      return way * (turned.normal[0][i] * other.along[0] + turned.normal[1][i] * other.along[1] +
+                    turned.normal[2][i] * other.along[2]);
+    };
+    const double margin = turning.side_margin * other.size;
+    return side(std::countr_zero(hull.faces[at])) < -margin ||
+           side(std::countr_zero(hull.faces[at] >> 16)) > margin;
   }
 
   /// From the foot, if it lies in the features that built the candidate.

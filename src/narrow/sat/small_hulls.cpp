@@ -22,6 +22,9 @@ namespace sunder::detail::sat {
 /// 16 places up those it is proven to run ahead of; all past the last edge.
 using Sides = SmallHull::PerEdge<std::uint32_t>;
 
+/// What rounding to floats adds to the error of an edge of size 1 times a normal.
+inline constexpr double kFloatMargin = 0x1p-16;
+
 /// Faces fill whole vectors of 8.
 inline std::size_t face_slots(const SmallHull& hull) noexcept {
   return (hull.face_count + 7) / 8 * 8;
@@ -255,18 +258,22 @@ HWY_INLINE Ways ways_of(const SmallPair& pair, const Sides& of_a, const Sides& o
           ((std::rotl(e_needs, 16) & of_b[f]) | (f_needs & std::rotl(of_a[e], 16))) == 0};
 }
 
-/// Appends the pairs that may go both ways a second time, marked. False if there are too many.
+/// Tells the way of each pair, and appends those that may go both ways a second time. False if
+/// there are too many.
 HWY_INLINE bool split_pairs(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
                             Candidates& out, EdgePairs& pairs) {
   const std::size_t listed = out.end - out.first_pair;
   std::size_t count = listed;
   for (std::size_t at = 0; at < listed; ++at) {
-    const Ways ways = ways_of(pair, of_a, of_b, out.edges[at] / 32, out.edges[at] % 32);
+    const std::uint16_t edges = out.edges[at];
+    const auto against = static_cast<std::uint16_t>(edges | Candidates::kAgainst);
+    const Ways ways = ways_of(pair, of_a, of_b, edges / 32, edges % 32);
+    out.edges[at] = ways.with ? edges : against;
     pairs.sign[at] = ways.with ? 1 : -1;
     if (!(ways.with && ways.against)) continue;
     if (count == Candidates::kMostPairs) return false;
     pairs.sign[count] = -1;
-    out.edges[count++] = out.edges[at];
+    out.edges[count++] = against;
   }
   out.end = out.first_pair + count;
   return true;
@@ -286,7 +293,7 @@ HWY_INLINE void gather(const SmallPair& pair, const TurnedHull& a, const TurnedH
     pairs.sign[at] = pairs.sign[at - 1];
   }
   for (std::size_t at = 0; at < slots; ++at) {
-    const std::size_t e = out.edges[at] / 32;
+    const std::size_t e = out.edges[at] / 32 % 32;
     const std::size_t f = out.edges[at] % 32;
     const std::size_t p = of_a.ends[0][e];
     const std::size_t q = of_b.ends[0][f];
@@ -372,8 +379,10 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   if (!meeting) return false;
   alignas(64) Sides of_a;
   alignas(64) Sides of_b;
-  find_sides(b, *pair.a, a, pair.turning_a.stretch * pair.turning_b.side_margin, of_a);
-  find_sides(a, *pair.b, b, pair.turning_b.stretch * pair.turning_a.side_margin, of_b);
+  find_sides(b, *pair.a, a, pair.turning_a.stretch * (pair.turning_b.side_margin + kFloatMargin),
+             of_a);
+  find_sides(a, *pair.b, b, pair.turning_b.stretch * (pair.turning_a.side_margin + kFloatMargin),
+             of_b);
   EdgePairs pairs;
   if (!find_pairs(pair, of_a, of_b, out) || !split_pairs(pair, of_a, of_b, out, pairs)) {
     return false;

@@ -41,7 +41,9 @@ struct alignas(64) Candidates {
   std::size_t least;  ///< the slot with the least bound
   double next;        ///< the least bound of all the others
 
-  /// For each pair 32 times the edge of a, and that of b. Some are written past the last.
+  /// For each pair 32 times the edge of a, and that of b, and kAgainst where the direction is
+  /// against their cross product. Some are written past the last.
+  static constexpr std::uint16_t kAgainst = 1024;
   std::array<std::uint16_t, kMostPairs + 64> edges;
 };
 
