@@ -26,23 +26,21 @@ struct Cofactors {
 
 Cofactors set_cofactors(const Pose<3>& pose, Turning& turning) noexcept {
   const double rho = pose.linear_error();
+  std::copy(pose.linear_data(), pose.linear_data() + 9, turning.linear.begin());
+  const auto row = [&](std::size_t l) {
+    return Vector3{turning.linear[3 * l], turning.linear[3 * l + 1], turning.linear[3 * l + 2]};
+  };
+  const std::array<Vector3, 3> rows{row(0), row(1), row(2)};
   Cofactors found;
-  double& most = found.stretch;
-  for (int l = 0; l < 3; ++l) {
-    for (int k = 0; k < 3; ++k) {
-      const int l1 = (l + 1) % 3;
-      const int l2 = (l + 2) % 3;
-      const int k1 = (k + 1) % 3;
-      const int k2 = (k + 2) % 3;
-      const double ab = pose.linear(l1, k1) * pose.linear(l2, k2);
-      const double cd = pose.linear(l1, k2) * pose.linear(l2, k1);
-      const auto at = static_cast<std::size_t>(3 * l + k);
-      turning.linear[at] = pose.linear(l, k);
-      turning.cofactor[at] = ab - cd;
-      most = std::max(most, std::fabs(pose.linear(l, k)));
-      found.largest = std::max(found.largest, std::fabs(ab - cd));
+  for (std::size_t l = 0; l < 3; ++l) {
+    const Vector3 cofactors = cross(rows[(l + 1) % 3], rows[(l + 2) % 3]);
+    for (std::size_t k = 0; k < 3; ++k) {
+      turning.cofactor[3 * l + k] = cofactors[k];
+      found.largest = std::max(found.largest, std::fabs(cofactors[k]));
+      found.stretch = std::max(found.stretch, std::fabs(rows[l][k]));
     }
   }
+  const double most = found.stretch;
   found.error = 6 * kUnit * most * most + 2 * rho * (4 * most + 2 * rho) + 0x1p-850;
   return found;
 }
@@ -237,22 +235,27 @@ class Nearest {
     const std::size_t e = candidates_.edges[at] / 32 % 32;
     const std::size_t f = candidates_.edges[at] % 32;
     const double way = candidates_.edges[at] < Candidates::kAgainst ? 1 : -1;
-    return runs_off(*pair_.a, a_, pair_.turning_a, e, q_, way) ||
-           runs_off(*pair_.b, b_, pair_.turning_b, f, p_, way);
+    return runs_off(true, e, q_, way) || runs_off(false, f, p_, way);
   }
 
-  /// Proven that an edge of the other body, times `way`, runs behind the face along edge `at` of
-  /// this one, or ahead of the face against it.
-  static bool runs_off(const SmallHull& hull, const TurnedHull& turned, const Turning& turning,
-                       std::size_t at, const Span& other, double way) noexcept {
+  /// Proven that an edge of the other body, times `way`, runs behind the face along edge `at` of a,
+  /// or of b, or ahead of the face against it.
+  bool runs_off(bool of_a, std::size_t at, const Span& other, double way) const noexcept {
+    const std::uint32_t faces = of_a ? pair_.a->faces[at] : pair_.b->faces[at];
+    const Turning& turning = of_a ? pair_.turning_a : pair_.turning_b;
     const auto side = [&](int face) {
-      const auto i = static_cast<std::size_t>(face);
-      return way * (turned.normal[0][i] * other.along[0] + turned.normal[1][i] * other.along[1] +
-                    turned.normal[2][i] * other.along[2]);
+      return way * dot<3>(normal(of_a, static_cast<std::size_t>(face)), other.along);
     };
     const double margin = turning.side_margin * other.size;
-    return side(std::countr_zero(hull.faces[at])) < -margin ||
-           side(std::countr_zero(hull.faces[at] >> 16)) > margin;
+    return side(std::countr_zero(faces)) < -margin || side(std::countr_zero(faces >> 16)) > margin;
+  }
+
+  /// N of a face.
+  Vector3 normal(bool of_a, std::size_t face) const noexcept {
+    const std::size_t slot = of_a ? face : face + candidates_.first_of_b;
+    const double sign = of_a ? pair_.turning_a.outward : -pair_.turning_b.outward;
+    return {sign * candidates_.direction[0][slot], sign * candidates_.direction[1][slot],
+            sign * candidates_.direction[2][slot]};
   }
 
   /// From the foot, if it lies in the features that built the candidate.
@@ -293,14 +296,13 @@ class Nearest {
     const SmallHull& hull = of_a() ? *pair_.a : *pair_.b;
     const TurnedHull& turned = of_a() ? a_ : b_;
     const Turning& turning = of_a() ? pair_.turning_a : pair_.turning_b;
-    const Vector3 normal{turned.normal[0][face()], turned.normal[1][face()],
-                         turned.normal[2][face()]};
+    const Vector3 across = normal(of_a(), face());
     for (std::size_t e = 0; e < hull.edge_count; ++e) {
       const bool along = (hull.faces[e] >> face() & 1) != 0;
       if (!along && (hull.faces[e] >> (face() + 16) & 1) == 0) continue;
       const Vector3 edge{turned.edge[0][e], turned.edge[1][e], turned.edge[2][e]};
       const Vector3 from = minus<3>(point, corner(turned, hull.ends[0][e]));
-      const double side = dot<3>(cross(edge, from), normal);
+      const double side = dot<3>(cross(edge, from), across);
       const double size = std::fabs(from[0]) + std::fabs(from[1]) + std::fabs(from[2]);
       if ((along ? side : -side) < -0x1p-44 * hull.edge_size[e] * turning.stretch * size)
         return false;

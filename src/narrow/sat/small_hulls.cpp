@@ -82,6 +82,9 @@ HWY_INLINE LanesOf dot(const Lanes3& u, const Lanes3& v) {
   return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
 }
 HWY_INLINE Lanes3 sizes(const Lanes3& v) { return {hn::Abs(v.x), hn::Abs(v.y), hn::Abs(v.z)}; }
+HWY_INLINE Lanes3 scaled(const Lanes3& v, LanesOf by) {
+  return {hn::Mul(v.x, by), hn::Mul(v.y, by), hn::Mul(v.z, by)};
+}
 HWY_INLINE LanesOf sum(const Lanes3& v) { return hn::Add(hn::Add(v.x, v.y), v.z); }
 HWY_INLINE Lanes3 everywhere(const double* v) {
   const Lanes lanes;
@@ -112,17 +115,6 @@ HWY_INLINE void turn(const SmallHull& hull, const Body<3>& body, const Turning& 
     store(edge, out.edge, i);
     store_floats(edge, out.edge_float, i);
   }
-  const auto normal_error = hn::Set(lanes, by.normal_error);
-  const auto of_own = hn::Set(lanes, 3.25);
-  const Matrix cofactor = everywhere(by.cofactor);
-  for (std::size_t i = 0; i < face_slots(hull); i += block) {
-    const Lanes3 normal = times(cofactor, load(hull.normal, i));
-    store(normal, out.normal, i);
-    store_floats(normal, out.normal_float, i);
-    store(times(linear, load(hull.corner, i)), out.corner, i);
-    hn::Store(hn::MulAdd(of_own, hn::Load(lanes, &hull.normal_error[i]), normal_error), lanes,
-              &out.normal_error[i]);
-  }
 }
 
 /// (h - error) / (|u| + its error): below the true candidate's height, if that is positive.
@@ -133,39 +125,57 @@ HWY_INLINE LanesOf lower_of(const Lanes3& u, LanesOf u_error, LanesOf height, La
   return hn::Mul(hn::Div(least, length), hn::Set(lanes, 1 - 0x1p-48));
 }
 
-/// The faces of one body against the points of the other. `sign` is 1 for a, -1 for b. Returns the
-/// slot behind the last; false in `meeting` if a face separates.
-HWY_INLINE std::size_t take_faces(const SmallPair& pair, const SmallHull& hull,
-                                  const TurnedHull& own, const TurnedHull& other,
-                                  std::int32_t other_count, double outward, double sign,
-                                  std::size_t first, Candidates& out, bool& meeting) {
+/// What only fills the lanes is no candidate.
+HWY_INLINE void leave_out(std::size_t from, std::size_t to, std::size_t first, Candidates& out) {
+  for (std::size_t i = from; i < to; ++i) {
+    out.lower[first + i] = std::numeric_limits<double>::infinity();
+  }
+}
+
+/// One body whose faces are looked at.
+struct Faces {
+  const SmallHull& hull;
+  const Turning& by;
+  TurnedHull& own;
+  const TurnedHull& other;
+  std::size_t other_count;  ///< of points
+  double to_b;              ///< 1 for a, -1 for b
+};
+
+/// Turns the faces and takes them in, against the points of the other body. Returns the slot behind
+/// the last; false in `meeting` if one seems to separate.
+HWY_INLINE std::size_t take_faces(const SmallPair& pair, const Faces& faces, std::size_t first,
+                                  Candidates& out, bool& meeting) {
   const Lanes lanes;
-  const std::size_t block = hn::Lanes(lanes);
-  const std::size_t slots = face_slots(hull);
+  const Matrix linear = everywhere(faces.by.linear);
+  const Matrix cofactor = everywhere(faces.by.cofactor);
   const Lanes3 offset = everywhere(pair.filtered->offset().data());
   const Lanes3 gap_error = everywhere(pair.gap_error.data());
-  const auto to_outward = hn::Set(lanes, outward);
-  const auto to_b = hn::Set(lanes, sign);
+  const auto outward = hn::Set(lanes, faces.by.outward);
+  const auto to_b = hn::Set(lanes, faces.to_b);
   const auto reach = hn::Set(lanes, pair.reach);
   auto most = hn::Zero(lanes);
-  for (std::size_t i = 0; i < slots; i += block) {
-    const Lanes3 raw = load(own.normal, i);
-    const Lanes3 u{hn::Mul(raw.x, to_outward), hn::Mul(raw.y, to_outward),
-                   hn::Mul(raw.z, to_outward)};
-    auto least = dot(u, broadcast(other.point, 0));
-    for (std::int32_t j = 1; j < other_count; ++j) {
-      least = hn::Min(least, dot(u, broadcast(other.point, static_cast<std::size_t>(j))));
+  const std::size_t slots = face_slots(faces.hull);
+  for (std::size_t i = 0; i < slots; i += hn::Lanes(lanes)) {
+    const Lanes3 normal = times(cofactor, load(faces.hull.normal, i));
+    store_floats(normal, faces.own.normal_float, i);
+    const Lanes3 u = scaled(normal, outward);
+    auto least = dot(u, broadcast(faces.other.point, 0));
+    for (std::size_t j = 1; j < faces.other_count; ++j) {
+      least = hn::Min(least, dot(u, broadcast(faces.other.point, j)));
     }
-    const auto here = hn::Sub(dot(u, load(own.corner, i)), least);
+    const auto here = hn::Sub(dot(u, times(linear, load(faces.hull.corner, i))), least);
     const auto height = hn::NegMulAdd(to_b, dot(u, offset), here);
-    const auto u_error = hn::Load(lanes, &own.normal_error[i]);
-    const auto rounding = dot(sizes(u), gap_error);
-    const auto error = hn::MulAdd(u_error, reach, rounding);
+    const auto u_error =
+        hn::MulAdd(hn::Set(lanes, 3.25), hn::Load(lanes, &faces.hull.normal_error[i]),
+                   hn::Set(lanes, faces.by.normal_error));
+    const auto error = hn::MulAdd(u_error, reach, dot(sizes(u), gap_error));
     most = hn::Min(most, hn::Add(height, error));
-    store({hn::Mul(u.x, to_b), hn::Mul(u.y, to_b), hn::Mul(u.z, to_b)}, out.direction, first + i);
+    store(scaled(u, to_b), out.direction, first + i);
     hn::Store(u_error, lanes, &out.error[first + i]);
     hn::Store(lower_of(u, u_error, height, error), lanes, &out.lower[first + i]);
   }
+  leave_out(faces.hull.face_count, slots, first, out);
   meeting = meeting && hn::AllTrue(lanes, hn::Ge(most, hn::Zero(lanes)));
   return first + slots;
 }
@@ -330,41 +340,41 @@ HWY_INLINE void take_pairs(const SmallPair& pair, const EdgePairs& pairs, Candid
     error = hn::MulAdd(sum(sizes(n)), point_error, error);
     error = hn::MulAdd(n_error, reach, hn::Add(error, hn::Set(lanes, 0x1p-900)));
     const auto height = hn::Mul(dot(n, c), sign);
-    store({hn::Mul(n.x, sign), hn::Mul(n.y, sign), hn::Mul(n.z, sign)}, out.direction,
-          out.first_pair + i);
+    store(scaled(n, sign), out.direction, out.first_pair + i);
     hn::Store(n_error, lanes, &out.error[out.first_pair + i]);
     hn::Store(lower_of(n, n_error, height, error), lanes, &out.lower[out.first_pair + i]);
   }
+  leave_out(out.end - out.first_pair, slots, out.first_pair, out);
 }
 
-/// Lanes past the end repeat a face.
-HWY_INLINE std::size_t least_slot(const Candidates& candidates, std::size_t slots) {
+/// The least bound, and the next.
+HWY_INLINE void find_least(Candidates& out) {
   const Lanes lanes;
   const hn::RebindToSigned<Lanes> indices;
-  auto least = hn::Load(lanes, &candidates.lower[0]);
+  auto least = hn::Load(lanes, &out.lower[0]);
+  auto next = hn::Set(lanes, std::numeric_limits<double>::infinity());
   auto index = hn::Iota(indices, 0);
   auto at = index;
-  for (std::size_t i = hn::Lanes(lanes); i < slots; i += hn::Lanes(lanes)) {
-    const auto here = hn::Load(lanes, &candidates.lower[i]);
+  for (std::size_t i = hn::Lanes(lanes); i < out.end; i += hn::Lanes(lanes)) {
+    const auto here = hn::Load(lanes, &out.lower[i]);
     index = hn::Add(index, hn::Set(indices, static_cast<std::int64_t>(hn::Lanes(lanes))));
-    const auto better = hn::Lt(here, least);
+    next = hn::Min(next, hn::Max(here, least));
+    at = hn::IfThenElse(hn::RebindMask(indices, hn::Lt(here, least)), index, at);
     least = hn::Min(here, least);
-    at = hn::IfThenElse(hn::RebindMask(indices, better), index, at);
   }
-  const auto of_all = hn::MinOfLanes(lanes, least);
-  const auto lane = hn::FindFirstTrue(lanes, hn::Eq(least, of_all));
-  HWY_ALIGN std::int64_t stored[8];
-  hn::Store(at, indices, stored);
-  return static_cast<std::size_t>(stored[lane < 0 ? 0 : lane]);
-}
-
-HWY_INLINE void find_least(Candidates& out) {
-  const std::size_t slots = (out.end + 7) / 8 * 8;
-  out.least = least_slot(out, slots);
-  const double least = out.lower[out.least];
-  out.lower[out.least] = std::numeric_limits<double>::infinity();
-  out.next = out.lower[least_slot(out, slots)];
-  out.lower[out.least] = least;
+  HWY_ALIGN double leasts[8];
+  HWY_ALIGN double nexts[8];
+  HWY_ALIGN std::int64_t slots[8];
+  hn::Store(least, lanes, leasts);
+  hn::Store(next, lanes, nexts);
+  hn::Store(at, indices, slots);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < hn::Lanes(lanes); ++i) best = leasts[i] < leasts[best] ? i : best;
+  out.least = static_cast<std::size_t>(slots[best]);
+  out.next = nexts[best];
+  for (std::size_t i = 0; i < hn::Lanes(lanes); ++i) {
+    if (i != best) out.next = leasts[i] < out.next ? leasts[i] : out.next;
+  }
 }
 
 bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) {
@@ -372,10 +382,13 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   turn(*pair.a, bodies.a, pair.turning_a, a);
   turn(*pair.b, bodies.b, pair.turning_b, b);
   bool meeting = true;
-  out.first_of_b = take_faces(pair, *pair.a, a, b, bodies.b.hull->count, pair.turning_a.outward, 1,
-                              0, out, meeting);
-  out.first_pair = take_faces(pair, *pair.b, b, a, bodies.a.hull->count, pair.turning_b.outward, -1,
-                              out.first_of_b, out, meeting);
+  const auto points = [](const Body<3>& body) {
+    return static_cast<std::size_t>(body.hull->count);
+  };
+  const Faces faces_a{*pair.a, pair.turning_a, a, b, points(bodies.b), 1};
+  const Faces faces_b{*pair.b, pair.turning_b, b, a, points(bodies.a), -1};
+  out.first_of_b = take_faces(pair, faces_a, 0, out, meeting);
+  out.first_pair = take_faces(pair, faces_b, out.first_of_b, out, meeting);
   if (!meeting) return false;
   alignas(64) Sides of_a;
   alignas(64) Sides of_b;

@@ -39,7 +39,7 @@ struct alignas(64) Candidates {
   std::size_t first_pair;
   std::size_t end;
   std::size_t least;  ///< the slot with the least bound
-  double next;        ///< the least bound of all the others
+  double next;        ///< no bound of the others is less
 
   /// For each pair 32 times the edge of a, and that of b, and kAgainst where the direction is
   /// against their cross product. Some are written past the last.
@@ -65,9 +65,6 @@ struct alignas(64) TurnedHull {
 
   Rows<double, SmallHull::kVertices> point;
   Rows<double, SmallHull::kEdges> edge;
-  Rows<double, SmallHull::kFaces> normal;
-  SmallHull::PerFace<double> normal_error;
-  Rows<double, SmallHull::kFaces> corner;
   // To tell sides by.
   Rows<float, SmallHull::kEdges> edge_float;
   Rows<float, SmallHull::kFaces> normal_float;
