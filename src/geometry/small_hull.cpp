@@ -84,14 +84,14 @@ bool of_plain_size(const HullBlock& hull) noexcept {
 void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
   const Corners best = best_triangle(hull, face);
   CornerNormal normal = corner_normal(hull, best);
-  small.normal_error[at] = 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40);
+  const double error = 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40);
   scale(normal.entry);
   for (std::size_t k = 0; k < 3; ++k) {
     small.normal[k][at] = normal.entry[k];
     small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
     small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
   }
-  small.worst_normal_error = std::max(small.worst_normal_error, small.normal_error[at]);
+  small.normal_error = std::max(small.normal_error, error);
 }
 
 void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
@@ -101,8 +101,7 @@ void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull
     small.edge[k][at] = along[k];
     size += std::fabs(along[k]);
   }
-  small.edge_size[at] = size * (1 + 0x1p-40) + 0x1p-900;
-  small.float_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
+  small.edge_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
   for (std::size_t i = 0; i < 2; ++i) {
     small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
   }
@@ -121,14 +120,14 @@ std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
   auto small = std::make_unique<SmallHull>();
   small->face_count = static_cast<std::uint32_t>(topology.faces.size());
   small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
-  small->worst_normal_error = 0;
+  small->normal_error = 0;
   for (std::size_t i = 0; i < SmallHull::kFaces; ++i) {
     set_face(hull, topology.faces[i < topology.faces.size() ? i : 0], i, *small);
   }
   for (std::size_t i = 0; i < SmallHull::kEdges; ++i) {
     set_edge(hull, topology.edges[i < topology.edges.size() ? i : 0], i, *small);
   }
-  if (!(small->worst_normal_error < kWorstNormal)) return nullptr;
+  if (!(small->normal_error < kWorstNormal)) return nullptr;
   return small;
 }
 

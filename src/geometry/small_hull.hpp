@@ -24,16 +24,14 @@ struct alignas(64) SmallHull {
 
   // Rows that are read in lanes come first: each fills whole cache lines.
   std::array<PerEdge<double>, 3> edge;  ///< from one end to the other, each entry rounded once
-  PerEdge<double> edge_size;            ///< the sum of its absolute entries, rounded up
-  /// Outward, the largest entry in [1/2, 1), each entry off by at most `normal_error`.
+  /// Outward, the largest entry in [1/2, 1), each off by at most `normal_error`.
   std::array<PerFace<double>, 3> normal;
-  PerFace<double> normal_error;
   std::array<PerFace<double>, 3> corner;  ///< a vertex of each face
   /// A bit for the face that runs along the edge, and one 16 places up for that against it.
   PerEdge<std::uint32_t> faces;
-  PerEdge<float> float_size;  ///< edge_size, rounded up
+  PerEdge<float> edge_size;  ///< the sum of its absolute entries, rounded up
 
-  double worst_normal_error;
+  double normal_error;
   std::uint32_t face_count;
   std::uint32_t edge_count;
   std::array<PerEdge<std::uint8_t>, 2> ends;

@@ -70,10 +70,11 @@ bool set_turning(const Body<3>& body, Turning& turning) noexcept {
   for (double& entry : turning.cofactor) entry *= scale;
   turning.stretch = cofactors.stretch * (1 + 0x1p-30);
   turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
-  turning.normal_error = 3.25 * (cofactors.error * scale + 4 * kUnit);
-  const double worst = 3.25 * body.hull->small->worst_normal_error + turning.normal_error;
-  turning.side_margin = (3 * worst + 10 * turning.share + 40 * kUnit) * (1 + 0x1p-20);
-  return worst <= 0.125;
+  const double own_error = body.hull->small->normal_error;
+  turning.normal_error = 3.25 * (cofactors.error * scale + own_error + 4 * kUnit);
+  turning.side_margin =
+      (3 * turning.normal_error + 10 * turning.share + 40 * kUnit) * (1 + 0x1p-20);
+  return turning.normal_error <= 0.125;
 }
 
 /// False where the bounds do not hold.

@@ -5,6 +5,7 @@
 #include "narrow/sat/small_hulls.hpp"
 
 #include <bit>
+#include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/small_hulls.cpp"
@@ -154,6 +155,7 @@ HWY_INLINE std::size_t take_faces(const SmallPair& pair, const Faces& faces, std
   const auto outward = hn::Set(lanes, faces.by.outward);
   const auto to_b = hn::Set(lanes, faces.to_b);
   const auto reach = hn::Set(lanes, pair.reach);
+  const auto u_error = hn::Set(lanes, faces.by.normal_error);
   auto most = hn::Zero(lanes);
   const std::size_t slots = face_slots(faces.hull);
   for (std::size_t i = 0; i < slots; i += hn::Lanes(lanes)) {
@@ -166,9 +168,6 @@ HWY_INLINE std::size_t take_faces(const SmallPair& pair, const Faces& faces, std
     }
     const auto here = hn::Sub(dot(u, times(linear, load(faces.hull.corner, i))), least);
     const auto height = hn::NegMulAdd(to_b, dot(u, offset), here);
-    const auto u_error =
-        hn::MulAdd(hn::Set(lanes, 3.25), hn::Load(lanes, &faces.hull.normal_error[i]),
-                   hn::Set(lanes, faces.by.normal_error));
     const auto error = hn::MulAdd(u_error, reach, dot(sizes(u), gap_error));
     most = hn::Min(most, hn::Add(height, error));
     store(scaled(u, to_b), out.direction, first + i);
@@ -180,11 +179,17 @@ HWY_INLINE std::size_t take_faces(const SmallPair& pair, const Faces& faces, std
   return first + slots;
 }
 
+/// Of at most 16 lanes.
 template <class Tag>
 HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   std::uint8_t bytes[8] = {};
   hn::StoreMaskBits(tag, mask, bytes);
-  return hn::Lanes(tag) > 8 ? bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8 : bytes[0];
+  if constexpr (std::endian::native == std::endian::little) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof(bits));
+    return bits;
+  }
+  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 
 /// The faces are in the lanes, all that there is room for. `margin` is for edges of size 1.
@@ -201,7 +206,7 @@ HWY_INLINE void find_sides(const TurnedHull& faces, const SmallHull& of_edges,
       auto side = hn::Mul(x, hn::Set(floats, edges.edge_float[0][e]));
       side = hn::MulAdd(y, hn::Set(floats, edges.edge_float[1][e]), side);
       side = hn::MulAdd(z, hn::Set(floats, edges.edge_float[2][e]), side);
-      const float error = of_size * of_edges.float_size[e] + 0x1p-118F;
+      const float error = of_size * of_edges.edge_size[e] + 0x1p-118F;
       const std::uint32_t behind = bits_of(floats, hn::Lt(side, hn::Set(floats, -error)));
       const std::uint32_t ahead = bits_of(floats, hn::Gt(side, hn::Set(floats, error)));
       sides[e] |= (behind | ahead << 16) << i;
@@ -312,7 +317,7 @@ HWY_INLINE void gather(const SmallPair& pair, const TurnedHull& a, const TurnedH
       pairs.second[l][at] = b.edge[l][f];
       pairs.point[l][at] = (a.point[l][p] - b.point[l][q]) - offset[l];
     }
-    pairs.size[at] = of_a.edge_size[e] * of_b.edge_size[f];
+    pairs.size[at] = static_cast<double>(of_a.edge_size[e]) * of_b.edge_size[f];
   }
 }
 

@@ -7,9 +7,9 @@
 // along u, and equal to it where the candidate is a facet. That bound is one product a candidate.
 //
 // Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
-//   Edges    e = R d, where d lost one rounding: s = (sum_k |d_k|) max_lk |R_lk| + 2^-700 is at
-//            least each |e_l|, and w s at least its error, w = 6 eps + 2 rho, for a rotation has an
-//            entry above 1/2.
+//   Edges    e = R d, where d lost one rounding: s, the sum of |d_k| and a little times the largest
+//            |R_lk|, is at least each |e_l|, and w s at least its error, w = 6 eps + 2 rho, for a
+//            rotation has an entry above 1/2.
 //   Normals  N = C n, n the body's own, off by nu, C the cofactors of R, off by chi and scaled so
 //            that the largest is in [1/2, 1): off by eta = 3 (chi (1 + nu) + nu + 4 eps), |N_l| < 3.
 //   Sides    f . N is off by at most s (3 eta + 10 w + 40 eps), as long as eta is below 1/8, and
@@ -53,7 +53,7 @@ struct Turning {
   std::array<double, 9> cofactor;  ///< scaled by a power of two
   double stretch;                  ///< max_lk |R_lk|, rounded up
   double share;                    ///< w
-  double normal_error;             ///< eta for a normal that is exact
+  double normal_error;             ///< eta
   double side_margin;              ///< what f . N may be off by for edges of size 1
   double outward;                  ///< the sign of det R
 };
