@@ -144,22 +144,26 @@ class Nearest {
     return best;
   }
 
-  Span edge_of(const Body<3>& body, const Turning& turning, std::int32_t from,
-               std::int32_t to) const noexcept {
-    Span span{{}, 0x1p-700, 0};
+  /// As posed_hull.hpp has it.
+  static Span edge_of(const Body<3>& body, const Turning& turning, std::int32_t from,
+                      std::int32_t to) noexcept {
+    Vector3 d;
     for (int k = 0; k < 3; ++k) {
-      const double along = body.hull->coordinate(to, k) - body.hull->coordinate(from, k);
-      const auto at = static_cast<std::size_t>(k);
-      for (std::size_t l = 0; l < 3; ++l) span.along[l] += turning.linear[3 * l + at] * along;
-      span.size += turning.stretch * std::fabs(along);
+      d[static_cast<std::size_t>(k)] =
+          body.hull->coordinate(to, k) - body.hull->coordinate(from, k);
     }
-    span.error = turning.share * span.size;
+    Span span{{}, 0, 0};
+    for (std::size_t l = 0; l < 3; ++l) {
+      const double x = turning.linear[3 * l] * d[0];
+      const double y = turning.linear[3 * l + 1] * d[1];
+      const double z = turning.linear[3 * l + 2] * d[2];
+      span.along[l] = x + y + z;
+      span.size = std::max(span.size, std::fabs(x) + std::fabs(y) + std::fabs(z));
+    }
+    const double length = std::fabs(d[0]) + std::fabs(d[1]) + std::fabs(d[2]);
+    span.size = span.size * (1 + 0x1p-30) + 0x1p-700;
+    span.error = 6 * kUnit * span.size + 1.25 * body.pose->linear_error() * length;
     return span;
-  }
-  static Span edge_of(const SmallHull& hull, const TurnedHull& turned, const Turning& turning,
-                      std::size_t e) noexcept {
-    const double size = turning.stretch * hull.edge_size[e] + 0x1p-700;
-    return {{turned.edge[0][e], turned.edge[1][e], turned.edge[2][e]}, size, turning.share * size};
   }
 
   /// The two edges that the candidate is at right angles to, and a point of each body on them.
@@ -169,8 +173,8 @@ class Nearest {
       const std::size_t at = slot_ - candidates_.first_pair;
       const std::size_t e = candidates_.edges[at] / 32 % 32;
       const std::size_t f = candidates_.edges[at] % 32;
-      p_ = edge_of(*pair_.a, a_, pair_.turning_a, e);
-      q_ = edge_of(*pair_.b, b_, pair_.turning_b, f);
+      p_ = edge_of(bodies.a, pair_.turning_a, pair_.a->ends[0][e], pair_.a->ends[1][e]);
+      q_ = edge_of(bodies.b, pair_.turning_b, pair_.b->ends[0][f], pair_.b->ends[1][f]);
       at_ = {pair_.a->ends[0][e], pair_.b->ends[0][f]};
       return;
     }
@@ -217,7 +221,7 @@ class Nearest {
     for (std::size_t l = 0; l < 3; ++l) {
       const double terms =
           std::fabs(point_[l]) + std::fabs(alpha_ * p_.along[l]) + std::fabs(beta_ * q_.along[l]);
-      const double off = pair_.point_error + moved + 3 * kUnit * terms;
+      const double off = pair_.filtered->error(static_cast<int>(l)) + moved + 3 * kUnit * terms;
       error += std::fabs(u[l]) * off + 4 * kUnit * std::fabs(u[l] * foot_[l]);
       reach += std::fabs(foot_[l]) + off;
     }
@@ -247,7 +251,7 @@ class Nearest {
     const auto side = [&](int face) {
       return way * dot<3>(normal(of_a, static_cast<std::size_t>(face)), other.along);
     };
-    const double margin = turning.side_margin * other.size;
+    const double margin = turning.side_margin * other.size + 10 * other.error;
     return side(std::countr_zero(faces)) < -margin || side(std::countr_zero(faces >> 16)) > margin;
   }
 
