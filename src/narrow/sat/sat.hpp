@@ -8,13 +8,14 @@
 //           without any simplex.
 // Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes; Gregorius
 //           2013 (The Separating Axis Test between Convex Polyhedra) for the Gauss map.
+//           The nearest of these facets is the depth; of small hulls all are measured in lanes
+//           (small_hulls.hpp).
 // Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons; for polytopes
 //           6 to 12 products for each pair of edges, and four supports for each axis that is left.
 // Gives up  On bodies without faces or edges to read: flat ones, more than three dimensions. On
 //           polygons and polytopes that touch or nearly, and on overlaps of polytopes that a matrix
 //           flattens.
-// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R
-// are
+// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R are
 //           no normals. A pair of edges is left out on proof only. Axes of boxes too close to call
 //           are measured again in integers.
 #pragma once

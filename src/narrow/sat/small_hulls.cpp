@@ -5,7 +5,9 @@
 #include "narrow/sat/small_hulls.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/small_hulls.cpp"
