@@ -2,9 +2,9 @@
 #include "geometry/small_hull.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
-#include "geometry/double_bits.hpp"
 #include "geometry/facet_normal.hpp"
 #include "geometry/hull_block.hpp"
 
@@ -23,13 +23,11 @@ double largest_of(const Vector& v) noexcept {
 /// The largest entry in [1/2, 1). False for vectors so small that a host that flushes subnormals may
 /// have lost a part of them.
 bool scale(Vector& v) noexcept {
-  double largest = 0;
-  for (const double entry : v) {
-    if (less(largest, magnitude(entry))) largest = magnitude(entry);
-  }
-  const int exponent = exponent_above(largest);
-  if (is_zero_bits(largest) || exponent < -900) return false;
-  for (double& entry : v) entry = times_power_of_two(entry, -exponent);
+  const double largest = largest_of(v);
+  if (!(largest > 0x1p-900)) return false;
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(largest) >> 52;
+  const auto factor = std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+  for (double& entry : v) entry *= factor;
   return true;
 }
 
@@ -58,40 +56,32 @@ CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcep
   return normal;
 }
 
-/// A thin face has good corners at its ends, one of many corners has flat corners only.
-Corners best_triangle(const HullBlock& hull, const Face& face) noexcept {
-  Corners best = spread_triangle(face);
-  double best_sine = corner_normal(hull, best).sine;
-  const std::size_t corners = face.vertices.size();
-  for (std::size_t i = 0; i < corners && best_sine < 0.25; ++i) {
-    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
-                       face.vertices[(i + 2) % corners]};
-    const double sine = corner_normal(hull, next).sine;
-    if (sine > best_sine) {
-      best = next;
-      best_sine = sine;
-    }
-  }
-  return best;
-}
-
 /// So that its edges are at home among floats.
 bool of_plain_size(const HullBlock& hull) noexcept {
   const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
   return largest > 0x1p-100 && largest < 0x1p100;
 }
 
+/// A thin face has good corners at its ends, one of many corners has flat corners only.
 void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
-  const Corners best = best_triangle(hull, face);
+  Corners best = spread_triangle(face);
   CornerNormal normal = corner_normal(hull, best);
-  const double error = 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40);
+  const std::size_t corners = face.vertices.size();
+  for (std::size_t i = 0; i < corners && normal.sine < 0.25; ++i) {
+    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
+                       face.vertices[(i + 2) % corners]};
+    const CornerNormal other = corner_normal(hull, next);
+    if (!(other.sine > normal.sine)) continue;
+    best = next;
+    normal = other;
+  }
+  small.normal_error = std::max(small.normal_error, 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40));
   scale(normal.entry);
   for (std::size_t k = 0; k < 3; ++k) {
     small.normal[k][at] = normal.entry[k];
     small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
     small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
   }
-  small.normal_error = std::max(small.normal_error, error);
 }
 
 void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
@@ -108,6 +98,24 @@ void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull
   small.faces[at] = std::uint32_t{1} << edge.faces[0] | std::uint32_t{1} << (edge.faces[1] + 16);
 }
 
+/// The first one's, in what is left of a row.
+template <class Row>
+void fill_up(Row& row, std::size_t count) noexcept {
+  std::fill(row.begin() + static_cast<std::ptrdiff_t>(count), row.end(), row[0]);
+}
+
+void fill_up(SmallHull& small) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) {
+    fill_up(small.edge[k], small.edge_count);
+    fill_up(small.normal[k], small.face_count);
+    fill_up(small.corner[k], small.face_count);
+    fill_up(small.triangle[k], small.face_count);
+  }
+  for (auto& ends : small.ends) fill_up(ends, small.edge_count);
+  fill_up(small.faces, small.edge_count);
+  fill_up(small.edge_size, small.edge_count);
+}
+
 }  // namespace
 
 std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
@@ -121,12 +129,13 @@ std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
   small->face_count = static_cast<std::uint32_t>(topology.faces.size());
   small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
   small->normal_error = 0;
-  for (std::size_t i = 0; i < SmallHull::kFaces; ++i) {
-    set_face(hull, topology.faces[i < topology.faces.size() ? i : 0], i, *small);
+  for (std::size_t i = 0; i < small->face_count; ++i) {
+    set_face(hull, topology.faces[i], i, *small);
   }
-  for (std::size_t i = 0; i < SmallHull::kEdges; ++i) {
-    set_edge(hull, topology.edges[i < topology.edges.size() ? i : 0], i, *small);
+  for (std::size_t i = 0; i < small->edge_count; ++i) {
+    set_edge(hull, topology.edges[i], i, *small);
   }
+  fill_up(*small);
   if (!(small->normal_error < kWorstNormal)) return nullptr;
   return small;
 }
