@@ -55,6 +55,7 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
   if (options.tables && dimension == 3 && block->topology && block->count >= kLeastTableCount) {
     block->candidates = make_candidate_table(*block);
   }
+  block->small = make_small_hull(*block);
   return block;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "exact/dyadic.hpp"
+#include "geometry/small_hull.hpp"
 #include "lanes/candidate_table.hpp"
 #include "sunder/polytope.hpp"
 
@@ -64,6 +65,7 @@ struct alignas(64) HullBlock {
   std::uint64_t content_hash = 0;
   std::unique_ptr<const Topology> topology;  ///< null where it is not offered
   CandidateTable candidates;                 ///< of large solid bodies in 3-D; empty otherwise
+  std::unique_ptr<const SmallHull> small;    ///< null but for solids of few vertices
 
   const double* row(int k) const noexcept { return points + std::ptrdiff_t{k} * stride; }
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }

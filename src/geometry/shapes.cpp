@@ -61,6 +61,7 @@ std::shared_ptr<const detail::HullBlock> box_block(const double* half_extents, i
   block->report.given = count;
   if (block->shape == detail::Shape::box) {
     block->topology = detail::box_topology(dimension);
+    block->small = detail::make_small_hull(*block);
     block->inscribed = half_extents[0];
     for (int k = 1; k < dimension; ++k) {
       if (detail::less(half_extents[k], block->inscribed)) block->inscribed = half_extents[k];

@@ -93,16 +93,25 @@ void set_no_depth(const Pair<D>& pair, const Decision<D>& decision, Penetration<
 }
 
 /// Who tells how deep for a caller who asked for this room: itself if it can, else epa. Two boxes
-/// have so few axes that `automatic` takes them all.
+/// and two small hulls have so few axes that `automatic` takes them all.
 template <int D>
-Algorithm deepening_room(const Pair<D>& pair, Algorithm asked) {
+Algorithm deepening_room(const Pair<D>& pair, Algorithm asked, const Trace* trace) {
   if (asked == Algorithm::automatic) {
     if constexpr (D == 3) {
-      if (sat::knows(pair)) return Algorithm::sat;
+      if (sat::knows(pair) || (trace == nullptr && sat::lists_depth(pair))) return Algorithm::sat;
     }
     return Algorithm::epa;
   }
   return room_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
+}
+
+/// `automatic` asks for no more than the short lists, and where these prove nothing goes on as ever.
+template <int D>
+Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Search<D>& search, Algorithm asked) {
+  if constexpr (D == 3) {
+    if (asked == Algorithm::automatic) return sat::depth_of_list(filtered);
+  }
+  return sat::penetrate(filtered, search);
 }
 
 /// A complete list of axes proves the overlap and its depth at once, so that no verdict is needed
@@ -111,9 +120,9 @@ template <int D>
 bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
                  Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
-  if (deepening_room(pair, options.algorithm) != Algorithm::sat) return false;
+  if (deepening_room(pair, options.algorithm, options.trace) != Algorithm::sat) return false;
   const Search<D> search = search_of(options);
-  Depth<D> depth = sat::penetrate(filtered, search);
+  Depth<D> depth = depth_by_axes(filtered, search, options.algorithm);
   if (!is_proven(pair, depth, options.width)) return false;
   if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
   if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;

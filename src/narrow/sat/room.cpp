@@ -2,6 +2,7 @@
 #include "narrow/sat/box_witness.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
+#include "narrow/sat/small_hulls.hpp"
 
 namespace sunder::detail::sat {
 namespace {
@@ -21,6 +22,8 @@ Depth<D> depth_of(const MinimalTranslation<D>& translation) {
 
 }  // namespace
 
+bool lists_depth(const Pair<3>& pair) noexcept { return knows(pair) || are_small(pair); }
+
 Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   const Pair<3>& pair = filtered.pair();
   if (knows(pair)) return propose_boxes(filtered, search);
@@ -32,13 +35,22 @@ Depth<2> penetrate(const FilteredPair<2>& filtered, const Search<2>&) {
   return depth_of(minimal_translation(filtered));
 }
 
-Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
+Depth<3> depth_of_list(const FilteredPair<3>& filtered) {
+  if (!knows(filtered.pair())) return penetrate_small(filtered);
   const MinimalTranslation<3> translation = minimal_translation(filtered);
   Depth<3> depth = depth_of(translation);
-  if (depth.lower > 0 && knows(filtered.pair())) {
+  if (depth.lower > 0) {
     find_box_witness(filtered.pair(), translation.axis, translation.length, depth);
   }
   return depth;
+}
+
+Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
+  if (lists_depth(filtered.pair())) {
+    const Depth<3> depth = depth_of_list(filtered);
+    if (depth.verdict == Verdict::overlapping || knows(filtered.pair())) return depth;
+  }
+  return depth_of(minimal_translation(filtered));
 }
 
 template <int D>

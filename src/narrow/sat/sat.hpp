@@ -8,13 +8,14 @@
 //           without any simplex.
 // Source    SAT article; Gottschalk, Lin, Manocha 1996 (OBB trees) for the fifteen axes; Gregorius
 //           2013 (The Separating Axis Test between Convex Polyhedra) for the Gauss map.
+//           The nearest of these facets is the depth; of small hulls all are measured in lanes
+//           (small_hulls.hpp).
 // Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons; for polytopes
 //           6 to 12 products for each pair of edges, and four supports for each axis that is left.
 // Gives up  On bodies without faces or edges to read: flat ones, more than three dimensions. On
 //           polygons and polytopes that touch or nearly, and on overlaps of polytopes that a matrix
 //           flattens.
-// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R
-// are
+// Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R are
 //           no normals. A pair of edges is left out on proof only. Axes of boxes too close to call
 //           are measured again in integers.
 #pragma once
@@ -27,6 +28,11 @@ namespace sunder::detail::sat {
 /// here first pays: two boxes.
 bool knows(const Pair<2>& pair) noexcept;
 bool knows(const Pair<3>& pair) noexcept;
+
+/// The same for the depth: two boxes, or two hulls of few faces and edges.
+bool lists_depth(const Pair<3>& pair) noexcept;
+/// The depth of such a pair; undecided, soon, where the list proves no overlap.
+Depth<3> depth_of_list(const FilteredPair<3>& pair);
 
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);

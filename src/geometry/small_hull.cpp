@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/small_hull.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "geometry/facet_normal.hpp"
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail {
+namespace {
+
+using Vector = std::array<double, 3>;
+using Corners = std::array<std::int32_t, 3>;
+
+constexpr double kWorstNormal = 0x1p-30;
+
+double largest_of(const Vector& v) noexcept {
+  return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
+}
+
+/// The largest entry in [1/2, 1). False for vectors so small that a host that flushes subnormals may
+/// have lost a part of them.
+bool scale(Vector& v) noexcept {
+  const double largest = largest_of(v);
+  if (!(largest > 0x1p-900)) return false;
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(largest) >> 52;
+  const auto factor = std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
+  for (double& entry : v) entry *= factor;
+  return true;
+}
+
+Vector difference(const HullBlock& hull, std::int32_t from, std::int32_t to) noexcept {
+  Vector d;
+  for (int k = 0; k < 3; ++k) {
+    d[static_cast<std::size_t>(k)] = hull.coordinate(to, k) - hull.coordinate(from, k);
+  }
+  return d;
+}
+
+struct CornerNormal {
+  Vector entry{};
+  double sine = 0;  ///< of the angle between the two edges, or somewhat less
+};
+
+/// Entries of both factors are below 1 and off by 2^-52; with one rounding in each product and one
+/// in the difference those of the product are off by at most 8 units.
+CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcept {
+  CornerNormal normal;
+  Vector p = difference(hull, corner[0], corner[1]);
+  Vector q = difference(hull, corner[1], corner[2]);
+  if (!scale(p) || !scale(q)) return normal;
+  normal.entry = {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+  normal.sine = largest_of(normal.entry);
+  return normal;
+}
+
+/// So that its edges are at home among floats.
+bool of_plain_size(const HullBlock& hull) noexcept {
+  const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
+  return largest > 0x1p-100 && largest < 0x1p100;
+}
+
+/// A thin face has good corners at its ends, one of many corners has flat corners only.
+void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
+  Corners best = spread_triangle(face);
+  CornerNormal normal = corner_normal(hull, best);
+  const std::size_t corners = face.vertices.size();
+  for (std::size_t i = 0; i < corners && normal.sine < 0.25; ++i) {
+    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
+                       face.vertices[(i + 2) % corners]};
+    const CornerNormal other = corner_normal(hull, next);
+    if (!(other.sine > normal.sine)) continue;
+    best = next;
+    normal = other;
+  }
+  small.normal_error = std::max(small.normal_error, 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40));
+  scale(normal.entry);
+  for (std::size_t k = 0; k < 3; ++k) {
+    small.normal[k][at] = normal.entry[k];
+    small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
+    small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
+  }
+}
+
+void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
+  const Vector along = difference(hull, edge.vertices[0], edge.vertices[1]);
+  double size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    small.edge[k][at] = along[k];
+    size += std::fabs(along[k]);
+  }
+  small.edge_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
+  for (std::size_t i = 0; i < 2; ++i) {
+    small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
+  }
+  small.faces[at] = std::uint32_t{1} << edge.faces[0] | std::uint32_t{1} << (edge.faces[1] + 16);
+}
+
+/// The first one's, in what is left of a row.
+template <class Row>
+void fill_up(Row& row, std::size_t count) noexcept {
+  std::fill(row.begin() + static_cast<std::ptrdiff_t>(count), row.end(), row[0]);
+}
+
+void fill_up(SmallHull& small) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) {
+    fill_up(small.edge[k], small.edge_count);
+    fill_up(small.normal[k], small.face_count);
+    fill_up(small.corner[k], small.face_count);
+    fill_up(small.triangle[k], small.face_count);
+  }
+  for (auto& ends : small.ends) fill_up(ends, small.edge_count);
+  fill_up(small.faces, small.edge_count);
+  fill_up(small.edge_size, small.edge_count);
+}
+
+}  // namespace
+
+std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
+  if (hull.topology == nullptr || hull.dimension != 3 || !of_plain_size(hull)) return nullptr;
+  const Topology& topology = *hull.topology;
+  if (static_cast<std::size_t>(hull.count) > SmallHull::kVertices ||
+      topology.faces.size() > SmallHull::kFaces || topology.edges.size() > SmallHull::kEdges) {
+    return nullptr;
+  }
+  auto small = std::make_unique<SmallHull>();
+  small->face_count = static_cast<std::uint32_t>(topology.faces.size());
+  small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
+  small->normal_error = 0;
+  for (std::size_t i = 0; i < small->face_count; ++i) {
+    set_face(hull, topology.faces[i], i, *small);
+  }
+  for (std::size_t i = 0; i < small->edge_count; ++i) {
+    set_edge(hull, topology.edges[i], i, *small);
+  }
+  fill_up(*small);
+  if (!(small->normal_error < kWorstNormal)) return nullptr;
+  return small;
+}
+
+}  // namespace sunder::detail

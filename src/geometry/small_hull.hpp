@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The faces and edges of a solid of few vertices as rows of doubles, so that a query poses eight of
+// them at a time and reads nothing face by face. Rows are filled up with the first face or edge.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace sunder::detail {
+
+struct HullBlock;
+
+/// Cost: about 2 KiB a hull.
+struct alignas(64) SmallHull {
+  static constexpr std::size_t kVertices = 16;
+  static constexpr std::size_t kFaces = 16;
+  static constexpr std::size_t kEdges = 32;  ///< 16 vertices and 16 faces share at most 30 edges
+  template <class T>
+  using PerFace = std::array<T, kFaces>;
+  template <class T>
+  using PerEdge = std::array<T, kEdges>;
+
+  // Rows that are read in lanes come first: each fills whole cache lines.
+  std::array<PerEdge<double>, 3> edge;  ///< from one end to the other, each entry rounded once
+  /// Outward, the largest entry in [1/2, 1), each off by at most `normal_error`.
+  std::array<PerFace<double>, 3> normal;
+  std::array<PerFace<double>, 3> corner;  ///< a vertex of each face
+  /// A bit for the face that runs along the edge, and one 16 places up for that against it.
+  PerEdge<std::uint32_t> faces;
+  PerEdge<float> edge_size;  ///< the sum of its absolute entries, rounded up
+
+  double normal_error;
+  std::uint32_t face_count;
+  std::uint32_t edge_count;
+  std::array<PerEdge<std::uint8_t>, 2> ends;
+  /// Three vertices in the order of each face's rim, the first that of `corner`: the normal is the
+  /// cross product of the two edges between them, which are far from parallel.
+  std::array<PerFace<std::uint8_t>, 3> triangle;
+};
+
+/// Null for bodies without topology, of more vertices, faces or edges than there is room for, larger
+/// than 2^100 or smaller than 2^-100, and where doubles do not tell a normal to about 2^-30.
+std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull);
+
+}  // namespace sunder::detail

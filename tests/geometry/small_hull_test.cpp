@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of a small hull against its faces and edges, in exact numbers.
+#include "geometry/small_hull.hpp"
+
+#include <bit>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "geometry/hull_block.hpp"
+#include "suite/random.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail {
+namespace {
+
+using Rational = boost::multiprecision::cpp_rational;
+using Exact3 = std::array<Rational, 3>;
+
+Exact3 exact_difference(const HullBlock& hull, std::int32_t from, std::int32_t to) {
+  Exact3 d;
+  for (int k = 0; k < 3; ++k) {
+    d[static_cast<std::size_t>(k)] =
+        Rational(hull.coordinate(to, k)) - Rational(hull.coordinate(from, k));
+  }
+  return d;
+}
+
+Exact3 exact_cross(const Exact3& p, const Exact3& q) {
+  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+}
+
+Rational size_of(const Rational& x) { return x < 0 ? Rational(-x) : x; }
+
+/// With the largest entry made equal the others are off by at most twice the bound.
+void expect_normal(const HullBlock& hull, std::size_t face) {
+  const SmallHull& small = *hull.small;
+  const auto& rim = hull.topology->faces[face].vertices;
+  const Exact3 normal =
+      exact_cross(exact_difference(hull, rim[0], rim[1]), exact_difference(hull, rim[1], rim[2]));
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < 3; ++k) {
+    if (size_of(normal[k]) > size_of(normal[largest])) largest = k;
+  }
+  const Rational scale = Rational(small.normal[largest][face]) / normal[largest];
+  EXPECT_GT(scale, 0);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Rational off = scale * normal[k] - Rational(small.normal[k][face]);
+    EXPECT_LE(size_of(off), 2 * Rational(small.normal_error));
+  }
+}
+
+void expect_edge(const HullBlock& hull, std::size_t at) {
+  const SmallHull& small = *hull.small;
+  const Edge& edge = hull.topology->edges[at];
+  const Exact3 along = exact_difference(hull, edge.vertices[0], edge.vertices[1]);
+  Rational size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    size += size_of(along[k]);
+    EXPECT_LE(size_of(along[k] - Rational(small.edge[k][at])),
+              Rational(0x1p-52) * size_of(along[k]));
+  }
+  EXPECT_GE(Rational(static_cast<double>(small.edge_size[at])), size);
+  EXPECT_EQ(std::popcount(small.faces[at]), 2);
+  EXPECT_EQ(std::countr_zero(small.faces[at]), edge.faces[0]);
+  EXPECT_EQ(std::countr_zero(small.faces[at] >> 16), edge.faces[1]);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(small.ends[i][at], edge.vertices[i]);
+}
+
+void expect_rows(const Polytope3& polytope) {
+  const HullBlock& hull = BlockAccess::block(polytope);
+  ASSERT_NE(hull.small, nullptr);
+  ASSERT_EQ(hull.small->face_count, hull.topology->faces.size());
+  ASSERT_EQ(hull.small->edge_count, hull.topology->edges.size());
+  for (std::size_t i = 0; i < hull.small->face_count; ++i) expect_normal(hull, i);
+  for (std::size_t i = 0; i < hull.small->edge_count; ++i) expect_edge(hull, i);
+}
+
+Polytope3 random_hull(suite::Random& random, int count, const Vector3& stretch, double far) {
+  std::vector<Vector3> points;
+  for (int i = 0; i < count; ++i) {
+    Vector3 p;
+    for (std::size_t k = 0; k < 3; ++k) p[k] = far + stretch[k] * (2 * random.unit() - 1);
+    points.push_back(p);
+  }
+  return Polytope3::from_points(points).value();
+}
+
+TEST(SmallHull, RowsAreTheFacesAndEdges) {
+  suite::Random random(5);
+  for (int i = 0; i < 200; ++i) {
+    expect_rows(random_hull(random, random.in(4, 9), {1, 1, 1}, 0));
+    expect_rows(random_hull(random, random.in(4, 9), {1, 1e-6, 1}, 0));
+    expect_rows(random_hull(random, random.in(4, 9), {1, 1, 1}, 1e6));
+    expect_rows(random_hull(random, random.in(4, 9), {1e-25, 1e-25, 1e-25}, 0));
+  }
+  expect_rows(Polytope3::box({1, 2, 3}));
+  expect_rows(Polytope3::cross(3));
+  expect_rows(Polytope3::prism(6, 1, 2));
+}
+
+TEST(SmallHull, IsOnlyOfSolidsThatFit) {
+  suite::Random random(6);
+  const auto has = [](const Polytope3& polytope) {
+    return BlockAccess::block(polytope).small != nullptr;
+  };
+  EXPECT_FALSE(has(Polytope3()));
+  EXPECT_FALSE(has(Polytope3::box({1, 1, 0})));
+  EXPECT_FALSE(has(Polytope3::icosahedron(1)));
+  EXPECT_FALSE(has(random_hull(random, 40, {1, 1, 1}, 0)));
+  EXPECT_FALSE(has(Polytope3::box({0x1p-110, 0x1p-110, 0x1p-110})));
+  EXPECT_FALSE(has(Polytope3::box({0x1p110, 0x1p110, 0x1p110})));
+  EXPECT_TRUE(has(Polytope3::tetrahedron()));
+}
+
+}  // namespace
+}  // namespace sunder::detail
