@@ -25,8 +25,8 @@ bool points_fit(const Penetration<D>& answer) {
   double size = 0;
   for (std::size_t l = 0; l < D; ++l) {
     const double difference = answer.point_a[l] - answer.point_b[l];
-    off = std::fmax(off, std::fabs(difference - answer.upper * answer.normal[l]));
-    size = std::fmax(size, std::fmax(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+    off = std::max(off, std::fabs(difference - answer.upper * answer.normal[l]));
+    size = std::max(size, std::max(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
   }
   return off <= (answer.upper - answer.lower) + 0x1p-44 * size;
 }
@@ -36,12 +36,14 @@ template <int D>
 bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& answer) {
   answer.lower = depth.lower;
   answer.upper = depth.upper;
-  set_normal<D>(depth.direction, answer);
   if (depth.has_points) {
+    for (std::size_t l = 0; l < D; ++l) answer.normal[l] = depth.direction[l] + 0.0;
+    answer.has_normal = true;
     answer.point_a = depth.point_a;
     answer.point_b = depth.point_b;
     keep_finite_points(answer);
   } else {
+    set_normal<D>(depth.direction, answer);
     set_points<D>(pair, depth.pairs, depth.weights, answer);
   }
   return answer.has_points && points_fit(answer);
@@ -104,24 +106,39 @@ Algorithm deepening_room(const Pair<D>& pair, Algorithm asked) {
   return room_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
 }
 
-/// A complete list of axes proves the overlap and its depth at once, so that no verdict is needed
-/// first. False if it does not, or not closely enough.
+/// The answer of a room whose complete list of axes proved the overlap as well.
 template <int D>
-bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
-                 Penetration<D>& answer) {
-  const Pair<D>& pair = filtered.pair();
-  if (deepening_room(pair, options.algorithm) != Algorithm::sat) return false;
-  const Search<D> search = search_of(options);
-  Depth<D> depth = sat::penetrate(filtered, search);
-  if (!is_proven(pair, depth, options.width)) return false;
-  if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
-  if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
+void accept_axes(const Pair<D>& pair, const Options<D>& options, Penetration<D>& answer) {
   Decision<D> decision;
   decision.verdict = Verdict::overlapping;
   decision.stage = Stage::filter;
   decision.decided_by = Algorithm::sat;
   report(pair, decision, options);
   answer.verdict = to_intersection(decision);
+}
+
+/// What a room with a complete list of axes measures. Two boxes need no filtered pair.
+template <int D>
+Depth<D> depth_by_axes(const Pair<D>& pair, const Search<D>& search) {
+  if constexpr (D == 3) {
+    if (sat::knows(pair)) return sat::penetrate_boxes(pair);
+  }
+  return sat::penetrate(FilteredPair<D>(pair), search);
+}
+
+/// A complete list of axes proves the overlap and its depth at once, so that no verdict is needed
+/// first. False if it does not, or not closely enough.
+template <int D>
+bool set_by_axes(const Pair<D>& pair, const Options<D>& options, Penetration<D>& answer) {
+  if (deepening_room(pair, options.algorithm) != Algorithm::sat) return false;
+  const Search<D> search = search_of(options);
+  Depth<D> depth = depth_by_axes(pair, search);
+  if (!is_proven(pair, depth, options.width)) return false;
+  if (!depth.has_points) {
+    take_points(room_of<D>(Algorithm::epa).penetrate(FilteredPair<D>(pair), search), depth);
+  }
+  if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
+  accept_axes(pair, options, answer);
   return true;
 }
 
@@ -134,8 +151,8 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
     answer.verdict = to_intersection(decision);
     return answer;
   }
+  if (set_by_axes(pair, options, answer)) return answer;
   const FilteredPair<D> filtered(pair);
-  if (set_by_axes(filtered, options, answer)) return answer;
   const Decision<D> decision = decide(filtered, options, {.certificate = true});
   report(pair, decision, options);
   answer.verdict = to_intersection(decision);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/sat/box_witness.hpp"
-#include "narrow/sat/minimal_translation.hpp"
+#include "narrow/sat/box_way_out.hpp"
 #include "narrow/sat/sat.hpp"
 
 namespace sunder::detail::sat {
@@ -33,11 +32,16 @@ Depth<2> penetrate(const FilteredPair<2>& filtered, const Search<2>&) {
 }
 
 Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
-  const MinimalTranslation<3> translation = minimal_translation(filtered);
-  Depth<3> depth = depth_of(translation);
-  if (depth.lower > 0 && knows(filtered.pair())) {
-    find_box_witness(filtered.pair(), translation.axis, translation.length, depth);
-  }
+  const Pair<3>& pair = filtered.pair();
+  return knows(pair) ? penetrate_boxes(pair) : depth_of(minimal_translation(filtered));
+}
+
+Depth<3> penetrate_boxes(const Pair<3>& pair) {
+  const BoxDepth measured = measure_depth(pair);
+  Depth<3> depth = depth_of(measured.out.translation);
+  depth.has_points = measured.has_points;
+  depth.point_a = measured.point_a;
+  depth.point_b = measured.point_b;
   return depth;
 }
 
