@@ -30,7 +30,7 @@ inline constexpr double kBoundRounding = 1 + 0x1p-30;
 inline constexpr double kUnitsOfCentred = 8 * kUnit * kBoundRounding;
 inline constexpr double kUnitsOfAny = 10 * kUnit * kBoundRounding;
 
-/// How far a ball's centre may be from the middle, as a share of half the extent: a mean of vertices
+/// How far a ball's centre may be from the middle, in halves of the extent: a mean of vertices
 /// is seldom the middle to the last bit.
 inline constexpr double kMostAside = 0x1p-40;
 
