@@ -62,7 +62,8 @@ inline double drift_of(const Body<3>& body) noexcept {
 inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& reach) noexcept {
   const bool in_range = pair.a.in_filter_range() && pair.b.in_filter_range() &&
                         reach[0] < 0x1p400 && reach[1] < 0x1p400 && reach[2] < 0x1p400;
-  return in_range ? drift_of(pair.a) + drift_of(pair.b) : std::numeric_limits<double>::infinity();
+  return in_range ? (drift_of(pair.a) + drift_of(pair.b)) * kBoundRounding
+                  : std::numeric_limits<double>::infinity();
 }
 
 /// No column of either R, exact or rounded, is longer.

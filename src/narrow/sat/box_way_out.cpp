@@ -27,6 +27,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/sat/box_deepest-inl.hpp"
 #include "narrow/sat/box_lanes-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_WAY_OUT
@@ -37,7 +38,7 @@ namespace sunder::detail::sat {
 struct alignas(32) SquaredWays {
   std::array<double, 16> lower;
   double least;
-  std::size_t axis;  ///< of the least; 15 stands for 12
+  std::size_t axis;  ///< of the least
 };
 
 }  // namespace sunder::detail::sat
@@ -86,7 +87,8 @@ class SquaredWaysSearch {
     alignas(32) std::int64_t indices[4];
     hn::Store(best_index_, Indices(), indices);
     ways_.least = hn::GetLane(least);
-    ways_.axis = static_cast<std::size_t>(indices[lane < 0 ? 0 : lane]);
+    const auto axis = static_cast<std::size_t>(indices[lane < 0 ? 0 : lane]);
+    ways_.axis = axis < kBoxAxes ? axis : 12;
   }
 
  private:
@@ -136,10 +138,14 @@ void measure_boxes(const Pair<3>& pair, BoxDifference& c, SquaredWays& ways, Box
   search.template take_block<3>();
   search.finish();
   if (!(ways.least >= 0)) return;
-  const std::size_t i = ways.axis < kBoxAxes ? ways.axis : 12;
-  measure_axis(pair, c, i, depth.out.axis);
-  set_way_out(i, ways.least, depth.out);
-  close_by_own_edges(pair, depth);
+  BoxAxis axis;
+  Vector3 at_a;
+  Vector3 at_b;
+  const bool usual = measure_deepest(pair, c, ways.axis, axis, at_a, at_b);
+  set_way_out(axis, ways.axis, ways.least, depth.out.translation);
+  depth.has_points = usual && close_by_own_edges(pair, ways.axis, axis, at_a, at_b);
+  depth.point_a = at_a;
+  depth.point_b = at_b;
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
@@ -183,7 +189,7 @@ void set_least_among(const Pair<3>& pair, const BoxDifference& c, const SquaredW
     out.axis = axis;
     index = i;
   }
-  if (index < kBoxAxes) set_way_out(index, squared, out);
+  if (index < kBoxAxes) set_way_out(out.axis, index, squared, out.translation);
 }
 
 }  // namespace
@@ -193,7 +199,11 @@ BoxDepth measure_depth(const Pair<3>& pair) {
   SquaredWays ways;
   BoxDepth depth;
   HWY_DYNAMIC_DISPATCH(measure_boxes)(pair, c, ways, depth);
-  if (!(ways.least >= 0)) set_least_among(pair, c, ways, depth.out);
+  if (!(ways.least >= 0)) {
+    set_least_among(pair, c, ways, depth.out);
+  } else if (!depth.has_points) {
+    measure_axis(pair, c, ways.axis, depth.out.axis);
+  }
   if (depth.out.translation.known && !depth.has_points) find_box_witness(pair, depth);
   return depth;
 }

@@ -26,7 +26,7 @@ struct BoxAxis {
 
 struct BoxWayOut {
   MinimalTranslation<3> translation;
-  BoxAxis axis;  ///< if known
+  BoxAxis axis;  ///< only where find_box_witness() has to be asked
 };
 
 /// Two boxes whose least way out is known: the points where they are deepest. In doubles; unset
@@ -50,8 +50,9 @@ HWY_INLINE double half_width(const double* r, const double* half, const Vector3&
   return width;
 }
 
-HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::size_t i,
-                             BoxAxis& axis) noexcept {
+/// All but the rises and the gap, of which it returns the share of the centre.
+HWY_INLINE double set_direction(const Pair<3>& pair, const BoxDifference& c, std::size_t i,
+                                BoxAxis& axis) noexcept {
   const Vector3 u = cross(edge_of(pair, kBoxAxisEdges[i][0]), edge_of(pair, kBoxAxisEdges[i][1]));
   const double along = u[0] * c.centre[0] + u[1] * c.centre[1] + u[2] * c.centre[2];
   axis.sign = std::copysign(1.0, along);
@@ -62,20 +63,25 @@ HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::s
     size += std::fabs(u[l]) * c.reach[l];
     norm += std::fabs(u[l]);
   }
+  axis.error = c.units * size + (norm * c.drift + kLeastError);
+  axis.squared = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
+  axis.length = std::sqrt(axis.squared);
+  return std::fabs(along);
+}
+
+HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::size_t i,
+                             BoxAxis& axis) noexcept {
+  const double along = set_direction(pair, c, i, axis);
   const double width_a =
       half_width(pair.a.pose->linear_data(), c.half_a.data(), axis.direction, axis.rise.data());
   const double width_b =
       half_width(pair.b.pose->linear_data(), c.half_b.data(), axis.direction, axis.rise.data() + 3);
-  axis.gap = std::fabs(along) - (width_a + width_b);
-  axis.error = c.units * size + (norm * c.drift + kLeastError);
-  axis.squared = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
-  axis.length = std::sqrt(axis.squared);
+  axis.gap = along - (width_a + width_b);
 }
 
 /// `squared` bounds the square of the depth from below.
-HWY_INLINE void set_way_out(std::size_t i, double squared, BoxWayOut& out) noexcept {
-  const BoxAxis& axis = out.axis;
-  MinimalTranslation<3>& found = out.translation;
+HWY_INLINE void set_way_out(const BoxAxis& axis, std::size_t i, double squared,
+                            MinimalTranslation<3>& found) noexcept {
   const double inverse = 1 / axis.length;
   const double upper = (axis.error - axis.gap) * inverse * (1 + 0x1p-48);
   found.known = upper < std::numeric_limits<double>::infinity();

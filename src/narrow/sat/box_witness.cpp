@@ -11,7 +11,8 @@ namespace {
 class Witness {
  public:
   Witness(const Pair<3>& pair, const BoxWayOut& out) noexcept : normal_(out.translation.direction) {
-    const unsigned free = free_edges(pair, out);
+    const unsigned free =
+        free_edges(pair, static_cast<std::size_t>(out.translation.axis), out.axis);
     set_vertex(pair.a, out.axis.rise.data(), 1, free, at_a_);
     set_vertex(pair.b, out.axis.rise.data() + 3, -1, free >> 3, at_b_);
     for (std::size_t l = 0; l < 3; ++l) {

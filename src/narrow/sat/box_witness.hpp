@@ -20,15 +20,15 @@ HWY_INLINE void add(double factor, const Vector3& v, Vector3& to) noexcept {
 
 /// The edges that are free, a bit each: those of the axis, and all others at right angles to it but
 /// for rounding.
-HWY_INLINE unsigned free_edges(const Pair<3>& pair, const BoxWayOut& out) noexcept {
-  const auto& own = kBoxAxisEdges[out.translation.axis];
-  const double flat = 0x1p-48 * out.axis.length;
+HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis& axis) noexcept {
+  const auto& own = kBoxAxisEdges[i];
+  const double flat = 0x1p-48 * axis.length;
   const double flat_a = flat * pair.a.pose->greatest_stretch();
   const double flat_b = flat * pair.b.pose->greatest_stretch();
   unsigned bits = 1U << own[0] | 1U << own[1];
   for (unsigned k = 0; k < 3; ++k) {
-    bits |= unsigned{std::fabs(out.axis.rise[k]) <= flat_a} << k;
-    bits |= unsigned{std::fabs(out.axis.rise[k + 3]) <= flat_b} << (k + 3);
+    bits |= unsigned{std::fabs(axis.rise[k]) <= flat_a} << k;
+    bits |= unsigned{std::fabs(axis.rise[k + 3]) <= flat_b} << (k + 3);
   }
   return bits;
 }
@@ -56,33 +56,26 @@ HWY_INLINE double half_edge(const Pair<3>& pair, std::size_t k) noexcept {
   return hull.upper[k % 3] / 2 - hull.lower[k % 3] / 2;
 }
 
-/// The usual case: two free edges p and q. What is left across the axis is x p + y q, and
-/// (p x q) . n is the length of n = sign (p x q). No points where there are more.
-HWY_INLINE void close_by_own_edges(const Pair<3>& pair, BoxDepth& depth) noexcept {
-  const BoxAxis& axis = depth.out.axis;
-  const auto& own = kBoxAxisEdges[depth.out.translation.axis];
-  const unsigned free = free_edges(pair, depth.out);
-  if (free != (1U << own[0] | 1U << own[1])) return;
+/// Where two free edges p and q take the points, which are at their middles so far. What is left
+/// across the axis is x p + y q, and (p x q) . n is the length of n = sign (p x q). False where the
+/// edges do not reach.
+HWY_INLINE bool close_by_own_edges(const Pair<3>& pair, std::size_t i, const BoxAxis& axis,
+                                   Vector3& at_a, Vector3& at_b) noexcept {
+  const auto& own = kBoxAxisEdges[i];
   const Vector3 p = edge_of(pair, own[0]);
   const Vector3 q = edge_of(pair, own[1]);
-  Vector3 at_a;
-  Vector3 at_b;
-  set_vertex(pair.a, axis.rise.data(), 1, free, at_a);
-  set_vertex(pair.b, axis.rise.data() + 3, -1, free >> 3, at_b);
   const Vector3 left{at_b[0] - at_a[0], at_b[1] - at_a[1], at_b[2] - at_a[2]};
   const double factor = axis.sign / axis.squared;
   const double x = factor * dot<3>(left, cross(q, axis.direction));
   const double y = factor * dot<3>(left, cross(axis.direction, p));
-  const bool p_of_a = own[0] < 3;
-  const bool q_of_a = own[1] < 3;
-  add(p_of_a ? x : 0, p, at_a);
-  add(q_of_a ? y : 0, q, at_a);
-  add(p_of_a ? 0 : -x, p, at_b);
-  add(q_of_a ? 0 : -y, q, at_b);
-  depth.point_a = at_a;
-  depth.point_b = at_b;
-  depth.has_points = std::fabs(x) <= kMostShare * half_edge(pair, own[0]) &&
-                     std::fabs(y) <= kMostShare * half_edge(pair, own[1]);
+  const double x_of_a = own[0] < 3 ? x : 0;
+  const double y_of_a = own[1] < 3 ? y : 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    at_a[l] += x_of_a * p[l] + y_of_a * q[l];
+    at_b[l] -= (x - x_of_a) * p[l] + (y - y_of_a) * q[l];
+  }
+  return std::fabs(x) <= kMostShare * half_edge(pair, own[0]) &&
+         std::fabs(y) <= kMostShare * half_edge(pair, own[1]);
 }
 
 /// Any number of free edges.
