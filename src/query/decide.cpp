@@ -197,10 +197,7 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
 
 template <int D>
 void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& options) {
-  if (options.counters != nullptr) {
-    ++options.counters->by_stage[static_cast<std::size_t>(decision.stage)];
-    ++options.counters->by_algorithm[static_cast<std::size_t>(decision.decided_by)];
-  }
+  count(decision.stage, decision.decided_by, options.counters);
   if (options.hint == nullptr) return;
   Hint<D>& hint = *options.hint;
   hint.verdict = decision.verdict;

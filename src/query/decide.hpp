@@ -56,6 +56,13 @@ Search<D> search_of(const Options<D>& options) noexcept {
 template <int D>
 Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
 
+/// Adds an answer to the caller's counters, if there are any.
+inline void count(Stage stage, Algorithm decided_by, Counters* counters) noexcept {
+  if (counters == nullptr) return;
+  ++counters->by_stage[static_cast<std::size_t>(stage)];
+  ++counters->by_algorithm[static_cast<std::size_t>(decided_by)];
+}
+
 /// Adds an answer to the caller's counters and writes it to the caller's hint.
 template <int D>
 void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& options);

@@ -26,8 +26,8 @@ bool points_fit(const Penetration<D>& answer) {
   double size = 0;
   for (std::size_t l = 0; l < D; ++l) {
     const double difference = answer.point_a[l] - answer.point_b[l];
-    off = std::fmax(off, std::fabs(difference - answer.upper * answer.normal[l]));
-    size = std::fmax(size, std::fmax(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+    off = std::max(off, std::fabs(difference - answer.upper * answer.normal[l]));
+    size = std::max(size, std::max(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
   }
   return off <= (answer.upper - answer.lower) + 0x1p-44 * size;
 }
@@ -37,12 +37,14 @@ template <int D>
 bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& answer) {
   answer.lower = depth.lower;
   answer.upper = depth.upper;
-  set_normal<D>(depth.direction, answer);
   if (depth.has_points) {
+    for (std::size_t l = 0; l < D; ++l) answer.normal[l] = depth.direction[l] + 0.0;
+    answer.has_normal = true;
     answer.point_a = depth.point_a;
     answer.point_b = depth.point_b;
     keep_finite_points(answer);
   } else {
+    set_normal<D>(depth.direction, answer);
     set_points<D>(pair, depth.pairs, depth.weights, answer);
   }
   return answer.has_points && points_fit(answer);
@@ -114,8 +116,23 @@ Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Search<D>& search,
   return sat::penetrate(filtered, search);
 }
 
-/// A complete list of axes proves the overlap and its depth at once, so that no verdict is needed
+/// The answer of a search that proves the overlap with its depth, so that no verdict is needed
 /// first. False if it does not, or not closely enough.
+template <int D>
+bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm room,
+                  const Options<D>& options, Penetration<D>& answer) {
+  if (!is_proven(pair, depth, options.width)) return false;
+  if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
+  Decision<D> decision;
+  decision.verdict = Verdict::overlapping;
+  decision.stage = Stage::filter;
+  decision.decided_by = room;
+  report(pair, decision, options);
+  answer.verdict = to_intersection(decision);
+  return true;
+}
+
+/// By a complete list of axes.
 template <int D>
 bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
                  Penetration<D>& answer) {
@@ -123,37 +140,33 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
   if (deepening_room(pair, options.algorithm, options.trace) != Algorithm::sat) return false;
   const Search<D> search = search_of(options);
   Depth<D> depth = depth_by_axes(filtered, search, options.algorithm);
-  if (!is_proven(pair, depth, options.width)) return false;
-  if (!depth.has_points) take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
-  if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
-  Decision<D> decision;
-  decision.verdict = Verdict::overlapping;
-  decision.stage = Stage::filter;
-  decision.decided_by = Algorithm::sat;
-  report(pair, decision, options);
-  answer.verdict = to_intersection(decision);
-  return true;
+  if (!depth.has_points && is_proven(pair, depth, options.width)) {
+    take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
+  }
+  return accept_depth(pair, depth, Algorithm::sat, options, answer);
 }
 
-/// The answer with its verdict, if one search proves both closely enough. False if it does not, or
-/// if the caller wants to see or to keep how it came about.
+/// Two boxes need no filtered pair.
+bool set_of_boxes(const Pair<3>& pair, const Options3& options, Penetration3& answer) {
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::sat)
+    return false;
+  if (!sat::knows(pair)) return false;
+  return accept_depth(pair, sat::penetrate_boxes(pair), Algorithm::sat, options, answer);
+}
+
+/// By one search for the verdict and the depth. False also if the caller wants to see or to keep how
+/// it came about.
 bool set_by_expanding(const FilteredPair<3>& filtered, const Options3& options,
                       Penetration3& answer) {
   if (options.algorithm != Algorithm::automatic) return false;
   if (options.trace != nullptr || options.hint != nullptr) return false;
-  const Pair<3>& pair = filtered.pair();
   const Depth<3> depth = epa::deepen(filtered, search_of(options));
-  if (depth.verdict == Verdict::undecided) return false;
-  if (depth.verdict == Verdict::overlapping &&
-      !(is_proven(pair, depth, options.width) && set_measured(pair, depth, answer))) {
-    return false;
+  if (depth.verdict == Verdict::overlapping) {
+    return accept_depth(filtered.pair(), depth, Algorithm::epa, options, answer);
   }
-  Decision<3> decision;
-  decision.verdict = depth.verdict;
-  decision.stage = Stage::filter;
-  decision.decided_by = Algorithm::epa;
-  report(pair, decision, options);
-  answer.verdict = to_intersection(decision);
+  if (depth.verdict != Verdict::separated) return false;
+  answer.verdict = {Verdict::separated, Stage::filter, Algorithm::epa, true};
+  count(Stage::filter, Algorithm::epa, options.counters);
   return true;
 }
 
@@ -165,6 +178,9 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
     report(pair, decision, options);
     answer.verdict = to_intersection(decision);
     return answer;
+  }
+  if constexpr (D == 3) {
+    if (set_of_boxes(pair, options, answer)) return answer;
   }
   const FilteredPair<D> filtered(pair);
   if (set_by_axes(filtered, options, answer)) return answer;

@@ -12,11 +12,12 @@ namespace sunder::detail::sat {
 
 inline constexpr std::size_t kBoxAxes = 15;
 
-/// Each axis is the cross product of two edges: columns of R, of a (0 to 2) or of b (3 to 5). Faces
-/// first: they separate far more often than the nine edge pairs.
-inline constexpr std::size_t kBoxAxisEdges[kBoxAxes][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5},
-                                                           {4, 5}, {0, 3}, {0, 4}, {0, 5}, {1, 3},
-                                                           {1, 4}, {1, 5}, {2, 3}, {2, 4}, {2, 5}};
+/// Each axis is the cross product of two edges: columns of R, of a (0 to 2) or of b (3 to 5). Four
+/// at a time they are what four lanes need: an edge of a by the edges of b and by its own next, and
+/// at the end the edges of b by their next.
+inline constexpr std::size_t kBoxAxisEdges[kBoxAxes][2] = {{0, 3}, {0, 4}, {0, 5}, {0, 1}, {1, 3},
+                                                           {1, 4}, {1, 5}, {1, 2}, {2, 3}, {2, 4},
+                                                           {2, 5}, {2, 0}, {3, 4}, {4, 5}, {5, 3}};
 
 /// Decides two boxes by the exact signs of their gaps along the axes whose bits are set in `open`;
 /// along all others they are proven to overlap, or the axis is zero. `solid` says that there is one

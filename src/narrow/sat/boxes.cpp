@@ -5,7 +5,6 @@
 // at once, an axis a lane.
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/box_axes.hpp"
-#include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -29,11 +28,6 @@ struct alignas(64) BoxAxes {
   std::array<AxisLanes, 3> direction;      ///< their cross product, rounded
   AxisLanes forward, backward, size, drift, stretch;
   AxisLanes usable;  ///< positive where the axis is told apart from zero
-};
-
-/// way_out() of each axis, and its length.
-struct alignas(64) WaysOut {
-  AxisLanes lower, upper, length;
 };
 
 /// What the blocks measured so far show.
@@ -151,32 +145,6 @@ Found measure_axes(const FilteredPair<3>& filtered, double rho, double unit_erro
   return found;
 }
 
-/// All axes, also those that separate, and way_out() of each.
-void measure_ways_out(const FilteredPair<3>& filtered, double rho, double unit_error, BoxAxes& axes,
-                      WaysOut& out) {
-  const Lanes lanes;
-  Found found;
-  for (std::size_t i = 0; i < kAxisLanes; i += hn::Lanes(lanes)) {
-    measure_block(filtered, rho, unit_error, i, axes, found);
-    const auto x = hn::Load(lanes, &axes.direction[0][i]);
-    const auto y = hn::Load(lanes, &axes.direction[1][i]);
-    const auto z = hn::Load(lanes, &axes.direction[2][i]);
-    const auto squared = hn::Add(hn::Add(hn::Mul(x, x), hn::Mul(y, y)), hn::Mul(z, z));
-    const auto length = hn::Sqrt(squared);
-    const auto gap = hn::Max(hn::Load(lanes, &axes.forward[i]), hn::Load(lanes, &axes.backward[i]));
-    const auto error = hn::Add(hn::Mul(hn::Set(lanes, unit_error), hn::Load(lanes, &axes.size[i])),
-                               hn::Set(lanes, kLeastError));
-    const auto margin = hn::Add(error, hn::Load(lanes, &axes.drift[i]));
-    const auto longest = hn::Add(length, hn::Load(lanes, &axes.stretch[i]));
-    const auto lower =
-        hn::Mul(hn::Div(hn::Neg(hn::Add(gap, margin)), longest), hn::Set(lanes, 1 - 0x1p-48));
-    const auto upper = hn::Mul(hn::Div(hn::Sub(error, gap), length), hn::Set(lanes, 1 + 0x1p-48));
-    hn::Store(lower, lanes, &out.lower[i]);
-    hn::Store(upper, lanes, &out.upper[i]);
-    hn::Store(length, lanes, &out.length[i]);
-  }
-}
-
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -185,7 +153,6 @@ namespace sunder::detail::sat {
 namespace {
 
 HWY_EXPORT(measure_axes);
-HWY_EXPORT(measure_ways_out);
 
 /// The edges of each axis.
 void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
@@ -248,41 +215,6 @@ Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Search<3>& sear
     if (exact.stage != Stage::none) return exact;
   }
   return proposed;
-}
-
-MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& filtered) {
-  const Pair<3>& pair = filtered.pair();
-  BoxAxes axes;
-  set_edges(pair, axes);
-  const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
-  WaysOut out;
-  HWY_DYNAMIC_DISPATCH(measure_ways_out)(filtered, rho, unit_axis_error(filtered), axes, out);
-  double lowest = std::numeric_limits<double>::infinity();
-  double highest = lowest;
-  std::size_t least = 0;
-  for (std::size_t i = 0; i < kBoxAxes; ++i) {
-    if (!(axes.usable[i] > 0 && is_measurable(out.length[i]))) {
-      if (!axis_at(axes, i, rho).zero) lowest = 0;
-      continue;
-    }
-    if (!(out.lower[i] >= lowest)) lowest = out.lower[i];
-    if (!(out.upper[i] < highest)) continue;
-    highest = out.upper[i];
-    least = i;
-  }
-  MinimalTranslation<3> found;
-  const double gap = std::max(axes.forward[least], axes.backward[least]);
-  found.length = -gap / out.length[least];
-  found.axis = static_cast<int>(least);
-  found.known = highest < std::numeric_limits<double>::infinity() && gap <= 0;
-  if (!found.known) return found;
-  found.lower = lowest > 0 ? lowest : 0;
-  found.upper = highest;
-  const double sign = axes.forward[least] >= axes.backward[least] ? 1.0 : -1.0;
-  for (std::size_t l = 0; l < 3; ++l) {
-    found.direction[l] = sign * axes.direction[l][least] / out.length[least];
-  }
-  return found;
 }
 
 }  // namespace sunder::detail::sat

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/sat/box_witness.hpp"
-#include "narrow/sat/minimal_translation.hpp"
+#include "narrow/sat/box_way_out.hpp"
 #include "narrow/sat/sat.hpp"
 #include "narrow/sat/small_hulls.hpp"
 
@@ -35,14 +34,18 @@ Depth<2> penetrate(const FilteredPair<2>& filtered, const Search<2>&) {
   return depth_of(minimal_translation(filtered));
 }
 
-Depth<3> depth_of_list(const FilteredPair<3>& filtered) {
-  if (!knows(filtered.pair())) return penetrate_small(filtered);
-  const MinimalTranslation<3> translation = minimal_translation(filtered);
-  Depth<3> depth = depth_of(translation);
-  if (depth.lower > 0) {
-    find_box_witness(filtered.pair(), translation.axis, translation.length, depth);
-  }
+Depth<3> penetrate_boxes(const Pair<3>& pair) {
+  const BoxDepth measured = measure_depth(pair);
+  Depth<3> depth = depth_of(measured.out.translation);
+  depth.has_points = measured.has_points;
+  depth.point_a = measured.point_a;
+  depth.point_b = measured.point_b;
   return depth;
+}
+
+Depth<3> depth_of_list(const FilteredPair<3>& filtered) {
+  const Pair<3>& pair = filtered.pair();
+  return knows(pair) ? penetrate_boxes(pair) : penetrate_small(filtered);
 }
 
 Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {

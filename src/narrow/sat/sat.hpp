@@ -40,6 +40,8 @@ Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 /// The minimal translation as the room's depth.
 Depth<2> penetrate(const FilteredPair<2>& pair, const Search<2>& search);
 Depth<3> penetrate(const FilteredPair<3>& pair, const Search<3>& search);
+/// Of two boxes, for which nothing has to be prepared.
+Depth<3> penetrate_boxes(const Pair<3>& pair);
 
 /// Two boxes.
 Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Search<3>& search);

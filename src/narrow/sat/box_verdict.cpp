@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who asks for the verdict alone needs neither a direction nor a bound of its own for each axis.
+// With sigma the longest column of both R, an entry of an axis n = p x q is at most sigma^2, and
+// all errors of box_difference.hpp and box_way_out.cpp together, of a gap along n^ and along the
+// true n, are at most
+//   E = (units + 2 unit) sigma^2 sum_l reach_l + 2 sigma^2 drift
+//       + (pi + 2^-860) sum_l reach_l + 2^-400,    |n^|_1 <= 2 sigma^2.
+// One gap above E separates. If all are below -E the boxes meet along all true axes, none of which
+// is zero then: they overlap. Balls about the middles come first: they cost nothing that the axes
+// would not need as well.
+#include "narrow/sat/box_verdict.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow/sat/box_verdict.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_lanes-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_VERDICT
+#define SUNDER_NARROW_SAT_BOX_VERDICT
+namespace sunder::detail::sat {
+
+/// The balls of both hulls, as filter/balls.hpp has them; squares instead of a root. The centre
+/// loses at most seven roundings and the poses' rho a component, and balls may stand aside.
+HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c, double reaches) {
+  const double error =
+      ((7 * kUnit + kMostAside) * reaches + 3 * c.drift + 0x1p-480) * kBoundRounding;
+  const double squared =
+      c.centre[0] * c.centre[0] + c.centre[1] * c.centre[1] + c.centre[2] * c.centre[2];
+  const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
+                       pair.b.hull->circumscribed * pair.b.pose->greatest_stretch() + error;
+  if (squared > reach * reach * kBoundRounding) return Verdict::separated;
+  const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
+                      pair.b.hull->inscribed * pair.b.pose->least_stretch() -
+                      error * kBoundRounding;
+  // A smaller one has a square that may lose digits to underflow.
+  if (core > 0x1p-470 && squared * kBoundRounding < core * core) return Verdict::overlapping;
+  return Verdict::undecided;
+}
+
+HWY_INLINE double error_of_all_axes(const Pair<3>& pair, const BoxDifference& c, double reaches) {
+  const double longest = longest_edge(pair);
+  const double largest = longest * longest;
+  const double of_axes = cross_error_of_poses(pair, longest) + kLeastMinorError;
+  return ((c.units + 2 * kUnit) * largest * reaches + 2 * largest * c.drift + of_axes * reaches +
+          kLeastError) *
+         (1 + 0x1p-20);
+}
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+/// The greatest gap of a block of axes.
+template <std::size_t kBlock>
+HWY_INLINE LanesOf greatest_gap(const BoxLanes& boxes) {
+  const auto gap_at = [&boxes](std::size_t i) HWY_ATTR {
+    const EdgeLanes edges = boxes.template edges<kBlock>(i);
+    return boxes.template gap<kBlock>(cross(edges.first, edges.second));
+  };
+  auto greatest = gap_at(4 * kBlock);
+  for (std::size_t i = hn::Lanes(Lanes()); i < 4; i += hn::Lanes(Lanes())) {
+    greatest = hn::Max(greatest, gap_at(4 * kBlock + i));
+  }
+  return greatest;
+}
+
+void measure_verdict(const Pair<3>& pair, BoxVerdict& answer) {
+  BoxDifference c;
+  const BoxLanes boxes(pair, c);
+  const double reaches = c.reach[0] + c.reach[1] + c.reach[2];
+  if (c.has_balls) {
+    answer.verdict = verdict_by_balls(pair, c, reaches);
+    answer.stage = Stage::bounds;
+    if (answer.verdict != Verdict::undecided) return;
+  }
+  const auto greatest =
+      hn::MaxOfLanes(Lanes(), hn::Max(hn::Max(greatest_gap<0>(boxes), greatest_gap<1>(boxes)),
+                                      hn::Max(greatest_gap<2>(boxes), greatest_gap<3>(boxes))));
+  const double gap = hn::GetLane(greatest);
+  const double error = error_of_all_axes(pair, c, reaches);
+  if (gap > error) answer.verdict = Verdict::separated;
+  if (gap < -error) answer.verdict = Verdict::overlapping;
+  answer.stage = answer.verdict == Verdict::undecided ? Stage::none : Stage::filter;
+}
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::sat {
+
+HWY_EXPORT(measure_verdict);
+
+BoxVerdict quick_verdict(const Pair<3>& pair) {
+  BoxVerdict answer;
+  HWY_DYNAMIC_DISPATCH(measure_verdict)(pair, answer);
+  return answer;
+}
+
+}  // namespace sunder::detail::sat
+#endif
