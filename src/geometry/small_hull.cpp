@@ -20,8 +20,8 @@ double largest_of(const Vector& v) noexcept {
   return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
 }
 
-/// The largest entry in [1/2, 1). False for vectors so small that a host that flushes subnormals may
-/// have lost a part of them.
+/// The largest entry in [1/2, 1). False for vectors so small that a host that flushes subnormals
+/// may have lost a part of them.
 bool scale(Vector& v) noexcept {
   const double largest = largest_of(v);
   if (!(largest > 0x1p-900)) return false;

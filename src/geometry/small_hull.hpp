@@ -40,8 +40,8 @@ struct alignas(64) SmallHull {
   std::array<PerFace<std::uint8_t>, 3> triangle;
 };
 
-/// Null for bodies without topology, of more vertices, faces or edges than there is room for, larger
-/// than 2^100 or smaller than 2^-100, and where doubles do not tell a normal to about 2^-30.
+/// Null for bodies without topology, of more vertices, faces or edges than there is room for,
+/// larger than 2^100 or smaller than 2^-100, and where doubles do not tell a normal to about 2^-30.
 std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull);
 
 }  // namespace sunder::detail

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The depth of small hulls from lists of candidates, against the exact depth: the interval holds it
-// wherever the list is a proof, on every instruction set; it is one for ordinary pairs; and what the
-// pipeline makes of it is the same both ways round.
+// wherever the list is a proof, on every instruction set; it is one for ordinary pairs; and what
+// the pipeline makes of it is the same both ways round.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -21,8 +21,8 @@
 #define SUNDER_NARROW_SAT_SMALL_HULLS
 namespace sunder::detail::sat {
 
-/// For each edge of one body the faces of the other that it is proven to run behind, a bit each, and
-/// 16 places up those it is proven to run ahead of; all past the last edge.
+/// For each edge of one body the faces of the other that it is proven to run behind, a bit each,
+/// and 16 places up those it is proven to run ahead of; all past the last edge.
 using Sides = SmallHull::PerEdge<std::uint32_t>;
 
 /// What rounding to floats adds to the error of an edge of size 1 times a normal.
@@ -53,6 +53,8 @@ using Lanes = hn::CappedTag<double, 8>;
 using LanesOf = hn::Vec<Lanes>;
 using Floats = hn::CappedTag<float, 16>;
 using Words = hn::CappedTag<std::uint32_t, 16>;
+
+namespace {
 
 struct Lanes3 {
   LanesOf x, y, z;
@@ -383,6 +385,8 @@ HWY_INLINE void find_least(Candidates& out) {
     if (i != best) out.next = leasts[i] < out.next ? leasts[i] : out.next;
   }
 }
+
+}  // namespace
 
 bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) {
   const Pair<3>& bodies = pair.filtered->pair();

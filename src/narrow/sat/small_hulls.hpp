@@ -7,11 +7,12 @@
 // along u, and equal to it where the candidate is a facet. That bound is one product a candidate.
 //
 // Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
-//   Edges    e = R d, where d lost one rounding: s, the sum of |d_k| and a little times the largest
-//            |R_lk|, is at least each |e_l|, and w s at least its error, w = 6 eps + 2 rho, for a
-//            rotation has an entry above 1/2.
+//   Edges    e = R d, where d lost one rounding: s, the sum of |d_k| and a little times the
+//            largest |R_lk|, is at least each |e_l|, and w s at least its error,
+//            w = 6 eps + 2 rho, for a rotation has an entry above 1/2.
 //   Normals  N = C n, n the body's own, off by nu, C the cofactors of R, off by chi and scaled so
-//            that the largest is in [1/2, 1): off by eta = 3 (chi (1 + nu) + nu + 4 eps), |N_l| < 3.
+//            that the largest is in [1/2, 1): |N_l| < 3, off by
+//            eta = 3 (chi (1 + nu) + nu + 4 eps).
 //   Sides    f . N is off by at most s (3 eta + 10 w + 40 eps), as long as eta is below 1/8, and
 //            with both rounded to floats by at most s 2^-17 + 2^-120 more.
 //   Pairs    n = e x f is off by at most s_e s_f (2 (w_a + w_b) + 5 eps) + 2^-900 in each entry.
