@@ -7,8 +7,16 @@
 #include <cstddef>
 
 #include "query/batch/examiner.hpp"
+#include "query/batch/lanes.hpp"
 
 namespace sunder::detail::batch {
+
+/// What an item is that lanes have settled.
+inline Finding finding_of(std::uint8_t code) noexcept {
+  const bool by_balls = stage_of(code) == Stage::bounds;
+  return {verdict_of(code), stage_of(code), by_balls ? Algorithm::automatic : Algorithm::sat,
+          Refusal::none};
+}
 
 struct Tally {
   std::int64_t separated = 0;
@@ -38,6 +46,19 @@ struct Tally {
     }
     ++counters.by_stage[static_cast<std::size_t>(finding.stage)];
     ++counters.by_algorithm[static_cast<std::size_t>(finding.decided_by)];
+  }
+
+  /// Items that lanes have settled, all but their first hit.
+  void add(const std::array<std::int32_t, kLaneCodes>& counts) noexcept {
+    for (std::uint8_t code = 0; code < kOpen; ++code) {
+      const Finding finding = finding_of(code);
+      const std::int32_t items = counts[code];
+      (finding.verdict == Verdict::separated ? separated : overlapping) += items;
+      counters.by_stage[static_cast<std::size_t>(finding.stage)] +=
+          static_cast<std::uint64_t>(items);
+      counters.by_algorithm[static_cast<std::size_t>(finding.decided_by)] +=
+          static_cast<std::uint64_t>(items);
+    }
   }
 
   void add(const Tally& other) noexcept {
