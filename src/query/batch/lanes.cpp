@@ -6,7 +6,6 @@
 #include "query/batch/lanes.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "query/batch/columns.hpp"
 
@@ -22,13 +21,18 @@
 #define SUNDER_QUERY_BATCH_LANES
 namespace sunder::detail::batch {
 
-using BlockOfIndices = std::array<std::int32_t, kBlock>;
+/// Groups that are staged before the first is settled: what was just stored cannot be loaded yet
+/// in vectors of another width.
+inline constexpr std::int32_t kAhead = 4;
 
-/// A block's items: indices that are in their tables, and the order in which lanes take them.
-struct BlockItems {
+/// Entries behind the last item that lanes may read: of a group that is not full.
+inline constexpr std::size_t kPadding = 16;
+using BlockOfIndices = std::array<std::int32_t, kBlock + kPadding>;
+
+/// Items of one kind, by indices that are in their tables, and what lanes prove of them.
+struct LaneItems {
   alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
-  alignas(64) BlockOfIndices order;  ///< boxes first, then those for balls
-  std::int32_t boxes = 0;
+  alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
   std::int32_t count = 0;
 };
 
@@ -47,64 +51,62 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Quads of a group of at most 16 pairs: three rows of each matrix, then of each hull the half
-/// extents with the radius, and the centre with the inner radius.
-struct alignas(64) Staged {
-  float rows_a[3][64];
-  float rows_b[3][64];
-  float half_a[64];
-  float half_b[64];
-  float centre_a[64];
-  float centre_b[64];
+/// Where a group's quads stand: kQuads floats each, 16 pairs of four.
+inline constexpr std::ptrdiff_t kQuads = 64;
+enum Place : std::ptrdiff_t {
+  kRowsA = 0,  ///< three rows of a's matrix
+  kRowsB = 3 * kQuads,
+  kHalfA = 6 * kQuads,  ///< a's half extents, and the radius of the ball around it
+  kHalfB = 7 * kQuads,
+  kCentreA = 8 * kQuads,  ///< a's centre, and the radius of the ball inside it
+  kCentreB = 9 * kQuads,
+  kStaged = 10 * kQuads
 };
 
-/// Groups that are staged before the first is settled: what was just stored cannot be loaded yet
-/// in vectors of another width.
-inline constexpr std::int32_t kAhead = 4;
-
 template <class Real, bool kCentred>
-HWY_INLINE void stage_pair(const LaneTables& tables, const BlockItems& items, std::int32_t item,
-                           std::int32_t place, Staged& staged) {
+HWY_INLINE void stage_pair(const LaneTables& tables, const LaneItems& items, std::int32_t item,
+                           float* HWY_RESTRICT to) {
   const auto i = static_cast<std::size_t>(item);
   const auto* a =
       reinterpret_cast<const Real*>(tables.poses + items.pose_a[i] * tables.pose_stride);
   const auto* b =
       reinterpret_cast<const Real*>(tables.poses + items.pose_b[i] * tables.pose_stride);
-  for (int l = 0; l < 3; ++l) {
-    stage_rows(a + 4 * l, b + 4 * l, staged.rows_a[l] + place, staged.rows_b[l] + place);
-  }
+  stage_rows(a, b, to + kRowsA, to + kRowsB);
+  stage_rows(a + 4, b + 4, to + kRowsA + kQuads, to + kRowsB + kQuads);
+  stage_rows(a + 8, b + 8, to + kRowsA + 2 * kQuads, to + kRowsB + 2 * kQuads);
   const HullRecord& hull_a = tables.records[items.hull_a[i]];
   const HullRecord& hull_b = tables.records[items.hull_b[i]];
-  copy_quad(hull_a.half.data(), staged.half_a + place);
-  copy_quad(hull_b.half.data(), staged.half_b + place);
+  copy_quad(hull_a.half.data(), to + kHalfA);
+  copy_quad(hull_b.half.data(), to + kHalfB);
   if (kCentred) return;
-  copy_quad(hull_a.centre.data(), staged.centre_a + place);
-  copy_quad(hull_b.centre.data(), staged.centre_b + place);
+  copy_quad(hull_a.centre.data(), to + kCentreA);
+  copy_quad(hull_b.centre.data(), to + kCentreB);
 }
 
-/// Pairs `begin` on in the block's order; beyond `end` the last one again.
+/// Items begin to begin + lane_count() - 1, each quad to where load_quads() looks for it: those of
+/// items 0, 4, 8 and 12 first.
 template <class Real, bool kCentred>
-HWY_INLINE void stage_group(const LaneTables& tables, const BlockItems& items, std::int32_t begin,
-                            std::int32_t end, Staged& staged) {
+HWY_INLINE void stage_group(const LaneTables& tables, const LaneItems& items, std::int32_t begin,
+                            float* HWY_RESTRICT to) {
   const std::int32_t n = lane_count();
-  for (std::int32_t lane = 0; lane < n; ++lane) {
-    const std::int32_t at = std::min(begin + lane, end - 1);
-    stage_pair<Real, kCentred>(tables, items, items.order[static_cast<std::size_t>(at)],
-                               quad_place(lane), staged);
+  for (std::int32_t first = 0; first < std::min(n, 4); ++first) {
+    for (std::int32_t lane = first; lane < n; lane += 4, to += 4) {
+      stage_pair<Real, kCentred>(tables, items, begin + lane, to);
+    }
   }
 }
 
 template <bool kCentred, bool kBoxes>
-HWY_INLINE Codes settle_group(const Staged& staged) {
+HWY_INLINE Codes settle_group(const float* HWY_RESTRICT staged) {
   const Lanes lanes;
-  const FourLanes a0 = load_quads(staged.rows_a[0]);
-  const FourLanes a1 = load_quads(staged.rows_a[1]);
-  const FourLanes a2 = load_quads(staged.rows_a[2]);
-  const FourLanes b0 = load_quads(staged.rows_b[0]);
-  const FourLanes b1 = load_quads(staged.rows_b[1]);
-  const FourLanes b2 = load_quads(staged.rows_b[2]);
-  const FourLanes half_a = load_quads(staged.half_a);
-  const FourLanes half_b = load_quads(staged.half_b);
+  const FourLanes a0 = load_quads(staged + kRowsA);
+  const FourLanes a1 = load_quads(staged + kRowsA + 1 * kQuads);
+  const FourLanes a2 = load_quads(staged + kRowsA + 2 * kQuads);
+  const FourLanes b0 = load_quads(staged + kRowsB);
+  const FourLanes b1 = load_quads(staged + kRowsB + 1 * kQuads);
+  const FourLanes b2 = load_quads(staged + kRowsB + 2 * kQuads);
+  const FourLanes half_a = load_quads(staged + kHalfA);
+  const FourLanes half_b = load_quads(staged + kHalfB);
   Placed at;
   at.a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
   at.b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
@@ -113,8 +115,8 @@ HWY_INLINE Codes settle_group(const Staged& staged) {
   at.size = sum(absolute(at.w));
   Floats inner = hn::Zero(lanes);
   if (!kCentred) {
-    const FourLanes centre_a = load_quads(staged.centre_a);
-    const FourLanes centre_b = load_quads(staged.centre_b);
+    const FourLanes centre_a = load_quads(staged + kCentreA);
+    const FourLanes centre_b = load_quads(staged + kCentreB);
     const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
     const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
     at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
@@ -130,52 +132,68 @@ HWY_INLINE Codes settle_group(const Staged& staged) {
   return settle_balls(at, r, inner);
 }
 
-/// Writes the codes of the pairs from `begin` to `end` - 1 of the block's order.
-HWY_INLINE void write_codes(Codes codes, const BlockItems& items, std::int32_t begin,
-                            std::int32_t end, LaneAnswers& answers) {
-  const hn::Rebind<std::uint8_t, Lanes> bytes;
-  HWY_ALIGN std::uint8_t found[16];
-  hn::StoreU(hn::DemoteTo(bytes, codes), bytes, found);
-  const std::int32_t count = std::min(end - begin, lane_count());
-  for (std::int32_t lane = 0; lane < count; ++lane) {
-    const std::uint8_t of = found[lane];
-    answers.codes[static_cast<std::size_t>(items.order[static_cast<std::size_t>(begin + lane)])] =
-        of;
-    ++answers.counts[of];
-  }
-}
-
 template <class Real, bool kCentred, bool kBoxes>
-HWY_INLINE void settle_range(const LaneTables& tables, const BlockItems& items, std::int32_t begin,
-                             std::int32_t end, LaneAnswers& answers) {
-  Staged staged[kAhead];
+HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
+  const hn::Rebind<std::uint8_t, Lanes> bytes;
+  HWY_ALIGN float staged[kAhead * kStaged];
   const std::int32_t n = lane_count();
-  for (std::int32_t first = begin; first < end; first += kAhead * n) {
-    for (std::int32_t g = 0; g < kAhead && first + g * n < end; ++g) {
-      stage_group<Real, kCentred>(tables, items, first + g * n, end, staged[g]);
+  for (std::int32_t first = 0; first < items.count; first += kAhead * n) {
+    const std::int32_t groups = std::min(kAhead, (items.count - first + n - 1) / n);
+    for (std::int32_t g = 0; g < groups; ++g) {
+      stage_group<Real, kCentred>(tables, items, first + g * n, staged + g * kStaged);
     }
-    for (std::int32_t g = 0; g < kAhead && first + g * n < end; ++g) {
-      write_codes(settle_group<kCentred, kBoxes>(staged[g]), items, first + g * n, end, answers);
+    for (std::int32_t g = 0; g < groups; ++g) {
+      const Codes codes = settle_group<kCentred, kBoxes>(staged + g * kStaged);
+      hn::StoreU(hn::DemoteTo(bytes, codes), bytes, items.codes.data() + first + g * n);
     }
   }
 }
 
 template <class Real>
-HWY_INLINE void settle_block(const LaneTables& tables, const BlockItems& items,
-                             LaneAnswers& answers) {
-  if (tables.centred) {
-    settle_range<Real, true, true>(tables, items, 0, items.boxes, answers);
+HWY_INLINE void settle_kind(const LaneTables& tables, bool boxes, LaneItems& items) {
+  if (!boxes) {
+    settle_items<Real, false, false>(tables, items);
+  } else if (tables.centred) {
+    settle_items<Real, true, true>(tables, items);
   } else {
-    settle_range<Real, false, true>(tables, items, 0, items.boxes, answers);
+    settle_items<Real, false, true>(tables, items);
   }
-  settle_range<Real, false, false>(tables, items, items.boxes, items.count, answers);
 }
 
-void settle_doubles(const LaneTables& tables, const BlockItems& items, LaneAnswers& answers) {
-  settle_block<double>(tables, items, answers);
+/// The largest of some indices, read as unsigned numbers: a negative one is above them all.
+std::uint32_t largest_index(const std::int32_t* indices, std::int32_t count) {
+  const hn::CappedTag<std::uint32_t, 16> lanes;
+  const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));
+  const auto* from = reinterpret_cast<const std::uint32_t*>(indices);
+  auto most = hn::Zero(lanes);
+  std::int32_t i = 0;
+  for (; i + n <= count; i += n) most = hn::Max(most, hn::LoadU(lanes, from + i));
+  std::uint32_t largest = hn::GetLane(hn::MaxOfLanes(lanes, most));
+  for (; i < count; ++i) largest = std::max(largest, from[i]);
+  return largest;
 }
-void settle_floats(const LaneTables& tables, const BlockItems& items, LaneAnswers& answers) {
-  settle_block<float>(tables, items, answers);
+
+/// How many codes of each kind there are.
+void count_codes(std::int32_t count, LaneAnswers& answers) {
+  const hn::CappedTag<std::uint8_t, 64> lanes;
+  const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));
+  answers.counts = {};
+  std::int32_t i = 0;
+  for (; i + n <= count; i += n) {
+    const auto codes = hn::LoadU(lanes, answers.codes.data() + i);
+    for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
+      const auto same = hn::Eq(codes, hn::Set(lanes, code));
+      answers.counts[code] += static_cast<std::int32_t>(hn::CountTrue(lanes, same));
+    }
+  }
+  for (; i < count; ++i) ++answers.counts[answers.codes[static_cast<std::size_t>(i)]];
+}
+
+void settle_doubles(const LaneTables& tables, bool boxes, LaneItems& items) {
+  settle_kind<double>(tables, boxes, items);
+}
+void settle_floats(const LaneTables& tables, bool boxes, LaneItems& items) {
+  settle_kind<float>(tables, boxes, items);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
@@ -187,6 +205,8 @@ namespace {
 
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
+HWY_EXPORT(largest_index);
+HWY_EXPORT(count_codes);
 
 /// Items first to first + count - 1 of a list. Returns the largest index, read as unsigned.
 std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t count,
@@ -200,64 +220,92 @@ std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t
       to[static_cast<std::size_t>(i)] = index_at(list, first + i);
     }
   }
-  std::uint32_t largest = 0;
-  for (std::int32_t i = 0; i < count; ++i) {
-    largest = std::max(largest, static_cast<std::uint32_t>(to[static_cast<std::size_t>(i)]));
-  }
-  return largest;
+  return HWY_DYNAMIC_DISPATCH(largest_index)(to.data(), count);
 }
 
-/// Leaves out items whose indices are not in the tables, and puts boxes first.
-void order_items(const HullRecords& records, std::uint32_t poses, bool all_read, std::int32_t count,
-                 BlockItems& items) noexcept {
-  if (all_read && records.all_boxes()) {
-    std::iota(items.order.begin(), items.order.begin() + count, 0);
-    items.boxes = items.count = count;
-    return;
+/// Fills up the last group with the last item.
+void pad(LaneItems& items) noexcept {
+  const auto end = static_cast<std::size_t>(items.count);
+  if (end == 0) return;
+  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
+    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
   }
-  const auto hulls = static_cast<std::uint32_t>(records.count());
-  std::array<std::int32_t, kBlock> others;
-  std::int32_t other_count = 0;
-  for (std::int32_t i = 0; i < count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const auto hull_a = static_cast<std::uint32_t>(items.hull_a[at]);
-    const auto hull_b = static_cast<std::uint32_t>(items.hull_b[at]);
-    const auto pose = std::max(static_cast<std::uint32_t>(items.pose_a[at]),
-                               static_cast<std::uint32_t>(items.pose_b[at]));
-    if (hull_a >= hulls || hull_b >= hulls || pose >= poses) continue;
-    if (records.data()[hull_a].is_box() && records.data()[hull_b].is_box()) {
-      items.order[static_cast<std::size_t>(items.boxes++)] = i;
-    } else {
-      others[static_cast<std::size_t>(other_count++)] = i;
+}
+
+void settle_kind(const PairBatch<3>& batch, const HullRecords& records, bool boxes,
+                 LaneItems& items) noexcept {
+  pad(items);
+  const LaneTables tables{records.data(), records.all_centred(),
+                          static_cast<const std::byte*>(batch.poses.data), batch.poses.stride};
+  if (batch.poses.form == PoseTable<3>::Form::doubles) {
+    HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, boxes, items);
+  } else {
+    HWY_DYNAMIC_DISPATCH(settle_floats)(tables, boxes, items);
+  }
+}
+
+/// The items of a block of which one is no pair of boxes, or has an index that is in no table.
+class MixedBlock {
+ public:
+  MixedBlock(const HullRecords& records, std::uint32_t poses) noexcept
+      : records_(records), poses_(poses) {}
+
+  void settle(const PairBatch<3>& batch, const LaneItems& all, LaneAnswers& answers) noexcept {
+    for (const bool boxes : {true, false}) {
+      some_.count = 0;
+      for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), boxes);
+      settle_kind(batch, records_, boxes, some_);
+      for (std::int32_t i = 0; i < some_.count; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        answers.codes[positions_[at]] = some_.codes[at];
+      }
     }
   }
-  std::copy_n(others.begin(), other_count, items.order.begin() + items.boxes);
-  items.count = items.boxes + other_count;
-}
+
+ private:
+  void take(const LaneItems& all, std::size_t i, bool boxes) noexcept {
+    const auto hulls = static_cast<std::uint32_t>(records_.count());
+    const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
+    const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
+    const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
+    const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
+    if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
+    if (boxes != (records_.data()[hull_a].is_box() && records_.data()[hull_b].is_box())) return;
+    const auto to = static_cast<std::size_t>(some_.count++);
+    some_.hull_a[to] = all.hull_a[i];
+    some_.hull_b[to] = all.hull_b[i];
+    some_.pose_a[to] = all.pose_a[i];
+    some_.pose_b[to] = all.pose_b[i];
+    positions_[to] = i;
+  }
+
+  const HullRecords& records_;
+  std::uint32_t poses_;
+  LaneItems some_;
+  std::array<std::size_t, kBlock> positions_;
+};
 
 }  // namespace
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
                      std::int32_t count, LaneAnswers& answers) noexcept {
-  BlockItems items;
+  LaneItems items;
+  items.count = count;
   const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
                                        read_indices(batch.hull_b, first, count, items.hull_b));
   const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
                                        read_indices(batch.pose_b, first, count, items.pose_b));
-  answers.counts = {};
-  std::fill_n(answers.codes.begin(), count, std::uint8_t{kOpen});
-  const auto pose_count = static_cast<std::uint32_t>(
-      std::min<std::int64_t>(batch.poses.count, std::int64_t{0x7fffffff}));
+  const auto pose_count =
+      static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   const bool all_read = hulls < static_cast<std::uint32_t>(records.count()) && poses < pose_count;
-  order_items(records, pose_count, all_read, count, items);
-  answers.counts[kOpen] = count - items.count;
-  const LaneTables tables{records.data(), records.all_centred(),
-                          static_cast<const std::byte*>(batch.poses.data), batch.poses.stride};
-  if (batch.poses.form == PoseTable<3>::Form::doubles) {
-    HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, items, answers);
+  if (all_read && records.all_boxes()) {
+    settle_kind(batch, records, true, items);
+    std::copy_n(items.codes.begin(), count, answers.codes.begin());
   } else {
-    HWY_DYNAMIC_DISPATCH(settle_floats)(tables, items, answers);
+    std::fill_n(answers.codes.begin(), count, std::uint8_t{kOpen});
+    MixedBlock(records, pose_count).settle(batch, items, answers);
   }
+  HWY_DYNAMIC_DISPATCH(count_codes)(count, answers);
 }
 
 }  // namespace sunder::detail::batch

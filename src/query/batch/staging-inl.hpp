@@ -26,18 +26,12 @@ using Floats = hn::Vec<Lanes>;
 /// A power of two on every target: 1, 4, 8 or 16.
 HWY_INLINE std::int32_t lane_count() { return static_cast<std::int32_t>(hn::Lanes(Lanes())); }
 
-/// Where a pair's quad stands in the array of a group's, in floats: the quads of pairs 0, 4, 8, 12
-/// come first, so that the vector loaded there holds element p of pair 4 j + q in block j once the
-/// blocks are transposed.
-HWY_INLINE std::int32_t quad_place(std::int32_t lane) {
-  return 4 * ((lane & 3) * (lane_count() / 4) + (lane >> 2));
-}
-
 struct FourLanes {
   Floats v0, v1, v2, v3;
 };
 
-/// Element p of each pair's quad, for p = 0 to 3.
+/// Element p of each pair's quad, for p = 0 to 3. The quads of pairs 0, 4, 8, 12 come first, then
+/// those of 1, 5, 9, 13 and so on: so the transposed blocks of vectors hold the pairs in order.
 HWY_INLINE FourLanes load_quads(const float* HWY_RESTRICT quads) {
   const Lanes lanes;
 #if HWY_TARGET == HWY_SCALAR
