@@ -8,6 +8,7 @@
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "oracle/host_state.hpp"
+#include "query/batch/lanes.hpp"
 
 namespace sunder::test {
 namespace {
@@ -25,6 +26,42 @@ TEST(Batch, SpaceAgreesWithSingleQueries) {
       EXPECT_EQ(answers.report.next, world.count());
       expect_sums(answers);
     }
+  }
+}
+
+/// Exact rotations, which no table of matrices can hold.
+TEST(Batch, QuaternionsAgreeWithSingleQueries) {
+  World<3> world = makers3().front().make(17, 1500);
+  world.set_form(Form::poses);
+  Random random(18);
+  for (Pose3& pose : world.poses) {
+    std::array<double, 4> q{};
+    for (double& entry : q) entry = between(random, -3, 3);
+    const Vector3 t{pose.offset(0), pose.offset(1), pose.offset(2)};
+    pose = Pose3::from_wxyz(q, t).value();
+  }
+  const Answers<3> answers = ask<3>(world.batch());
+  EXPECT_EQ(answers.verdicts, world.singles());
+  expect_sums(answers);
+}
+
+/// Nearly all of what is not within a hair of contact is settled without a single query.
+TEST(Batch, LanesSettleWhatIsClear) {
+  World<3> world = makers3().front().make(19, 4000);
+  for (const Form form : kForms) {
+    world.set_form(form);
+    const detail::batch::HullRecords records(world.batch());
+    detail::on_every_target([&] {
+      std::int32_t open = 0;
+      detail::batch::LaneAnswers answers;
+      for (std::int64_t first = 0; first < world.count(); first += detail::batch::kBlock) {
+        const auto count = static_cast<std::int32_t>(
+            std::min<std::int64_t>(detail::batch::kBlock, world.count() - first));
+        detail::batch::settle_in_lanes(world.batch(), records, first, count, answers);
+        open += answers.counts[detail::batch::kOpen];
+      }
+      EXPECT_LT(open, 20);
+    });
   }
 }
 

@@ -146,6 +146,22 @@ World<3> almost_aligned_boxes(std::uint64_t seed, int items) {
   return world;
 }
 
+/// Moves b along `way` from a, by bisection in so many steps.
+void bring_to_contact(const Polytope3& hull_a, const Polytope3& hull_b, const Rows& a, Rows& b,
+                      const Vector3& way, int steps) {
+  const Pose3 pose_a = Pose3::from_matrix(a).value();
+  double inside = 0;
+  double outside = 64;
+  for (int step = 0; step < steps; ++step) {
+    const double middle = 0.5 * (inside + outside);
+    for (std::size_t l = 0; l < 3; ++l) b[4 * l + 3] = a[4 * l + 3] + middle * way[l];
+    const Pose3 pose_b = Pose3::from_matrix(b).value();
+    const bool meets =
+        static_cast<bool>(intersects(Posed3{hull_a, pose_a}, Posed3{hull_b, pose_b}));
+    (meets ? inside : outside) = middle;
+  }
+}
+
 /// Pairs that a bisection brought to contact, to the last bits and a hair to either side.
 World<3> boxes_near_contact(std::uint64_t seed, int items) {
   World<3> world;
@@ -157,22 +173,9 @@ World<3> boxes_near_contact(std::uint64_t seed, int items) {
     const Rows a = rotation(random, 1);
     Rows b = rotation(random, 1);
     const Vector3 way = vector_in(random, 1);
-    const Pose3 pose_a = Pose3::from_matrix(a).value();
-    double inside = 0;
-    double outside = 64;
-    const auto place = [&](double at) {
-      for (std::size_t l = 0; l < 3; ++l) b[4 * l + 3] = a[4 * l + 3] + at * way[l];
-      return Pose3::from_matrix(b).value();
-    };
-    for (int step = 0; step < 20 + below(random, 40); ++step) {
-      const double middle = 0.5 * (inside + outside);
-      const Pose3 pose_b = place(middle);
-      const bool meets =
-          static_cast<bool>(intersects(Posed3{world.hulls[std::size_t(of_a)], pose_a},
-                                       Posed3{world.hulls[std::size_t(of_b)], pose_b}));
-      (meets ? inside : outside) = middle;
-    }
-    place(below(random, 2) == 0 ? inside : outside);
+    bring_to_contact(world.hulls[std::size_t(of_a)], world.hulls[std::size_t(of_b)], a, b, way,
+                     20 + below(random, 40));
+    if (below(random, 2) == 0) b[3] = std::nextafter(b[3], between(random, -9, 9));
     const auto first = static_cast<std::int32_t>(world.rows.size());
     world.rows.push_back(a);
     world.rows.push_back(b);
@@ -207,6 +210,33 @@ World<3> boxes_of_every_size(std::uint64_t seed, int items) {
     const std::int32_t at_a = 6 * scale + below(random, 6);
     const std::int32_t at_b = below(random, 4) == 0 ? below(random, 60) : 6 * scale + i % 6;
     world.add_item(of_a, of_b, at_a, at_b);
+  }
+  return world;
+}
+
+/// Sheared by 1e-3 to 1e-9 and brought to contact: here columns taken for normals prove overlaps
+/// that are none.
+World<3> sheared_boxes_near_contact(std::uint64_t seed, int items) {
+  World<3> world = boxes_near_contact(seed, 0);
+  Random random(seed + 1);
+  for (int i = 0; i < items; ++i) {
+    const double shear = std::pow(10.0, -3 - below(random, 7));
+    const std::int32_t of_a = below(random, world.hulls.size());
+    const std::int32_t of_b = below(random, world.hulls.size());
+    Rows a = rotation(random, 1);
+    Rows b = rotation(random, 1);
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      if (k % 4 == 3) continue;
+      a[k] += between(random, -shear, shear);
+      b[k] += between(random, -shear, shear);
+    }
+    const Vector3 way = vector_in(random, 1);
+    bring_to_contact(world.hulls[std::size_t(of_a)], world.hulls[std::size_t(of_b)], a, b, way,
+                     12 + below(random, 20));
+    const auto first = static_cast<std::int32_t>(world.rows.size());
+    world.rows.push_back(a);
+    world.rows.push_back(b);
+    world.add_item(of_a, of_b, first, first + 1);
   }
   return world;
 }
@@ -259,6 +289,7 @@ constexpr std::array kMakers{Maker3{"turned boxes", turned_boxes},
                              Maker3{"scaled boxes", scaled_boxes},
                              Maker3{"almost aligned boxes", almost_aligned_boxes},
                              Maker3{"boxes near contact", boxes_near_contact},
+                             Maker3{"sheared boxes near contact", sheared_boxes_near_contact},
                              Maker3{"boxes of every size", boxes_of_every_size},
                              Maker3{"hulls and boxes", hulls_and_boxes},
                              Maker3{"lattice hulls", lattice_hulls}};

@@ -42,6 +42,16 @@
 // at most 2^40, in less than a hundred places: 2^-78. Nothing overflows; a NaN or an infinity among
 // the numbers makes s or S one.
 //
+// Aligned boxes. Where an edge of a is parallel to one of b no value of theirs is < -E. Let P be a
+// matrix of 0, 1 and -1 with at most one entry a column that is not 0, and C' be C with A P for B:
+// in the coordinates of A a box. Any n is a sum of nu_i n_i, and its height above 0 in C' is at
+// least the sum of |nu_i| (h_ai + sum_m h_bm |P_im| - |n_i.w|); in C it is lower by at most the sum
+// of |nu_i| h_bm |n_i.b_m - P_im|. So the bodies overlap if, for each i,
+//   |T_i| - h_ai - sum_m h_bm (|P_im| - |X_im - P_im|) < -E.
+// P_im is the sign of X_im where |X_im| >= 3/4, which happens once a column at most, and there the
+// bracket is within 2.1 tau of |X_im|; elsewhere P_im is 0 and the bracket -|X_im|. So shear moves
+// the value by at most 4.2 tau |h_b|_1, less than that of edge pairs.
+//
 // Balls of radius r about the centres: d > (r_a + r_b) + E proves them apart, as their images are
 // in balls larger by at most 1 + tau; d < (r_a + r_b) - E proves that they overlap, as those hold
 // balls smaller by at most 1 - tau. Compared are squares, of numbers above 2^-50, whose roundings,
@@ -154,13 +164,18 @@ HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Triple& x1, const Triple
   return hn::Max(hn::Max(gx, gy), gz);
 }
 
+/// A row of X.
+HWY_INLINE Triple row_of(const Triple& of_a, const Matrix& b) {
+  return {dot(of_a, b.c0), dot(of_a, b.c1), dot(of_a, b.c2)};
+}
+
 /// The largest of the fifteen values.
 HWY_INLINE Floats largest_gap(const Placed& at, const Triple& half_a, const Triple& half_b) {
   const Triple t{dot(at.a.c0, at.w), dot(at.a.c1, at.w), dot(at.a.c2, at.w)};
   const Triple u{dot(at.b.c0, at.w), dot(at.b.c1, at.w), dot(at.b.c2, at.w)};
-  const Triple x0{dot(at.a.c0, at.b.c0), dot(at.a.c0, at.b.c1), dot(at.a.c0, at.b.c2)};
-  const Triple x1{dot(at.a.c1, at.b.c0), dot(at.a.c1, at.b.c1), dot(at.a.c1, at.b.c2)};
-  const Triple x2{dot(at.a.c2, at.b.c0), dot(at.a.c2, at.b.c1), dot(at.a.c2, at.b.c2)};
+  const Triple x0 = row_of(at.a.c0, at.b);
+  const Triple x1 = row_of(at.a.c1, at.b);
+  const Triple x2 = row_of(at.a.c2, at.b);
   const Triple m0 = absolute(x0);
   const Triple m1 = absolute(x1);
   const Triple m2 = absolute(x2);
@@ -174,6 +189,21 @@ HWY_INLINE Floats largest_gap(const Placed& at, const Triple& half_a, const Trip
   const Floats e1 = edge_gaps(t.z, t.x, x2, x0, m1, m2, m0, half_a.z, half_a.x, half_b);
   const Floats e2 = edge_gaps(t.x, t.y, x0, x1, m2, m0, m1, half_a.x, half_a.y, half_b);
   return hn::Max(hn::Max(most, e0), hn::Max(e1, e2));
+}
+
+/// The largest of the three values for aligned boxes.
+HWY_INLINE Floats aligned_gap(const Placed& at, const Triple& half_a, const Triple& half_b) {
+  const auto part = [](Floats from, Floats half, Floats x) HWY_ATTR {
+    const Floats magnitude = hn::Abs(x);
+    const Mask along = hn::Ge(magnitude, hn::Set(Lanes(), 0.75F));
+    return less(from, half, hn::IfThenElse(along, magnitude, hn::Neg(magnitude)));
+  };
+  const auto gap = [&](const Triple& of_a, Floats half) HWY_ATTR {
+    const Triple x = row_of(of_a, at.b);
+    const Floats from = hn::Sub(hn::Abs(dot(of_a, at.w)), half);
+    return part(part(part(from, half_b.x, x.x), half_b.y, x.y), half_b.z, x.z);
+  };
+  return hn::Max(hn::Max(gap(at.a.c0, half_a.x), gap(at.a.c1, half_a.y)), gap(at.a.c2, half_a.z));
 }
 
 /// A LaneCode for each pair.
@@ -200,6 +230,17 @@ HWY_INLINE Codes settle_boxes(const Placed& at, const Triple& half_a, const Trip
   const Mask apart = hn::And(left, hn::Gt(gap, margin.value));
   const Mask overlap = hn::And(left, hn::Lt(gap, hn::Neg(margin.value)));
   return with_code(kOverlapByAxes, overlap, with_code(kApartByAxes, apart, codes));
+}
+
+/// The same pairs, of those that are open the ones whose edges are parallel, or nearly.
+HWY_INLINE Codes settle_aligned(const Placed& at, const Triple& half_a, const Triple& half_b,
+                                Codes codes) {
+  const CodeLanes lanes;
+  const Floats size = hn::Add(at.size, hn::Add(sum(half_a), sum(half_b)));
+  const Margin margin = margin_of(at.shear, size);
+  const Mask open = hn::RebindMask(Lanes(), hn::Eq(codes, hn::Set(lanes, kOpen)));
+  const Mask meets = hn::Lt(aligned_gap(at, half_a, half_b), hn::Neg(margin.value));
+  return with_code(kOverlapByAxes, hn::And(hn::And(margin.holds, open), meets), codes);
 }
 
 /// Pairs of any bodies: r of the balls around them, q of those inside.

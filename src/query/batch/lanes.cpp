@@ -63,17 +63,33 @@ enum Place : std::ptrdiff_t {
   kStaged = 10 * kQuads
 };
 
-template <class Real, bool kCentred>
-HWY_INLINE void stage_pair(const LaneTables& tables, const LaneItems& items, std::int32_t item,
-                           float* HWY_RESTRICT to) {
-  const auto i = static_cast<std::size_t>(item);
-  const auto* a =
-      reinterpret_cast<const Real*>(tables.poses + items.pose_a[i] * tables.pose_stride);
-  const auto* b =
-      reinterpret_cast<const Real*>(tables.poses + items.pose_b[i] * tables.pose_stride);
+template <class Real>
+HWY_INLINE void stage_matrices(const Real* a, const Real* b, float* HWY_RESTRICT to) {
   stage_rows(a, b, to + kRowsA, to + kRowsB);
   stage_rows(a + 4, b + 4, to + kRowsA + kQuads, to + kRowsB + kQuads);
   stage_rows(a + 8, b + 8, to + kRowsA + 2 * kQuads, to + kRowsB + 2 * kQuads);
+}
+HWY_INLINE void stage_matrices(const Pose3* a, const Pose3* b, float* HWY_RESTRICT to) {
+  double rows_a[12];
+  double rows_b[12];
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) {
+      rows_a[4 * l + k] = a->linear(l, k);
+      rows_b[4 * l + k] = b->linear(l, k);
+    }
+    rows_a[4 * l + 3] = a->offset(l);
+    rows_b[4 * l + 3] = b->offset(l);
+  }
+  stage_matrices(rows_a, rows_b, to);
+}
+
+template <class Stored, bool kCentred>
+HWY_INLINE void stage_pair(const LaneTables& tables, const LaneItems& items, std::int32_t item,
+                           float* HWY_RESTRICT to) {
+  const auto i = static_cast<std::size_t>(item);
+  const std::byte* const a = tables.poses + items.pose_a[i] * tables.pose_stride;
+  const std::byte* const b = tables.poses + items.pose_b[i] * tables.pose_stride;
+  stage_matrices(reinterpret_cast<const Stored*>(a), reinterpret_cast<const Stored*>(b), to);
   const HullRecord& hull_a = tables.records[items.hull_a[i]];
   const HullRecord& hull_b = tables.records[items.hull_b[i]];
   copy_quad(hull_a.half.data(), to + kHalfA);
@@ -85,78 +101,105 @@ HWY_INLINE void stage_pair(const LaneTables& tables, const LaneItems& items, std
 
 /// Items begin to begin + lane_count() - 1, each quad to where load_quads() looks for it: those of
 /// items 0, 4, 8 and 12 first.
-template <class Real, bool kCentred>
+template <class Stored, bool kCentred>
 HWY_INLINE void stage_group(const LaneTables& tables, const LaneItems& items, std::int32_t begin,
                             float* HWY_RESTRICT to) {
   const std::int32_t n = lane_count();
   for (std::int32_t first = 0; first < std::min(n, 4); ++first) {
     for (std::int32_t lane = first; lane < n; lane += 4, to += 4) {
-      stage_pair<Real, kCentred>(tables, items, begin + lane, to);
+      stage_pair<Stored, kCentred>(tables, items, begin + lane, to);
     }
   }
 }
 
-template <bool kCentred, bool kBoxes>
-HWY_INLINE Codes settle_group(const float* HWY_RESTRICT staged) {
+/// A staged group: where its pairs are, and how large.
+struct Group {
+  Placed at;
+  Triple half_a, half_b;
+  Floats outer, inner;  ///< sums of radii of the balls around both, and inside both
+};
+
+template <bool kCentred>
+HWY_INLINE Group load_group(const float* HWY_RESTRICT staged) {
   const Lanes lanes;
   const FourLanes a0 = load_quads(staged + kRowsA);
-  const FourLanes a1 = load_quads(staged + kRowsA + 1 * kQuads);
+  const FourLanes a1 = load_quads(staged + kRowsA + kQuads);
   const FourLanes a2 = load_quads(staged + kRowsA + 2 * kQuads);
   const FourLanes b0 = load_quads(staged + kRowsB);
-  const FourLanes b1 = load_quads(staged + kRowsB + 1 * kQuads);
+  const FourLanes b1 = load_quads(staged + kRowsB + kQuads);
   const FourLanes b2 = load_quads(staged + kRowsB + 2 * kQuads);
   const FourLanes half_a = load_quads(staged + kHalfA);
   const FourLanes half_b = load_quads(staged + kHalfB);
-  Placed at;
+  Group group;
+  Placed& at = group.at;
   at.a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
   at.b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
   at.w = {b0.v3, b1.v3, b2.v3};
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(absolute(at.w));
-  Floats inner = hn::Zero(lanes);
-  if (!kCentred) {
-    const FourLanes centre_a = load_quads(staged + kCentreA);
-    const FourLanes centre_b = load_quads(staged + kCentreB);
-    const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
-    const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
-    at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
-    const Floats centres = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
-    at.size = hn::MulAdd(hn::Set(lanes, 2.0F), centres, at.size);
-    inner = hn::Add(centre_a.v3, centre_b.v3);
-  }
-  const Floats r = hn::Add(half_a.v3, half_b.v3);
-  if (kBoxes) {
-    return settle_boxes(at, {half_a.v0, half_a.v1, half_a.v2}, {half_b.v0, half_b.v1, half_b.v2},
-                        r);
-  }
-  return settle_balls(at, r, inner);
+  group.half_a = {half_a.v0, half_a.v1, half_a.v2};
+  group.half_b = {half_b.v0, half_b.v1, half_b.v2};
+  group.outer = hn::Add(half_a.v3, half_b.v3);
+  group.inner = hn::Zero(lanes);
+  if (kCentred) return group;
+  const FourLanes centre_a = load_quads(staged + kCentreA);
+  const FourLanes centre_b = load_quads(staged + kCentreB);
+  const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
+  const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
+  at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
+  const Floats centres = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
+  at.size = hn::MulAdd(hn::Set(lanes, 2.0F), centres, at.size);
+  group.inner = hn::Add(centre_a.v3, centre_b.v3);
+  return group;
 }
 
-template <class Real, bool kCentred, bool kBoxes>
-HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
+/// Seldom needed, and by itself, so that the many have the registers.
+template <bool kCentred>
+HWY_NOINLINE void settle_aligned_group(const float* HWY_RESTRICT staged,
+                                       std::uint8_t* HWY_RESTRICT codes) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
+  const Group group = load_group<kCentred>(staged);
+  const Codes before = hn::PromoteTo(CodeLanes(), hn::LoadU(bytes, codes));
+  const Codes after = settle_aligned(group.at, group.half_a, group.half_b, before);
+  hn::StoreU(hn::DemoteTo(bytes, after), bytes, codes);
+}
+
+template <bool kCentred, bool kBoxes>
+HWY_INLINE void settle_group(const float* HWY_RESTRICT staged, std::uint8_t* HWY_RESTRICT to) {
+  const hn::Rebind<std::uint8_t, Lanes> bytes;
+  const Group group = load_group<kCentred>(staged);
+  const Codes codes = kBoxes ? settle_boxes(group.at, group.half_a, group.half_b, group.outer)
+                             : settle_balls(group.at, group.outer, group.inner);
+  hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
+  if (!kBoxes) return;
+  const CodeLanes lanes;
+  if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
+  settle_aligned_group<kCentred>(staged, to);
+}
+
+template <class Stored, bool kCentred, bool kBoxes>
+HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   HWY_ALIGN float staged[kAhead * kStaged];
   const std::int32_t n = lane_count();
   for (std::int32_t first = 0; first < items.count; first += kAhead * n) {
     const std::int32_t groups = std::min(kAhead, (items.count - first + n - 1) / n);
     for (std::int32_t g = 0; g < groups; ++g) {
-      stage_group<Real, kCentred>(tables, items, first + g * n, staged + g * kStaged);
+      stage_group<Stored, kCentred>(tables, items, first + g * n, staged + g * kStaged);
     }
     for (std::int32_t g = 0; g < groups; ++g) {
-      const Codes codes = settle_group<kCentred, kBoxes>(staged + g * kStaged);
-      hn::StoreU(hn::DemoteTo(bytes, codes), bytes, items.codes.data() + first + g * n);
+      settle_group<kCentred, kBoxes>(staged + g * kStaged, items.codes.data() + first + g * n);
     }
   }
 }
 
-template <class Real>
+template <class Stored>
 HWY_INLINE void settle_kind(const LaneTables& tables, bool boxes, LaneItems& items) {
   if (!boxes) {
-    settle_items<Real, false, false>(tables, items);
+    settle_items<Stored, false, false>(tables, items);
   } else if (tables.centred) {
-    settle_items<Real, true, true>(tables, items);
+    settle_items<Stored, true, true>(tables, items);
   } else {
-    settle_items<Real, false, true>(tables, items);
+    settle_items<Stored, false, true>(tables, items);
   }
 }
 
@@ -195,6 +238,9 @@ void settle_doubles(const LaneTables& tables, bool boxes, LaneItems& items) {
 void settle_floats(const LaneTables& tables, bool boxes, LaneItems& items) {
   settle_kind<float>(tables, boxes, items);
 }
+void settle_poses(const LaneTables& tables, bool boxes, LaneItems& items) {
+  settle_kind<Pose3>(tables, boxes, items);
+}
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -205,6 +251,7 @@ namespace {
 
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
+HWY_EXPORT(settle_poses);
 HWY_EXPORT(largest_index);
 HWY_EXPORT(count_codes);
 
@@ -237,10 +284,13 @@ void settle_kind(const PairBatch<3>& batch, const HullRecords& records, bool box
   pad(items);
   const LaneTables tables{records.data(), records.all_centred(),
                           static_cast<const std::byte*>(batch.poses.data), batch.poses.stride};
-  if (batch.poses.form == PoseTable<3>::Form::doubles) {
-    HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, boxes, items);
-  } else {
-    HWY_DYNAMIC_DISPATCH(settle_floats)(tables, boxes, items);
+  switch (batch.poses.form) {
+    case PoseTable<3>::Form::poses:
+      return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, boxes, items);
+    case PoseTable<3>::Form::doubles:
+      return HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, boxes, items);
+    case PoseTable<3>::Form::floats:
+      return HWY_DYNAMIC_DISPATCH(settle_floats)(tables, boxes, items);
   }
 }
 

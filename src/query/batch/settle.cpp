@@ -34,9 +34,8 @@ template <int D>
 Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, bool certify) noexcept
     : batch_(batch), output_(output), certify_(certify) {
   if constexpr (D == 3) {
-    // A hint is wanted from each pair by itself, and built poses have another layout.
-    const bool matrices = batch.poses.form != PoseTable<3>::Form::poses;
-    if (matrices && output.hints.empty()) records_.emplace(batch);
+    // A hint wants what only the path of a single query has.
+    if (output.hints.empty()) records_.emplace(batch);
     if (records_ && records_->count() == 0) records_.reset();
   }
 }
