@@ -75,10 +75,10 @@ std::string_view to_string(Refusal refusal) noexcept;
 /// with any input.
 template <int D>
 struct BatchOutput {
-  std::span<Verdict> verdicts;  ///< not_examined; undecided where the item was refused
-  std::span<Stage> stages;      ///< what proved it; none unless examined
-  std::span<Refusal> refusals;
-  std::span<Hint<D>> hints;  ///< one an item, read first and written last, as Options::hint
+  std::span<Verdict> verdicts{};  ///< not_examined; undecided where the item was refused
+  std::span<Stage> stages{};      ///< what proved it; none unless examined
+  std::span<Refusal> refusals{};
+  std::span<Hint<D>> hints{};  ///< one an item, read first and written last, as Options::hint
 };
 
 /// Runs the chunks of a batch, on one thread or many.
@@ -122,7 +122,7 @@ struct BatchReport {
 /// Asks of each item whether its bodies meet. The verdicts are those of single queries on any
 /// number of threads, with any chunks, on every instruction set; with BatchStop::first so is which
 /// items are examined. A stage may be another than a single query's.
-/// Refuses as a whole (wrong_shape) negative numbers, columns too short for the items and outputs of
+/// Refuses as a whole (wrong_shape) negative numbers, columns too short for the items, outputs of
 /// another length. Cost: nanoseconds a pair of boxes at nearly rigid matrices and a pair that balls
 /// settle, else that of a single query. Memory: 32 bytes a polytope of the table, once a call.
 Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
