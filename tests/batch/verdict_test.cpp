@@ -78,7 +78,7 @@ TEST(Batch, PlaneAgreesWithSingleQueries) {
 TEST(Batch, EveryInstructionSetAgrees) {
   for (const Maker3& maker : makers3()) {
     SCOPED_TRACE(maker.name);
-    World<3> world = maker.make(13, 500);
+    World<3> world = maker.make(13, 250);
     for (const Form form : kForms) {
       world.set_form(form);
       const std::vector<Verdict> truth = world.singles();
@@ -100,7 +100,7 @@ TEST(Batch, EveryPartitionAgrees) {
     World<3> world = maker.make(14, 90);
     world.set_form(Form::doubles);
     const Answers<3> whole = ask<3>(world.batch());
-    for (std::int64_t chunk = 1; chunk <= 91; ++chunk) {
+    for (const std::int64_t chunk : {1, 2, 3, 5, 7, 16, 18, 31, 45, 64, 89, 90, 91}) {
       BatchOptions options;
       options.chunk = chunk;
       options.executor = chunk % 3 == 0 ? static_cast<Executor*>(&backwards) : nullptr;
