@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sunder/algorithm.hpp"
+#include "sunder/batch.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/contact.hpp"

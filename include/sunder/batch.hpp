@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One question about many pairs: indices in, verdicts out. Nothing is copied, nothing is kept
+// between calls, no thread is started here, and each answer is the one that a single query gives.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "sunder/certificate.hpp"
+#include "sunder/error.hpp"
+#include "sunder/polytope.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder {
+
+/// `count` entries, entry i at i * `stride` bytes after `data`. It owns nothing.
+template <class T>
+struct Column {
+  const T* data = nullptr;
+  std::int64_t count = 0, stride = sizeof(T);
+  Column() = default;
+  Column(std::span<const T> all)  // NOLINT(google-explicit-constructor)
+      : data(all.data()), count(static_cast<std::int64_t>(all.size())) {}
+  Column(const T* first, std::int64_t size, std::int64_t bytes)
+      : data(first), count(size), stride(bytes) {}
+  /// This one for every item.
+  static Column same(const T& one) { return {&one, 1, 0}; }
+};
+/// Indices into a table. Where `data` is null item i uses entry i, where the stride is 0 the first.
+using Indices = Column<std::int32_t>;
+
+/// Poses: built ones, or d x (d+1) row-major matrices (the columns of R, then t) of doubles, or of
+/// floats, which stand for the very numbers that they are.
+template <int D>
+struct PoseTable {
+  enum class Form : std::uint8_t { poses, doubles, floats };
+  const void* data = nullptr;
+  std::int64_t count = 0, stride = 0;
+  Form form = Form::poses;
+
+  PoseTable() = default;
+  PoseTable(Column<Pose<D>> poses)  // NOLINT(google-explicit-constructor)
+      : data(poses.data), count(poses.count), stride(poses.stride) {}
+  PoseTable(const double* rows, std::int64_t size, std::int64_t bytes = D * (D + 1) * 8)
+      : data(rows), count(size), stride(bytes), form(Form::doubles) {}
+  PoseTable(const float* rows, std::int64_t size, std::int64_t bytes = D * (D + 1) * 4)
+      : data(rows), count(size), stride(bytes), form(Form::floats) {}
+};
+
+/// Item i asks about polytopes[hull_a[i]] at poses[pose_a[i]] and the same of b.
+template <int D>
+struct PairBatch {
+  Column<Polytope<D>> polytopes;
+  PoseTable<D> poses;
+  Indices hull_a, hull_b, pose_a, pose_b;
+  std::int64_t count = 0;  ///< items
+};
+
+/// Why an item was not asked. It stops no other item.
+enum class Refusal : std::uint8_t {
+  none = 0,
+  hull_a,
+  hull_b,
+  pose_a,
+  pose_b,  ///< an index that is not in the table
+  not_finite_a,
+  not_finite_b  ///< the pose's matrix holds NaN or an infinity
+};
+std::string_view to_string(Refusal refusal) noexcept;
+
+/// Arrays of the caller's, each empty or of `count` entries, that share no byte with each other or
+/// with any input.
+template <int D>
+struct BatchOutput {
+  std::span<Verdict> verdicts{};  ///< not_examined; undecided where the item was refused
+  std::span<Stage> stages{};      ///< what proved it; none unless examined
+  std::span<Refusal> refusals{};
+  std::span<Hint<D>> hints{};  ///< one an item, read first and written last, as Options::hint
+};
+
+/// Runs the chunks of a batch, on one thread or many.
+class Executor {
+ public:
+  using Task = void (*)(void* context, std::int64_t index);
+  virtual ~Executor() = default;
+  /// Calls task(context, i) once for each 0 <= i < count, in any order, at once or one by one, and
+  /// returns after the last has.
+  virtual void parallel_for(std::int64_t count, Task task, void* context) = 0;
+};
+
+/// When to stop: at the end; at the `hits` items of lowest index that meet, whatever the order of
+/// work; or as soon as `hits` items were found to meet, no matter which.
+enum class BatchStop : std::uint8_t { never, first, any };
+
+struct BatchOptions {
+  BatchStop stop = BatchStop::never;
+  std::int64_t hits = 1;
+  bool certify = false;          ///< let the hints hold what prove() takes: pairs of each meeting
+  std::int64_t begin = 0;        ///< where to start: BatchReport::next of a call that was cut short
+  std::int64_t chunk = 0;        ///< items a task; 0 leaves the choice to the library
+  Executor* executor = nullptr;  ///< null: the calling thread, in order
+  const std::atomic<bool>* cancel = nullptr;  ///< read before each chunk; true ends the call
+  /// Told after each chunk, never two at once, how many items are settled, and of how many.
+  std::function<void(std::int64_t settled, std::int64_t total)> progress;
+};
+
+/// What became of the items from `begin` on: separated + touching + overlapping + refused + skipped
+/// is their number.
+struct BatchReport {
+  std::int64_t separated = 0, touching = 0, overlapping = 0, refused = 0;
+  std::int64_t skipped = 0;     ///< not examined, since the call was stopped or cancelled
+  std::int64_t pruned = 0;      ///< of those examined: settled by balls, which are proofs
+  std::int64_t first_hit = -1;  ///< lowest index known to meet
+  std::int64_t next = 0;        ///< every item from begin to next - 1 is settled
+  bool cancelled = false;
+  Counters counters;
+};
+
+/// Asks of each item whether its bodies meet. The verdicts are those of single queries on any
+/// number of threads, with any chunks, on every instruction set; with BatchStop::first so is which
+/// items are examined. A stage may be another than a single query's.
+/// Refuses as a whole (wrong_shape) negative numbers, columns too short for the items, outputs of
+/// another length. Cost: nanoseconds a pair of boxes at nearly rigid matrices and a pair that balls
+/// settle, else that of a single query. Memory: 32 bytes a polytope of the table, once a call.
+Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
+                               const BatchOptions& options = {});
+Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
+                               const BatchOptions& options = {});
+
+}  // namespace sunder

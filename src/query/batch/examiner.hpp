@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One item of a batch by the path of a single query: the reference that every faster path hands
+// back to, and must agree with. A matrix becomes a pose on the stack; one that the item before
+// had too is kept.
+#pragma once
+
+#include <optional>
+
+#include "query/batch/columns.hpp"
+#include "query/decide.hpp"
+
+namespace sunder::detail::batch {
+
+/// What became of an item.
+struct Finding {
+  Verdict verdict = Verdict::undecided;
+  Stage stage = Stage::none;
+  Algorithm decided_by = Algorithm::automatic;
+  Refusal refusal = Refusal::none;
+};
+
+template <int D>
+class Examiner {
+ public:
+  Examiner(const PairBatch<D>& batch, bool certify) noexcept : batch_(batch), certify_(certify) {}
+
+  /// `hint` may be null.
+  Finding examine(std::int64_t item, Hint<D>* hint);
+
+ private:
+  /// The pose that was read last on one side.
+  struct Read {
+    std::int32_t index = -1;
+    const Pose<D>* pose = nullptr;  ///< null where the matrix is not finite
+    std::optional<Pose<D>> built;   ///< of a matrix
+  };
+
+  /// Null where the index names no polytope.
+  const HullBlock* hull(const Indices& list, std::int64_t item) const noexcept;
+  /// False where the index names no pose.
+  bool read_pose(const Indices& list, std::int64_t item, Read& read) const;
+
+  const PairBatch<D>& batch_;
+  bool certify_;
+  Read a_;
+  Read b_;
+};
+
+}  // namespace sunder::detail::batch

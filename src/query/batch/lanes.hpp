@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pairs settled many at once, one a lane, in floats with a proven bound on their error. What the
+// bound does not prove is left open, for the path of a single query.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "query/batch/hull_records.hpp"
+
+namespace sunder::detail::batch {
+
+/// Items that are read ahead of the arithmetic: their indices and answers stay in the first cache.
+inline constexpr std::int32_t kBlock = 256;
+
+/// What lanes have proven of an item. The numbers make verdicts and stages cheap to tell: see
+/// verdict_of() and stage_of().
+enum LaneCode : std::uint8_t {
+  kApartByBalls = 0,
+  kApartByAxes = 1,
+  kOverlapByAxes = 2,
+  kOverlapByBalls = 3,
+  kOpen = 4  ///< nothing
+};
+inline constexpr std::size_t kLaneCodes = 5;
+
+constexpr Verdict verdict_of(std::uint8_t code) noexcept { return static_cast<Verdict>(code & 2); }
+constexpr Stage stage_of(std::uint8_t code) noexcept {
+  return static_cast<Stage>(2 + ((code ^ (code >> 1)) & 1));
+}
+static_assert(verdict_of(kApartByAxes) == Verdict::separated);
+static_assert(verdict_of(kOverlapByBalls) == Verdict::overlapping);
+static_assert(stage_of(kApartByBalls) == Stage::bounds && stage_of(kApartByAxes) == Stage::filter);
+static_assert(stage_of(kOverlapByAxes) == Stage::filter);
+static_assert(stage_of(kOverlapByBalls) == Stage::bounds);
+
+struct LaneAnswers {
+  alignas(64) std::array<std::uint8_t, kBlock> codes;
+  std::array<std::int32_t, kLaneCodes> counts;  ///< items of each code
+};
+
+/// Settles `count` <= kBlock items from `first` on. `records` is not empty.
+void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
+                     std::int32_t count, LaneAnswers& answers) noexcept;
+
+}  // namespace sunder::detail::batch

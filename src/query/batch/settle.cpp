@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/batch/settle.hpp"
+
+namespace sunder::detail::batch {
+namespace {
+
+template <class T>
+void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
+  if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
+}
+
+bool is_hit(std::uint8_t code) noexcept {
+  return code == kOverlapByAxes || code == kOverlapByBalls;
+}
+
+}  // namespace
+
+template <int D>
+void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
+  fill(output_.verdicts, begin, end, Verdict::not_examined);
+  fill(output_.stages, begin, end, Stage::none);
+  fill(output_.refusals, begin, end, Refusal::none);
+}
+
+template <int D>
+void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept {
+  const auto at = static_cast<std::size_t>(item);
+  if (!output_.verdicts.empty()) output_.verdicts[at] = finding.verdict;
+  if (!output_.stages.empty()) output_.stages[at] = finding.stage;
+  if (!output_.refusals.empty()) output_.refusals[at] = finding.refusal;
+}
+
+template <int D>
+Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, bool certify) noexcept
+    : batch_(batch), output_(output), certify_(certify) {
+  if constexpr (D == 3) {
+    // A hint wants what only the path of a single query has.
+    if (output.hints.empty()) records_.emplace(batch);
+    if (records_ && records_->count() == 0) records_.reset();
+  }
+}
+
+template <int D>
+void Settler<D>::settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const {
+  Hint<D>* const hint =
+      output_.hints.empty() ? nullptr : &output_.hints[static_cast<std::size_t>(item)];
+  const Finding finding = examiner.examine(item, hint);
+  write(item, finding);
+  tally.add(item, finding);
+}
+
+template <int D>
+void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                            Examiner<D>& examiner, Tally& tally) const {
+  const auto at = static_cast<std::size_t>(first);
+  const auto size = static_cast<std::size_t>(count);
+  if (!output_.verdicts.empty()) {
+    for (std::size_t i = 0; i < size; ++i) output_.verdicts[at + i] = verdict_of(answers.codes[i]);
+  }
+  if (!output_.stages.empty()) {
+    for (std::size_t i = 0; i < size; ++i) output_.stages[at + i] = stage_of(answers.codes[i]);
+  }
+  tally.add(answers.counts);
+  if (tally.first_hit < 0 || tally.first_hit >= first) {
+    const auto hit = std::find_if(answers.codes.begin(), answers.codes.begin() + count, is_hit);
+    if (hit != answers.codes.begin() + count) tally.add_hit(first + (hit - answers.codes.begin()));
+  }
+  if (answers.counts[kOpen] == 0) return;
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (answers.codes[static_cast<std::size_t>(i)] != kOpen) continue;
+    settle_one(first + i, examiner, tally);
+  }
+}
+
+template <int D>
+std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
+                                       const LaneAnswers& answers, std::int64_t limit,
+                                       Examiner<D>& examiner, Tally& tally) const {
+  for (std::int32_t i = 0; i < count; ++i) {
+    const std::uint8_t code = answers.codes[static_cast<std::size_t>(i)];
+    if (code == kOpen) {
+      settle_one(first + i, examiner, tally);
+    } else {
+      const Finding finding = finding_of(code);
+      write(first + i, finding);
+      tally.add(first + i, finding);
+    }
+    if (tally.hits() >= limit) return first + i + 1;
+  }
+  return first + count;
+}
+
+template <int D>
+std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
+                                Tally& tally) const {
+  Examiner<D> examiner(batch_, certify_);
+  if constexpr (D == 3) {
+    LaneAnswers answers;
+    for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
+      const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
+      settle_in_lanes(batch_, *records_, first, count, answers);
+      if (limit - tally.hits() > count) {
+        take_block(first, count, answers, examiner, tally);
+        continue;
+      }
+      const std::int64_t next = take_in_order(first, count, answers, limit, examiner, tally);
+      if (tally.hits() >= limit) return next;
+    }
+    if (records_) return end;
+  }
+  for (std::int64_t item = begin; item < end; ++item) {
+    settle_one(item, examiner, tally);
+    if (tally.hits() >= limit) return item + 1;
+  }
+  return end;
+}
+
+template class Settler<2>;
+template class Settler<3>;
+
+}  // namespace sunder::detail::batch
