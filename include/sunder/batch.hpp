@@ -59,16 +59,8 @@ struct PairBatch {
   std::int64_t count = 0;  ///< items
 };
 
-/// Why an item was not asked. It stops no other item.
-enum class Refusal : std::uint8_t {
-  none = 0,
-  hull_a,
-  hull_b,
-  pose_a,
-  pose_b,  ///< an index that is not in the table
-  not_finite_a,
-  not_finite_b  ///< the pose's matrix holds NaN or an infinity
-};
+/// Why an item was not asked: an index that is not in its table, a matrix with NaN or an infinity.
+enum class Refusal : std::uint8_t { none, hull_a, hull_b, pose_a, pose_b, matrix_a, matrix_b };
 std::string_view to_string(Refusal refusal) noexcept;
 
 /// Arrays of the caller's, each empty or of `count` entries, that share no byte with each other or

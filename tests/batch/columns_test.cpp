@@ -157,8 +157,8 @@ void expect_refusals(World<D> world, Form form) {
     }
     world.pose_a[of(4)] = first;
     world.pose_b[of(5)] = first + 1;
-    expected[of(4)] = Refusal::not_finite_a;
-    expected[of(5)] = Refusal::not_finite_b;
+    expected[of(4)] = Refusal::matrix_a;
+    expected[of(5)] = Refusal::matrix_b;
   }
   const Answers<D> answers = ask<D>(world.batch());
   EXPECT_EQ(answers.refusals, expected);

@@ -129,7 +129,7 @@ BoxPair slender(Random& random) {
     if (random.chance(1, 2)) half[static_cast<std::size_t>(random.in(0, 2))] *= 1e-3;
     body->vertices = box_body(half).vertices;
   }
-  for (const std::size_t i : {3, 7, 11}) pair.b.pose.rows[i] *= 1e-3;
+  for (const std::size_t i : {3U, 7U, 11U}) pair.b.pose.rows[i] *= 1e-3;
   return pair;
 }
 
@@ -141,7 +141,7 @@ BoxPair far_away(Random& random) {
     for (std::size_t k = 0; k < 3; ++k) vertex[k] += aside[k];
   }
   for (BodyData* body : {&pair.a, &pair.b}) {
-    for (const std::size_t i : {3, 7, 11}) body->pose.rows[i] += 1e6;
+    for (const std::size_t i : {3U, 7U, 11U}) body->pose.rows[i] += 1e6;
   }
   return pair;
 }

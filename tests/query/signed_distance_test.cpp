@@ -2,6 +2,7 @@
 //
 // One number apart and inside: against enumeration to fifty digits, and through contact in steps of
 // one unit in the last place.
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -58,11 +59,13 @@ void compare_with_enumeration(std::uint64_t seed) {
     // The oracle's fifty digits are as good as none to spare where an end of the interval is exact.
     EXPECT_LE(Float(answer.lower), expected + Float(1e-40)) << name;
     EXPECT_GE(Float(answer.upper), expected - Float(1e-40)) << name;
-    EXPECT_LE(answer.upper - answer.lower, 64 * 0x1p-52 * 8) << name;
+    // The default width, as promised: of bodies within 8 of the origin, or of the value.
+    const double width = std::max(64 * 0x1p-52 * 8, 1e-12 * std::fabs(answer.lower));
+    EXPECT_LE(answer.upper - answer.lower, width) << name;
     EXPECT_FALSE(std::signbit(answer.upper) && answer.upper == 0) << name;
     const SignedDistance<D> swapped = ask<D>(b, a);
     EXPECT_EQ(answer.verdict.verdict, swapped.verdict.verdict) << name;
-    EXPECT_NEAR(answer.upper, swapped.upper, 64 * 0x1p-52 * 8) << name;
+    EXPECT_NEAR(answer.upper, swapped.upper, width) << name;
     ASSERT_TRUE(answer.has_normal) << name;
     if (answer.has_points) expect_points(answer, 1e-6, name);
     ++seen[static_cast<std::size_t>(answer.verdict.verdict)];

@@ -88,10 +88,10 @@ std::string_view to_string(Refusal refusal) noexcept {
       return "pose_a";
     case Refusal::pose_b:
       return "pose_b";
-    case Refusal::not_finite_a:
-      return "not_finite_a";
-    case Refusal::not_finite_b:
-      return "not_finite_b";
+    case Refusal::matrix_a:
+      return "matrix_a";
+    case Refusal::matrix_b:
+      return "matrix_b";
   }
   return "unknown";
 }

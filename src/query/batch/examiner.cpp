@@ -46,8 +46,8 @@ Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
   if (hull_b == nullptr) return refused(Refusal::hull_b);
   if (!read_pose(batch_.pose_a, item, a_)) return refused(Refusal::pose_a);
   if (!read_pose(batch_.pose_b, item, b_)) return refused(Refusal::pose_b);
-  if (a_.pose == nullptr) return refused(Refusal::not_finite_a);
-  if (b_.pose == nullptr) return refused(Refusal::not_finite_b);
+  if (a_.pose == nullptr) return refused(Refusal::matrix_a);
+  if (b_.pose == nullptr) return refused(Refusal::matrix_b);
 
   const Pair<D> pair{{hull_a, a_.pose}, {hull_b, b_.pose}};
   Options<D> options;
