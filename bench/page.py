@@ -20,7 +20,7 @@ def wrong_answers(cells, prefix):
                 asked[who] += int(figures["pairs"])
     if not asked:
         return []
-    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in asked)]
+    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in sorted(asked, key=lambda who: (not who.startswith("sunder"), who)))]
 
 
 def slower(cells):

@@ -10,7 +10,7 @@
 //           tetrahedron of the fan over one corner of the polytope.
 // Cost      Two support queries a step, what changes of the surface, and a pass over the distances
 //           of at most 512 faces. 1 step when far apart; the start's 3 or 4 and a few more where
-//           they overlap; 5 to 25 more for the depth.
+//           they overlap; 5 to 25 more for the depth, in 3-D by a kernel of lanes (deepen.hpp).
 // Gives up  On contact, where the face nearest to 0 is one of C; where rounding tears the horizon;
 //           where the buffer is full. A flat C is made thick by corners that are none of C's.
 // Rounded   Everything but the proofs: a direction is tested by Lemma 1 as it appears, a simplex by
