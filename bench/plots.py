@@ -113,6 +113,15 @@ def label_of(row):
     return "%s, %s %s" % (kind, count, "corners" if kind == "polygons" else "vertices") if count else kind
 
 
+def page_of_panels(body, seen, top, title):
+    """None where no panel was drawn."""
+    if not seen:
+        return None
+    body += legend(27, 62, [who for who in COLOURS if who in seen])
+    body.append(text(WIDTH - 20, 62, "fastest other / Sunder", 12, FAINT, "end"))
+    return page(WIDTH, top - 12, body, title)
+
+
 def dot_plot(cells, question, sets, title, placements=PLACEMENTS):
     """A panel for each placement."""
     body = [text(20, 32, title, 17, INK, weight="600")]
@@ -125,11 +134,7 @@ def dot_plot(cells, question, sets, title, placements=PLACEMENTS):
         seen.update(who for _, best in rows for who in best)
         more, top = panel(top, heading, rows)
         body += more
-    if not seen:
-        return None
-    body += legend(27, 62, [who for who in COLOURS if who in seen])
-    body.append(text(WIDTH - 20, 62, "fastest other / Sunder", 12, FAINT, "end"))
-    return page(WIDTH, top - 12, body, title)
+    return page_of_panels(body, seen, top, title)
 
 
 def motion_plot(cells):
@@ -152,11 +157,7 @@ def motion_plot(cells):
             seen.update(who for _, best in rows for who in best)
             more, top = panel(top, heading, rows)
             body += more
-    if not seen:
-        return None
-    body += legend(27, 62, [who for who in COLOURS if who in seen])
-    body.append(text(WIDTH - 20, 62, "fastest other / Sunder", 12, FAINT, "end"))
-    return page(WIDTH, top - 12, body, title)
+    return page_of_panels(body, seen, top, title)
 
 
 def growth_plot(cells, question, title):

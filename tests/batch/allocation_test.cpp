@@ -1,29 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A batch allocates a table for its polytopes at most, and nothing for its items.
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "batch/worlds.hpp"
-
-namespace {
-std::atomic<long> allocations = 0;
-
-void* counted(std::size_t size) {
-  ++allocations;
-  void* const memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+#include "suite/counted_allocations.hpp"
 
 namespace sunder::test {
 namespace {

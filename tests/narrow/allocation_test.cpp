@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A 2-D or 3-D verdict allocates nothing, not even where bodies touch, up to fixed-width integers.
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <gtest/gtest.h>
-#include <new>
 
 #include "geometry/candidate_bodies.hpp"
 #include "narrow/lattice_bodies.hpp"
-
-namespace {
-std::atomic<long> allocations = 0;
-
-void* counted(std::size_t size) {
-  ++allocations;
-  void* const memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+#include "suite/counted_allocations.hpp"
 
 namespace sunder::test {
 namespace {
