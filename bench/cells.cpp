@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <benchmark/benchmark.h>
+#include <hwy/highway.h>
 #include <map>
 #include <optional>
 
@@ -26,8 +27,31 @@ struct Cell {
   }
 };
 
+/// Sunder's instruction set, while this lives.
+class HeldToAvx2 {
+ public:
+  explicit HeldToAvx2(bool held) : held_(held) {
+    if (held_) choose(HWY_AVX2);
+  }
+  ~HeldToAvx2() {
+    if (held_) choose(0);
+  }
+  HeldToAvx2(const HeldToAvx2&) = delete;
+  HeldToAvx2& operator=(const HeldToAvx2&) = delete;
+
+ private:
+  /// 0: the best one that the machine has.
+  static void choose(std::int64_t target) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+
+  bool held_;
+};
+
 void ask(benchmark::State& state, Cell& cell, const Contestant& who) {
   cell.prepare(who);
+  const HeldToAvx2 held(who.held_to_avx2);
   const Peer& peer = *cell.peers.at(who.name);
   const std::size_t count = cell.set->pairs.size();
   switch (cell.question) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <hwy/highway.h>
 #include <vector>
 
 #include "sunder/version.hpp"
@@ -13,6 +14,12 @@ namespace {
 constexpr auto kIntersects = Question::intersects;
 constexpr auto kDistance = Question::distance;
 constexpr auto kDepth = Question::depth;
+
+/// Highway gives the better of two instruction sets the lower bit.
+bool has_more_than_avx2() {
+  const std::int64_t supported = hwy::SupportedTargets();
+  return (supported & HWY_AVX2) != 0 && (supported & (HWY_AVX2 - 1)) != 0;
+}
 
 std::vector<Contestant> find_contestants() {
   std::vector<Contestant> found{
@@ -27,6 +34,13 @@ std::vector<Contestant> find_contestants() {
        {kIntersects, kDistance},
        Suits::motions},
   };
+  if (has_more_than_avx2()) {
+    found.push_back({"sunder_avx2",
+                     [](const PairSet& set) { return make_sunder(set, SunderUse::plain); },
+                     {kIntersects, kDistance, kDepth},
+                     Suits::all,
+                     true});
+  }
   [[maybe_unused]] const auto add = [&](Contestant contestant) {
     found.push_back(std::move(contestant));
   };

@@ -37,6 +37,7 @@ struct Contestant {
   std::unique_ptr<Peer> (*make)(const PairSet& set);
   std::vector<Question> answers;
   Suits suits = Suits::all;
+  bool held_to_avx2 = false;  ///< Sunder, on a machine that has more
 };
 
 /// Sunder first, then every peer that the build found.

@@ -6,7 +6,10 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <thread>
+#include <vector>
 
+#include "lanes/every_target.hpp"
 #include "suite/check.hpp"
 
 namespace sunder::suite {
@@ -82,17 +85,41 @@ TEST(Suite, PairsThatOnceWentWrong) {
   }
 }
 
-// The same inputs and the same verdicts with every compiler, instruction set and build type. The
-// constant changes only when the generators do.
-TEST(Suite, GoldenHashOfInputsAndVerdicts) {
-  constexpr std::uint64_t kGolden = 6160173755640904425u;
+/// A hash over the inputs and the verdicts of the first cases. Of n threads each decides every n-th
+/// case: the order in which the cases are asked differs from n to n, and the hash does not see it.
+std::uint64_t hash_decided_by(std::size_t threads) {
+  std::vector<std::uint64_t> inputs(600), verdicts(600);
+  const auto decide = [&](std::size_t first) {
+    for (std::size_t index = first; index < inputs.size(); index += threads) {
+      const Case item = make_case(index);
+      inputs[index] = hash_inputs(item);
+      verdicts[index] = static_cast<std::uint64_t>(verdict_of(item));
+    }
+  };
+  std::vector<std::thread> workers;
+  for (std::size_t first = 1; first < threads; ++first) workers.emplace_back(decide, first);
+  decide(0);
+  for (std::thread& worker : workers) worker.join();
   std::uint64_t hash = 0;
-  for (std::uint64_t index = 0; index < 600; ++index) {
-    const Case item = make_case(index);
-    hash = (hash ^ hash_inputs(item)) * 0x9e3779b97f4a7c15u;
-    hash = (hash ^ static_cast<std::uint64_t>(verdict_of(item))) * 0x9e3779b97f4a7c15u;
+  for (std::size_t index = 0; index < inputs.size(); ++index) {
+    hash = (hash ^ inputs[index]) * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ verdicts[index]) * 0x9e3779b97f4a7c15u;
   }
-  EXPECT_EQ(hash, kGolden);
+  return hash;
+}
+
+// The same inputs and the same verdicts with every compiler, build type, instruction set and number
+// of threads. The constant changes only when the generators do.
+constexpr std::uint64_t kGolden = 6160173755640904425u;
+
+TEST(Suite, GoldenHashOnEveryTarget) {
+  detail::on_every_target([] { EXPECT_EQ(hash_decided_by(1), kGolden); });
+}
+
+TEST(Suite, GoldenHashWithEveryNumberOfThreads) {
+  for (std::size_t threads = 2; threads <= 8; ++threads) {
+    EXPECT_EQ(hash_decided_by(threads), kGolden) << threads << " threads";
+  }
 }
 
 }  // namespace
