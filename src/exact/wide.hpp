@@ -78,7 +78,7 @@ class Wide {
 
   friend Wide operator+(Wide p, const Wide& q) noexcept { return p += q; }
   friend Wide operator-(Wide p, const Wide& q) noexcept { return p -= q; }
-  friend Wide operator-(const Wide& p) noexcept { return Wide{} - p; }
+  friend Wide operator-(const Wide& p) noexcept { return Wide(0) - p; }
   friend Wide operator<<(Wide p, int bits) noexcept { return p <<= bits; }
   friend Wide operator>>(Wide p, int bits) noexcept { return p >>= bits; }
   friend Wide operator*(const Wide& p, const Wide& q) noexcept {
@@ -116,12 +116,12 @@ class Wide {
   }
 
  private:
-  std::array<std::uint64_t, Limbs> limbs_{};
+  std::array<std::uint64_t, Limbs> limbs_;
 };
 
 template <std::size_t Limbs>
 int sign_of(const Wide<Limbs>& value) noexcept {
-  return value.negative() ? -1 : (value == Wide<Limbs>() ? 0 : 1);
+  return value.negative() ? -1 : (value == Wide<Limbs>(0) ? 0 : 1);
 }
 
 /// Number of bits of |value|; 0 for 0.
@@ -129,7 +129,8 @@ template <std::size_t Limbs>
 int bit_length(const Wide<Limbs>& value) noexcept {
   const Wide<Limbs> size = value.negative() ? -value : value;
   for (std::size_t i = Limbs; i-- > 0;) {
-    if (size.limb(i) != 0) return static_cast<int>(64 * i) + std::bit_width(size.limb(i));
+    if (size.limb(i) != 0)
+      return static_cast<int>(64 * i) + static_cast<int>(std::bit_width(size.limb(i)));
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 #include "filter/balls.hpp"
 #include "filter/expanded_gap.hpp"
 #include "filter/simplex_interior.hpp"
+#include "narrow/lp/contact.hpp"
 #include "narrow/lp/exact.hpp"
 #include "narrow/rooms.hpp"
 #include "narrow/sat/sat.hpp"
@@ -63,6 +64,27 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
   return expanded_gap_sign(filtered.pair(), direction.data(), gap);
 }
 
+/// P6 without pivots: a contact that the search's last words name well enough to be verified.
+template <int D>
+bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed, Algorithm room,
+                   Wanted wanted, Decision<D>& decision) {
+  if constexpr (D == 3) {
+    if (!proposed.has_direction) return false;
+    const DirectionalGap gap = filtered.gap(proposed.direction.data());
+    if (gap.proves_meeting_along()) return false;
+    const lp::ContactGuess guess{proposed.direction, gap, proposed.pairs};
+    auto exact = lp::verify_contact(filtered, guess, wanted.exact_direction);
+    if (exact.verdict == Verdict::undecided) return false;
+    decision = proven<D>(exact.verdict, Stage::integer, room);
+    decision.has_direction = exact.verdict != Verdict::overlapping;
+    decision.direction = exact.direction;
+    decision.pairs = std::move(exact.pairs);
+    return true;
+  } else {
+    return false;
+  }
+}
+
 /// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
@@ -96,6 +118,8 @@ PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
 template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                            Algorithm room, Wanted wanted) {
+  Decision<D> contact;
+  if (prove_contact(filtered, proposed, room, wanted, contact)) return contact;
   const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {
