@@ -85,6 +85,22 @@ bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
   }
 }
 
+/// A walk to the closest point goes blind where bodies share a vertex or an edge: that point is 0.
+/// A ray from inside C leaves it through a facet all the same, whose normal is the contact's.
+template <int D>
+bool prove_by_ray(const FilteredPair<D>& filtered, Wanted wanted, Decision<D>& decision) {
+  if constexpr (D == 3) {
+    Proposed<D> proposed = propose_by(Algorithm::mpr, filtered, Search<D>{});
+    if (proposed.stage == Stage::none) {
+      return prove_contact(filtered, proposed, Algorithm::mpr, wanted, decision);
+    }
+    decision = accept<D>(std::move(proposed), Algorithm::mpr);
+    return true;
+  } else {
+    return false;
+  }
+}
+
 /// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
@@ -120,6 +136,7 @@ Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& p
                            Algorithm room, Wanted wanted) {
   Decision<D> contact;
   if (prove_contact(filtered, proposed, room, wanted, contact)) return contact;
+  if (room == Algorithm::gjk && prove_by_ray(filtered, wanted, contact)) return contact;
   const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {
