@@ -82,23 +82,11 @@ class Wide {
   friend Wide operator<<(Wide p, int bits) noexcept { return p <<= bits; }
   friend Wide operator>>(Wide p, int bits) noexcept { return p >>= bits; }
   friend Wide operator*(const Wide& p, const Wide& q) noexcept {
-    // Limb by limb of the product. Unrolled by order: compilers leave eight rounds as a loop, and
-    // keep the sum in memory then, at three times the cost.
-    Wide product;
-    UInt128 sum = 0;
-#pragma GCC unroll 16
-    for (std::size_t k = 0; k < Limbs; ++k) {
-      std::uint64_t carry = 0;
-#pragma GCC unroll 16
-      for (std::size_t i = 0; i <= k; ++i) {
-        const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * q.limbs_[k - i];
-        sum += part;
-        carry += sum < part ? 1 : 0;
-      }
-      product.limbs_[k] = static_cast<std::uint64_t>(sum);
-      sum = (sum >> 64) | (static_cast<UInt128>(carry) << 64);
+    if constexpr (Limbs <= 4) {
+      return product(p, q);
+    } else {
+      return called_product(p, q);
     }
-    return product;
   }
   friend bool operator==(const Wide& p, const Wide& q) noexcept {
     std::uint64_t differing = 0;
@@ -116,6 +104,30 @@ class Wide {
   }
 
  private:
+  // Limb by limb of the product. Unrolled by order: compilers leave eight rounds as a loop, and keep
+  // the sum in memory then, at three times the cost.
+  [[gnu::always_inline]] static inline Wide product(const Wide& p, const Wide& q) noexcept {
+    Wide product;
+    UInt128 sum = 0;
+#pragma GCC unroll 16
+    for (std::size_t k = 0; k < Limbs; ++k) {
+      std::uint64_t carry = 0;
+#pragma GCC unroll 16
+      for (std::size_t i = 0; i <= k; ++i) {
+        const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * q.limbs_[k - i];
+        sum += part;
+        carry += sum < part ? 1 : 0;
+      }
+      product.limbs_[k] = static_cast<std::uint64_t>(sum);
+      sum = (sum >> 64) | (static_cast<UInt128>(carry) << 64);
+    }
+    return product;
+  }
+  /// The wider ones are hundreds of instructions, once in a program rather than at each use.
+  [[gnu::noinline]] static Wide called_product(const Wide& p, const Wide& q) noexcept {
+    return product(p, q);
+  }
+
   std::array<std::uint64_t, Limbs> limbs_;
 };
 
@@ -152,8 +164,16 @@ BigInt to_big(const Wide<Limbs>& value) {
   return value.negative() ? BigInt(-big) : big;
 }
 
-/// Quotients by one divisor that are known to be whole. Here as division has it; of Wide by the
-/// inverse of the divisor's odd part modulo 2^(64 Limbs), one product a quotient.
+/// The inverse of an odd number modulo 2^64.
+inline std::uint64_t inverse_of_odd(std::uint64_t odd) noexcept {
+  // 3 d ^ 2 is right in five bits, and each step doubles them.
+  std::uint64_t inverse = (3 * odd) ^ 2;
+  for (int bits = 5; bits < 64; bits *= 2) inverse *= 2 - odd * inverse;
+  return inverse;
+}
+
+/// Quotients by one divisor that are known to be whole. Here as division has it; below by the
+/// inverse of the divisor's odd part modulo a power of two, a product for each quotient.
 template <class Int>
 class ExactDivisor {
  public:
@@ -164,31 +184,50 @@ class ExactDivisor {
   Int divisor_;
 };
 
+template <>
+class ExactDivisor<Int128> {
+ public:
+  /// Not zero.
+  explicit ExactDivisor(Int128 divisor) noexcept {
+    const auto low = static_cast<std::uint64_t>(divisor);
+    const auto high = static_cast<std::uint64_t>(static_cast<UInt128>(divisor) >> 64);
+    zeros_ = low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high);
+    const auto odd = static_cast<UInt128>(divisor >> zeros_);
+    inverse_ = inverse_of_odd(static_cast<std::uint64_t>(odd));
+    inverse_ *= 2 - odd * inverse_;
+  }
+  Int128 quotient(Int128 value) const noexcept {
+    return static_cast<Int128>(static_cast<UInt128>(value >> zeros_) * inverse_);
+  }
+
+ private:
+  UInt128 inverse_;
+  int zeros_;
+};
+
 template <std::size_t Limbs>
 class ExactDivisor<Wide<Limbs>> {
  public:
   /// Not zero.
-  explicit ExactDivisor(const Wide<Limbs>& divisor) noexcept {
+  explicit ExactDivisor(const Wide<Limbs>& divisor) noexcept : is_one_(divisor == Wide<Limbs>(1)) {
+    if (is_one_) return;
     std::size_t whole = 0;
     while (divisor.limb(whole) == 0) ++whole;
     zeros_ = static_cast<int>(64 * whole) + std::countr_zero(divisor.limb(whole));
     const Wide<Limbs> odd = divisor >> zeros_;
-    // x = 3 d ^ 2 is right in five bits, and each step doubles them.
-    const std::uint64_t low = odd.limb(0);
-    std::uint64_t first = (3 * low) ^ 2;
-    for (int bits = 5; bits < 64; bits *= 2) first *= 2 - low * first;
-    inverse_ = Wide<Limbs>(static_cast<std::int64_t>(first));
+    inverse_ = Wide<Limbs>(static_cast<std::int64_t>(inverse_of_odd(odd.limb(0))));
     for (std::size_t right = 1; right < Limbs; right *= 2) {
       inverse_ *= Wide<Limbs>(2) - odd * inverse_;
     }
   }
   Wide<Limbs> quotient(const Wide<Limbs>& value) const noexcept {
-    return (value >> zeros_) * inverse_;
+    return is_one_ ? value : (value >> zeros_) * inverse_;
   }
 
  private:
   Wide<Limbs> inverse_;
-  int zeros_;
+  int zeros_ = 0;
+  bool is_one_;
 };
 
 }  // namespace sunder::detail

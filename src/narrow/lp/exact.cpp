@@ -46,8 +46,9 @@ ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> pr
   if constexpr (D != kRunTime) {
     const int bits = simplex_bits(scale.bits, D);
     if (bits <= 127) return decide_in<D, Int128>(task, scale);
-    if (bits <= 512) return decide_in<D, FixedInt<512>>(task, scale);
-    if (bits <= 1024) return decide_in<D, FixedInt<1024>>(task, scale);
+    if (bits <= 255) return decide_in<D, Wide<4>>(task, scale);
+    if (bits <= 511) return decide_in<D, Wide<8>>(task, scale);
+    if (bits <= 1023) return decide_in<D, Wide<16>>(task, scale);
   }
   return decide_in<D, BigInt>(task, scale);
 }
