@@ -149,7 +149,7 @@ int trials(int usual) {
 }
 
 TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
-  const int count = trials(250);
+  const int count = trials(120);
   for (const Frame frame :
        {Frame::permuted, Frame::quarter_quaternion, Frame::matrix, Frame::quaternion}) {
     int found[4] = {};
