@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "narrow/sat/box_alike.hpp"
 #include "query/decide.hpp"
 
 namespace sunder {
@@ -63,6 +64,22 @@ class VertexHull {
   std::int32_t caller_ = 0;
 };
 
+/// A vertex of a box against a box that stands like it is three comparisons of whole numbers.
+template <int D>
+Decision<D> decide_vertex(const Pair<D>& pair, const Options<D>& options) {
+  if constexpr (D == 3) {
+    const bool automatic = options.algorithm == Algorithm::automatic && options.trace == nullptr;
+    if (automatic && pair.b.hull->shape == Shape::box) {
+      Decision<D> decision;
+      decision.verdict = sat::verdict_of_alike(pair);
+      decision.stage = Stage::integer;
+      decision.decided_by = Algorithm::sat;
+      if (decision.verdict != Verdict::undecided) return decision;
+    }
+  }
+  return decide<D>(pair, options);
+}
+
 template <int D>
 Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
   const HullBlock& inner = *pair.a.hull;
@@ -80,7 +97,7 @@ Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
   Stage latest = Stage::none;
   Decision<D> last;
   for (std::int32_t i = 0; i < inner.count && answer.outside < 0; ++i) {
-    last = decide<D>({{vertex.place(inner, i), pair.a.pose}, pair.b}, each);
+    last = decide_vertex<D>({{vertex.place(inner, i), pair.a.pose}, pair.b}, each);
     latest = std::max(latest, last.stage);
     if (last.verdict == Verdict::separated) answer.outside = inner.caller[i];
   }

@@ -6,6 +6,7 @@
 #include "filter/balls.hpp"
 #include "filter/expanded_gap.hpp"
 #include "filter/simplex_interior.hpp"
+#include "narrow/lp/contact.hpp"
 #include "narrow/lp/exact.hpp"
 #include "narrow/rooms.hpp"
 #include "narrow/sat/sat.hpp"
@@ -63,6 +64,43 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
   return expanded_gap_sign(filtered.pair(), direction.data(), gap);
 }
 
+/// P6 without pivots: a contact that the search's last words name well enough to be verified.
+template <int D>
+bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed, Algorithm room,
+                   Wanted wanted, Decision<D>& decision) {
+  if constexpr (D == 3) {
+    if (!proposed.has_direction) return false;
+    const DirectionalGap gap = filtered.gap(proposed.direction.data());
+    if (gap.proves_meeting_along()) return false;
+    const lp::ContactGuess guess{proposed.direction, gap, proposed.pairs};
+    auto exact = lp::verify_contact(filtered, guess, wanted.exact_direction);
+    if (exact.verdict == Verdict::undecided) return false;
+    decision = proven<D>(exact.verdict, Stage::integer, room);
+    decision.has_direction = exact.verdict != Verdict::overlapping;
+    decision.direction = exact.direction;
+    decision.pairs = std::move(exact.pairs);
+    return true;
+  } else {
+    return false;
+  }
+}
+
+/// A walk to the closest point goes blind where bodies share a vertex or an edge: that point is 0.
+/// A ray from inside C leaves it through a facet all the same, whose normal is the contact's.
+template <int D>
+bool prove_by_ray(const FilteredPair<D>& filtered, Wanted wanted, Decision<D>& decision) {
+  if constexpr (D == 3) {
+    Proposed<D> proposed = propose_by(Algorithm::mpr, filtered, Search<D>{});
+    if (proposed.stage == Stage::none) {
+      return prove_contact(filtered, proposed, Algorithm::mpr, wanted, decision);
+    }
+    decision = accept<D>(std::move(proposed), Algorithm::mpr);
+    return true;
+  } else {
+    return false;
+  }
+}
+
 /// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
@@ -96,6 +134,9 @@ PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
 template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                            Algorithm room, Wanted wanted) {
+  Decision<D> contact;
+  if (prove_contact(filtered, proposed, room, wanted, contact)) return contact;
+  if (room == Algorithm::gjk && prove_by_ray(filtered, wanted, contact)) return contact;
   const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {

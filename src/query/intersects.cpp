@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "narrow/sat/box_alike.hpp"
 #include "narrow/sat/box_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
@@ -13,10 +14,14 @@ bool asks_for_verdict_alone(const Options<D>& options) noexcept {
          options.trace == nullptr && !options.raw;
 }
 
-/// Two boxes that are not close to touching: at a fraction of the cost of what follows.
+/// Two boxes that are not close to touching, or stand alike: at a fraction of the cost of what
+/// follows.
 bool set_of_boxes(const detail::Pair<3>& pair, const Options3& options, Intersection& answer) {
   if (!detail::sat::knows(pair) || !asks_for_verdict_alone(options)) return false;
-  const detail::sat::BoxVerdict found = detail::sat::quick_verdict(pair);
+  detail::sat::BoxVerdict found = detail::sat::quick_verdict(pair);
+  if (found.verdict == Verdict::undecided) {
+    found = {detail::sat::verdict_of_alike(pair), Stage::integer};
+  }
   if (found.verdict == Verdict::undecided) return false;
   const bool by_balls = found.stage == Stage::bounds;
   answer = {found.verdict, found.stage, by_balls ? Algorithm::automatic : Algorithm::sat, true};

@@ -206,6 +206,7 @@ MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start) {
   while (true) {
     result.point = active.point();
     const BigInt length = dot(result.point, result.point);
+    if (length == 0) break;  // the bodies share it: no support can be closer
     const auto a = exact_support(points.a, result.point.data(), -1);
     const auto b = exact_support(points.b, result.point.data(), 1);
     if ((a.value - b.value) * active.total() >= length) break;

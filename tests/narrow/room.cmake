@@ -13,4 +13,8 @@ else()
     set_tests_properties(narrow.long.lp_${name} PROPERTIES LABELS long ENVIRONMENT
                          "SUNDER_LP_SIZE=${size}")
   endforeach()
+  add_test(NAME narrow.long.touching
+           COMMAND narrow_tests --gtest_filter=SatBoxAlike.AgreesWithTheExactSimplex:*Contact.*)
+  set_tests_properties(narrow.long.touching PROPERTIES LABELS long ENVIRONMENT
+                       "SUNDER_TOUCHING_TRIALS=10000")
 endif()

@@ -2,35 +2,10 @@
 #include "narrow/lp/exact.hpp"
 
 #include "exact/rounding.hpp"
+#include "narrow/lp/exact_numbers.hpp"
 
 namespace sunder::detail::lp {
 namespace {
-
-/// Exact numbers without their common power of two: doubles if 53 bits hold them all, else
-/// decimals.
-template <class Int>
-std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
-  std::vector<BigInt> big;
-  big.reserve(values.size());
-  unsigned zeros = ~0U;
-  for (const Int& value : values) {
-    big.push_back(to_big(value));
-    if (big.back() != 0) {
-      zeros = std::min(zeros, static_cast<unsigned>(lsb(boost::multiprecision::abs(big.back()))));
-    }
-  }
-  int bits = 0;
-  for (BigInt& value : big) {
-    if (value != 0) value /= BigInt(1) << zeros;  // exact; see scaled_down() on shifts
-    bits = std::max(bits, bit_length(value));
-  }
-  std::vector<ExactNumber> numbers;
-  numbers.reserve(big.size());
-  for (const BigInt& value : big) {
-    numbers.push_back({value.convert_to<double>(), bits <= 53 ? std::string() : value.str()});
-  }
-  return numbers;
-}
 
 template <int D>
 struct Task {
@@ -71,8 +46,9 @@ ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> pr
   if constexpr (D != kRunTime) {
     const int bits = simplex_bits(scale.bits, D);
     if (bits <= 127) return decide_in<D, Int128>(task, scale);
-    if (bits <= 512) return decide_in<D, FixedInt<512>>(task, scale);
-    if (bits <= 1024) return decide_in<D, FixedInt<1024>>(task, scale);
+    if (bits <= 255) return decide_in<D, Wide<4>>(task, scale);
+    if (bits <= 511) return decide_in<D, Wide<8>>(task, scale);
+    if (bits <= 1023) return decide_in<D, Wide<16>>(task, scale);
   }
   return decide_in<D, BigInt>(task, scale);
 }

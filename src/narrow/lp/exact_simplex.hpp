@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <span>
 
+#include "exact/wide.hpp"
 #include "geometry/integer_pair.hpp"
 #include "geometry/integer_support.hpp"
 #include "narrow/algorithm.hpp"

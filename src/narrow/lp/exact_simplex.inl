@@ -247,11 +247,12 @@ bool ExactSimplex<D, Int>::precedes(int row, int other) const {
 template <int D, class Int>
 void ExactSimplex<D, Int>::pivot(int row, const Basic& entering) {
   const Int centre = column_[static_cast<std::size_t>(row)];
+  const ExactDivisor<Int> determinant(determinant_);
   for (int r = 0; r < rows_; ++r) {
     if (r == row) continue;
     const Int& rate = column_[static_cast<std::size_t>(r)];
     for (int k = 0; k < rows_; ++k) {
-      cell(r, k) = (cell(r, k) * centre - cell(row, k) * rate) / determinant_;
+      cell(r, k) = determinant.quotient(Int(cell(r, k) * centre - cell(row, k) * rate));
     }
   }
   determinant_ = centre;

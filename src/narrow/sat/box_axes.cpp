@@ -4,6 +4,7 @@
 #include <array>
 
 #include "exact/rounding.hpp"
+#include "exact/wide.hpp"
 #include "geometry/integer_pair.hpp"
 
 namespace sunder::detail::sat {
@@ -123,8 +124,9 @@ Proposed<3> decide_on_axes(const Pair<3>& pair, std::uint32_t open, bool solid) 
   const IntegerScale scale = integer_scale(pair);
   const int bits = axis_bits(scale.bits);
   if (bits <= 127) return decide_in<Int128>(pair, scale, open, solid);
-  if (bits <= 512) return decide_in<FixedInt<512>>(pair, scale, open, solid);
-  if (bits <= 1024) return decide_in<FixedInt<1024>>(pair, scale, open, solid);
+  if (bits <= 255) return decide_in<Wide<4>>(pair, scale, open, solid);
+  if (bits <= 511) return decide_in<Wide<8>>(pair, scale, open, solid);
+  if (bits <= 1023) return decide_in<Wide<16>>(pair, scale, open, solid);
   return {};
 }
 

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Let both boxes be R (m + [-h, h]) + t with one regular R. Then 0 is in C = K_A - K_B if and only
+// if in each coordinate k of R's own frame
+//   |(R^-1 (t_B - t_A))_k + m_B,k - m_A,k| <= h_A,k + h_B,k,
+// and inside if all three are strict; that holds for flat boxes as well. R^-1 is N^T / s with N the
+// cofactors of R and s = det R; for a quaternion's R = N / n it is N^T / n. Times 2 |s|:
+//   gap_k = |2 n_k . (t_B - t_A) + s (low + high of b - low - high of a)| - |s| (length a + length b)
+// with n_k column k of N. Signed permutations need no product at all: their boxes are boxes of the
+// world's own axes.
+#include "narrow/sat/box_alike.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "exact/wide.hpp"
+
+namespace sunder::detail::sat {
+namespace {
+
+constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
+constexpr std::uint64_t kOne = std::bit_cast<std::uint64_t>(1.0);
+
+std::uint64_t bits_of(double value) noexcept { return std::bit_cast<std::uint64_t>(value); }
+
+/// A double as mantissa * 2^exponent, as it is stored: zeros at the end stay.
+struct Stored {
+  std::int64_t mantissa = 0;
+  int exponent = 0;
+};
+Stored stored(double value) noexcept {
+  const std::uint64_t bits = bits_of(value);
+  const auto field = static_cast<int>((bits >> 52) & 0x7ff);
+  auto mantissa = static_cast<std::int64_t>(bits & ((std::uint64_t{1} << 52) - 1));
+  if (field != 0) mantissa |= std::int64_t{1} << 52;
+  return {(bits & kSignBit) != 0 ? -mantissa : mantissa, std::max(field, 1)};
+}
+
+int sign_of_largest(int so_far, int sign) noexcept { return std::max(so_far, sign); }
+
+/// From the sign of the largest gap.
+Verdict verdict_of(int sign) noexcept {
+  if (sign > 0) return Verdict::separated;
+  return sign == 0 ? Verdict::touching : Verdict::overlapping;
+}
+
+// ---- by the world's axes ------------------------------------------------------------------------
+
+/// Which axis of a body comes to lie along each of the world's, and which way.
+struct SignedPermutation {
+  std::array<std::uint8_t, 3> axis;
+  std::array<bool, 3> reversed;
+};
+
+/// Is R exactly a signed permutation? The matrix of a quaternion is rounded, but for those of one
+/// entry, or of two or four entries of one size: their numerators are 0 or the denominator.
+bool read(const Pose<3>& pose, SignedPermutation& turn) noexcept {
+  if (pose.is_quaternion()) {
+    std::uint64_t size = 0;
+    int entries = 0;
+    for (const double entry : pose.wxyz()) {
+      const std::uint64_t magnitude = bits_of(entry) & ~kSignBit;
+      if (magnitude == 0) continue;
+      if (entries != 0 && magnitude != size) return false;
+      size = magnitude;
+      ++entries;
+    }
+    if (entries == 3) return false;
+  }
+  const double* entry = pose.linear_data();
+  unsigned columns = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    int found = 0;
+    for (std::uint8_t k = 0; k < 3; ++k, ++entry) {
+      const std::uint64_t bits = bits_of(*entry);
+      if ((bits & ~kSignBit) == 0) continue;
+      if ((bits & ~kSignBit) != kOne) return false;
+      turn.axis[l] = k;
+      turn.reversed[l] = (bits & kSignBit) != 0;
+      columns |= 1U << k;
+      ++found;
+    }
+    if (found != 1) return false;
+  }
+  return columns == 7;
+}
+
+/// Six numbers along an axis of the world: where each box stands, and from where to where it goes.
+struct Extent {
+  double offset, low, high;
+};
+Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::size_t l) noexcept {
+  const std::size_t k = turn.axis[l];
+  const double offset = body.pose->offset_data()[l];
+  const double low = body.hull->lower[k];
+  const double high = body.hull->upper[k];
+  return turn.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
+}
+
+/// The sign of the gap between two extents. False where 128 bits do not hold it.
+bool gap_sign(const Extent& a, const Extent& b, int& sign) noexcept {
+  constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
+  const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
+                                      stored(b.offset), stored(b.low), stored(b.high)};
+  int least = 4096;
+  int greatest = 0;
+  for (const Stored& number : numbers) {
+    if (number.mantissa == 0) continue;
+    least = std::min(least, number.exponent);
+    greatest = std::max(greatest, number.exponent);
+  }
+  if (greatest - least > kMostApart) return false;
+  const auto whole = [&numbers, least](std::size_t i) {
+    const int shift = numbers[i].mantissa == 0 ? 0 : numbers[i].exponent - least;
+    return static_cast<Int128>(numbers[i].mantissa) << shift;
+  };
+  const Int128 offset = whole(3) - whole(0);
+  const Int128 gap = std::max(offset + whole(4) - whole(2), whole(1) - whole(5) - offset);
+  sign = gap > 0 ? 1 : (gap < 0 ? -1 : 0);
+  return true;
+}
+
+Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a,
+                            const SignedPermutation& turn_b) noexcept {
+  int largest = -1;
+  for (std::size_t l = 0; l < 3; ++l) {
+    int sign = 0;
+    if (!gap_sign(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), sign)) {
+      return Verdict::undecided;
+    }
+    largest = sign_of_largest(largest, sign);
+  }
+  return verdict_of(largest);
+}
+
+// ---- by a common turn ---------------------------------------------------------------------------
+
+bool turned_alike(const Pose<3>& a, const Pose<3>& b) noexcept {
+  const auto same = [](double x, double y) { return bits_of(x) == bits_of(y); };
+  if (a.is_quaternion() != b.is_quaternion()) return false;
+  if (a.is_quaternion())
+    return std::equal(a.wxyz().begin(), a.wxyz().end(), b.wxyz().begin(), same);
+  return std::equal(a.linear_data(), a.linear_data() + 9, b.linear_data(), same);
+}
+
+/// The exponents of each kind of number, and of both terms of a gap.
+struct Scale {
+  ExponentSpan turn, offset, extent;
+  int of_offsets = 0;  ///< n_k . t is whole times 2^this
+  int of_extents = 0;  ///< and s m times this
+  int least = 0;
+  int bits = 0;  ///< every intermediate is below 2^bits
+
+  explicit Scale(const Pair<3>& pair) noexcept {
+    const Pose<3>& pose = *pair.a.pose;
+    if (pose.is_quaternion()) {
+      for (const double entry : pose.wxyz()) turn.include(entry);
+    } else {
+      for (int i = 0; i < 9; ++i) turn.include(pose.linear_data()[i]);
+    }
+    for (const Body<3>* body : {&pair.a, &pair.b}) {
+      for (int l = 0; l < 3; ++l) {
+        offset.include(body->pose->offset(l));
+        extent.include(body->hull->lower[l]);
+        extent.include(body->hull->upper[l]);
+      }
+    }
+    if (turn.empty()) return;
+    // The degree of n_k and of s in the numbers given, and what their sums add.
+    const bool quaternion = pose.is_quaternion();
+    const int low_offset = offset.empty() ? 0 : offset.low;
+    const int low_extent = extent.empty() ? 0 : extent.low;
+    of_offsets = 2 * turn.low + low_offset + 1;
+    of_extents = (quaternion ? 2 : 3) * turn.low + low_extent;
+    least = offset.empty() ? of_extents : of_offsets;
+    if (!extent.empty()) least = std::min(least, of_extents);
+    const int bits_of_offsets = 2 * turn.bits() + offset.bits() + 6;
+    const int bits_of_extents = (quaternion ? 2 : 3) * turn.bits() + extent.bits() + 6;
+    bits = std::max(offset.empty() ? 0 : bits_of_offsets + of_offsets - least,
+                    extent.empty() ? 0 : bits_of_extents + of_extents - least) +
+           2;
+    bits = std::max(bits, (quaternion ? 2 : 3) * turn.bits() + 6);
+  }
+};
+
+template <class Int>
+Int whole(double value, const ExponentSpan& span) noexcept {
+  const Dyadic dyadic = decode(value);
+  if (dyadic.mantissa == 0) return Int(0);
+  return Int(dyadic.mantissa) << (dyadic.exponent - span.low);
+}
+
+/// N, row by row as R lies, and s.
+template <class Int>
+struct Turn {
+  std::array<Int, 9> n;
+  Int s;
+};
+template <class Int>
+Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
+  if (pose.is_quaternion()) {
+    const Int w = whole<Int>(pose.wxyz()[0], span), x = whole<Int>(pose.wxyz()[1], span);
+    const Int y = whole<Int>(pose.wxyz()[2], span), z = whole<Int>(pose.wxyz()[3], span);
+    const Int ww = w * w, xx = x * x, yy = y * y, zz = z * z;
+    const Int xy = (x * y) << 1, xz = (x * z) << 1, yz = (y * z) << 1;
+    const Int wx = (w * x) << 1, wy = (w * y) << 1, wz = (w * z) << 1;
+    return {{ww + xx - yy - zz, xy - wz, xz + wy, xy + wz, ww - xx + yy - zz, yz - wx, xz - wy,
+             yz + wx, ww - xx - yy + zz},
+            ww + xx + yy + zz};
+  }
+  std::array<Int, 9> r;
+  for (std::size_t i = 0; i < 9; ++i) r[i] = whole<Int>(pose.linear_data()[i], span);
+  Turn<Int> turn;
+  for (std::size_t l = 0; l < 3; ++l) {
+    const std::size_t l1 = (l + 1) % 3 * 3, l2 = (l + 2) % 3 * 3;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+      turn.n[3 * l + k] = r[l1 + k1] * r[l2 + k2] - r[l1 + k2] * r[l2 + k1];
+    }
+  }
+  turn.s = r[0] * turn.n[0] + r[3] * turn.n[3] + r[6] * turn.n[6];
+  return turn;
+}
+
+template <class Int>
+Int size_of(const Int& value) noexcept {
+  return value < Int(0) ? -value : value;
+}
+
+template <class Int>
+Verdict verdict_in(const Pair<3>& pair, const Scale& scale) noexcept {
+  const Turn<Int> turn = turn_of<Int>(*pair.a.pose, scale.turn);
+  if (turn.s == Int(0)) return Verdict::undecided;
+  std::array<Int, 3> offset;
+  for (std::size_t l = 0; l < 3; ++l) {
+    offset[l] = whole<Int>(pair.b.pose->offset_data()[l], scale.offset) -
+                whole<Int>(pair.a.pose->offset_data()[l], scale.offset);
+  }
+  const int shift_offsets = scale.offset.empty() ? 0 : scale.of_offsets - scale.least;
+  const int shift_extents = scale.extent.empty() ? 0 : scale.of_extents - scale.least;
+  int largest = -1;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Int low_a = whole<Int>(pair.a.hull->lower[k], scale.extent);
+    const Int high_a = whole<Int>(pair.a.hull->upper[k], scale.extent);
+    const Int low_b = whole<Int>(pair.b.hull->lower[k], scale.extent);
+    const Int high_b = whole<Int>(pair.b.hull->upper[k], scale.extent);
+    const Int between =
+        turn.n[k] * offset[0] + turn.n[3 + k] * offset[1] + turn.n[6 + k] * offset[2];
+    const Int middles = (low_b + high_b) - (low_a + high_a);
+    const Int lengths = (high_b - low_b) + (high_a - low_a);
+    const Int apart = (between << shift_offsets) + ((turn.s * middles) << shift_extents);
+    const Int gap = size_of(apart) - ((size_of(turn.s) * lengths) << shift_extents);
+    largest = sign_of_largest(largest, gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0));
+  }
+  return verdict_of(largest);
+}
+
+Verdict verdict_along_turn(const Pair<3>& pair) noexcept {
+  const Scale scale(pair);
+  if (scale.turn.empty()) return Verdict::undecided;
+  if (scale.bits <= 127) return verdict_in<Int128>(pair, scale);
+  if (scale.bits <= 255) return verdict_in<Wide<4>>(pair, scale);
+  if (scale.bits <= 511) return verdict_in<Wide<8>>(pair, scale);
+  return Verdict::undecided;
+}
+
+}  // namespace
+
+Verdict verdict_of_alike(const Pair<3>& pair) noexcept {
+  SignedPermutation turn_a, turn_b;
+  if (read(*pair.a.pose, turn_a) && read(*pair.b.pose, turn_b)) {
+    const Verdict verdict = verdict_along_world(pair, turn_a, turn_b);
+    if (verdict != Verdict::undecided) return verdict;
+  }
+  return turned_alike(*pair.a.pose, *pair.b.pose) ? verdict_along_turn(pair) : Verdict::undecided;
+}
+
+}  // namespace sunder::detail::sat

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Integers of fixed width against Boost's integers of any size: every operation, at every width in
+// use, on numbers of every length and both signs.
+#include "exact/wide.hpp"
+
+#include <gtest/gtest.h>
+
+#include "exact/rounding.hpp"
+#include "suite/random.hpp"
+
+namespace sunder::detail {
+namespace {
+
+using suite::Random;
+
+struct Twin {
+  BigInt big;
+  int bits;
+};
+
+/// Of up to `bits` bits, and often with runs of zeros or ones.
+Twin random_big(Random& random, int bits) {
+  const auto length = static_cast<int>(random.in(0, bits));
+  BigInt value = 0;
+  for (int i = 0; i < length; i += 32) {
+    const auto kind = random.in(0, 3);
+    const std::uint64_t word = kind == 0 ? 0 : (kind == 1 ? 0xffffffffu : random.bits() >> 32);
+    value <<= 32;
+    value += word;
+  }
+  value &= (BigInt(1) << length) - 1;
+  if (random.in(0, 1) == 0) value = -value;
+  return {value, length};
+}
+
+template <std::size_t Limbs>
+Wide<Limbs> wide_of(const BigInt& value) {
+  BigInt size = abs(value);
+  Wide<Limbs> wide(0);
+  for (int shift = 0; size != 0; shift += 32) {
+    wide += Wide<Limbs>(static_cast<std::int64_t>(size & 0xffffffffu)) << shift;
+    size >>= 32;
+  }
+  return value < 0 ? -wide : wide;
+}
+
+template <std::size_t Limbs>
+void expect_arithmetic() {
+  constexpr int kBits = 64 * static_cast<int>(Limbs) - 1;
+  Random random(Limbs);
+  for (int i = 0; i < 3000; ++i) {
+    const Twin p = random_big(random, kBits - 1);
+    const Twin q = random_big(random, i % 3 == 0 ? kBits - 1 : kBits - p.bits);
+    const auto x = wide_of<Limbs>(p.big);
+    const auto y = wide_of<Limbs>(q.big);
+    ASSERT_EQ(to_big(x), p.big);
+    ASSERT_EQ(to_big(x + y), p.big + q.big);
+    ASSERT_EQ(to_big(x - y), p.big - q.big);
+    ASSERT_EQ(to_big(-x), -p.big);
+    ASSERT_EQ(x < y, p.big < q.big);
+    ASSERT_EQ(x > y, p.big > q.big);
+    ASSERT_EQ(x == y, p.big == q.big);
+    ASSERT_EQ(x > Wide<Limbs>(0), p.big > 0);
+    ASSERT_EQ(sign_of(x), p.big.sign());
+    ASSERT_EQ(bit_length(x), bit_length(p.big));
+    const auto shift = static_cast<int>(random.in(0, kBits - p.bits));
+    ASSERT_EQ(to_big(x << shift), p.big * (BigInt(1) << shift));
+    const auto down = static_cast<int>(random.in(0, kBits));
+    const BigInt power = BigInt(1) << down;
+    const BigInt floor =
+        p.big < 0 ? BigInt(-((-p.big + power - 1) / power)) : BigInt(p.big / power);
+    ASSERT_EQ(to_big(x >> down), floor);
+    if (p.bits + q.bits > kBits) continue;
+    ASSERT_EQ(to_big(x * y), p.big * q.big);
+    if (q.big == 0) continue;
+    ASSERT_EQ(to_big(ExactDivisor<Wide<Limbs>>(y).quotient(x * y)), p.big);
+  }
+}
+
+TEST(Wide, CountsAsIntegersOfAnySizeDo) {
+  expect_arithmetic<2>();
+  expect_arithmetic<4>();
+  expect_arithmetic<6>();
+  expect_arithmetic<8>();
+  expect_arithmetic<16>();
+}
+
+template <class Int>
+void expect_whole_quotients() {
+  Random random(7);
+  for (int i = 0; i < 500; ++i) {
+    const auto divisor = static_cast<std::int64_t>(random.in(1, 1 << 30)) << random.in(0, 30);
+    const auto value = static_cast<std::int64_t>(random.in(-(1 << 30), 1 << 30));
+    const Int product = Int(divisor) * Int(value);
+    ASSERT_EQ(ExactDivisor<Int>(Int(divisor)).quotient(product), Int(value));
+    ASSERT_EQ(ExactDivisor<Int>(Int(-divisor)).quotient(product), Int(-value));
+  }
+}
+
+TEST(Wide, DividesWholeQuotientsInEveryWidth) {
+  expect_whole_quotients<Int128>();
+  expect_whole_quotients<Wide<4>>();
+  expect_whole_quotients<Wide<16>>();
+  expect_whole_quotients<FixedInt<512>>();
+}
+
+TEST(Wide, IsRoundedAsOtherIntegersAre) {
+  Random random(8);
+  for (int i = 0; i < 500; ++i) {
+    std::array<BigInt, 3> big;
+    std::array<Wide<8>, 3> wide;
+    for (std::size_t l = 0; l < 3; ++l) {
+      big[l] = random_big(random, 500).big;
+      wide[l] = wide_of<8>(big[l]);
+    }
+    std::array<double, 3> of_big, of_wide;
+    to_unit_doubles(std::span<const BigInt>(big), of_big.data());
+    to_unit_doubles(std::span<const Wide<8>>(wide), of_wide.data());
+    for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(of_big[l], of_wide[l], 0x1p-60);
+  }
+}
+
+}  // namespace
+}  // namespace sunder::detail

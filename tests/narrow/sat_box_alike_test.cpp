@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Boxes that stand alike, against the exact simplex: touching by a face, an edge or a corner, an
+// ulp apart or an ulp inside, flat, far from the origin, of any size down to subnormals.
+#include <cmath>
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+#include "narrow/lp/exact.hpp"
+#include "narrow/sat/box_alike.hpp"
+#include "suite/random.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder::test {
+namespace {
+
+using suite::Random;
+
+struct Boxes {
+  Polytope3 a, b;
+  Pose3 pose_a, pose_b;
+  detail::Pair<3> pair() const {
+    return {detail::make_body_of(a, pose_a), detail::make_body_of(b, pose_b)};
+  }
+};
+
+/// How long the numbers are: whole ones, doubles of 53 bits, and those of many sizes.
+enum class Numbers : std::uint8_t { whole, full, spread };
+
+class Maker {
+ public:
+  Maker(Random& random, Numbers numbers, int exponent)
+      : random_(random), numbers_(numbers), exponent_(exponent) {}
+
+  double number(int most) {
+    if (numbers_ == Numbers::whole) return std::ldexp(random_.in(-most, most), exponent_);
+    const double size = (2 * random_.unit() - 1) * most;
+    return std::ldexp(size, exponent_ - (numbers_ == Numbers::spread ? random_.in(0, 40) : 0));
+  }
+  Vector3 vector(int most) {
+    Vector3 v;
+    for (double& entry : v) entry = number(most);
+    return v;
+  }
+  double extent() { return random_.in(0, 19) == 0 ? 0.0 : std::fabs(number(6)); }
+  Polytope3 box() {
+    Vector3 low;
+    Vector3 high;
+    for (std::size_t k = 0; k < 3; ++k) {
+      low[k] = -extent();
+      high[k] = extent();
+      if (random_.in(0, 3) == 0) high[k] = -low[k];
+    }
+    std::vector<Vector3> corners;
+    for (unsigned i = 0; i < 8; ++i) {
+      Vector3& corner = corners.emplace_back();
+      for (std::size_t k = 0; k < 3; ++k) corner[k] = (i >> k & 1) != 0 ? high[k] : low[k];
+    }
+    return Polytope3::from_points(corners).value();
+  }
+
+ private:
+  Random& random_;
+  Numbers numbers_;
+  int exponent_;
+};
+
+using Rows = std::array<double, 9>;
+
+Rows signed_permutation(Random& random) {
+  Rows r{};
+  std::array<std::size_t, 3> column{0, 1, 2};
+  for (std::size_t l = 0; l < 3; ++l) {
+    const auto other = static_cast<std::size_t>(random.in(static_cast<int>(l), 2));
+    std::swap(column[l], column[other]);
+    r[3 * l + column[l]] = random.in(0, 1) == 0 ? -1 : 1;
+  }
+  return r;
+}
+
+Pose3 pose_of(const Rows& r, const Vector3& t) {
+  return Pose3::from_matrix(std::vector<double>{r[0], r[1], r[2], t[0], r[3], r[4], r[5], t[1],
+                                                r[6], r[7], r[8], t[2]})
+      .value();
+}
+
+/// A step along axis k after which the extents touch, but for rounding, or any that they reach.
+double meeting_step(const detail::Pair<3>& pair, std::size_t k, Random& random) {
+  const double high_a = pair.a.hull->upper[k], low_a = pair.a.hull->lower[k];
+  const double high_b = pair.b.hull->upper[k], low_b = pair.b.hull->lower[k];
+  switch (random.in(0, 3)) {
+    case 0:
+      return high_a - low_b;
+    case 1:
+      return low_a - high_b;
+    default:
+      return (high_a - low_b) * (2 * random.unit() - 1);
+  }
+}
+
+/// One ulp up or down, or none.
+double nudged(double value, Random& random) {
+  const int way = random.in(-1, 1);
+  return way == 0 ? value : std::nextafter(value, way * 0x1p1000);
+}
+
+enum class Frame : std::uint8_t { permuted, quarter_quaternion, matrix, quaternion };
+
+Boxes random_boxes(Random& random, Frame frame, Numbers numbers, int exponent) {
+  Maker maker(random, numbers, exponent);
+  Polytope3 a = maker.box();
+  Polytope3 b = maker.box();
+  Boxes boxes{a, b, Pose3::identity(), Pose3::identity()};
+  Vector3 at = maker.vector(100);
+  if (random.in(0, 2) == 0) at = {};
+  Rows r{1, 0, 0, 0, 1, 0, 0, 0, 1};
+  std::array<double, 4> q{1, 0, 0, 0};
+  if (frame == Frame::permuted) r = signed_permutation(random);
+  if (frame == Frame::matrix) {
+    for (double& entry : r) entry = Maker(random, numbers, 0).number(3);
+  }
+  if (frame == Frame::quaternion) {
+    for (double& entry : q) entry = Maker(random, numbers, 0).number(3);
+    if (q == std::array<double, 4>{}) q[0] = 1;
+  }
+  if (frame == Frame::quarter_quaternion) {
+    const double size = std::ldexp(0.5 + random.unit(), random.in(-20, 20));
+    constexpr int kTurns[4][4] = {{0, 1, 0, 0}, {1, 0, -1, 0}, {1, 1, 1, 1}, {0, 1, 0, -1}};
+    const auto turn = static_cast<std::size_t>(random.in(0, 3));
+    for (std::size_t i = 0; i < 4; ++i) q[i] = size * kTurns[turn][i];
+  }
+  const bool turned = frame == Frame::quaternion || frame == Frame::quarter_quaternion;
+  boxes.pose_a = turned ? Pose3::from_wxyz(q, at).value() : pose_of(r, at);
+  const detail::Pair<3> pair = boxes.pair();
+  Vector3 t = at;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double step = meeting_step(pair, k, random);
+    for (std::size_t l = 0; l < 3; ++l) t[l] += boxes.pose_a.linear_data()[3 * l + k] * step;
+  }
+  for (double& entry : t) entry = nudged(entry, random);
+  if (frame == Frame::permuted && random.in(0, 1) == 0) r = signed_permutation(random);
+  boxes.pose_b = turned ? Pose3::from_wxyz(q, t).value() : pose_of(r, t);
+  return boxes;
+}
+
+int trials(int usual) {
+  const char* const more = std::getenv("SUNDER_TOUCHING_TRIALS");
+  return more == nullptr ? usual : std::atoi(more);
+}
+
+TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
+  const int count = trials(120);
+  for (const Frame frame :
+       {Frame::permuted, Frame::quarter_quaternion, Frame::matrix, Frame::quaternion}) {
+    int found[4] = {};
+    for (const Numbers numbers : {Numbers::whole, Numbers::full, Numbers::spread}) {
+      for (const int exponent : {0, -1060, 900}) {
+        Random random(static_cast<std::uint64_t>(exponent + 2000));
+        for (int i = 0; i < count; ++i) {
+          const Boxes boxes = random_boxes(random, frame, numbers, exponent);
+          const Verdict verdict = detail::sat::verdict_of_alike(boxes.pair());
+          ++found[static_cast<int>(verdict)];
+          const Verdict truth = detail::lp::decide_exactly<3>(boxes.pair(), {}).verdict;
+          if (verdict != Verdict::undecided) {
+            ASSERT_EQ(verdict, truth) << static_cast<int>(frame) << ' ' << static_cast<int>(numbers)
+                                      << ' ' << exponent << ' ' << i;
+          }
+          const Posed3 a{boxes.a, boxes.pose_a};
+          const Posed3 b{boxes.b, boxes.pose_b};
+          ASSERT_EQ(intersects(a, b).verdict, truth);
+        }
+      }
+    }
+    const auto times = [&](Verdict verdict) { return found[static_cast<int>(verdict)]; };
+    EXPECT_GT(times(Verdict::separated), count) << static_cast<int>(frame);
+    EXPECT_GT(times(Verdict::touching), count / 10) << static_cast<int>(frame);
+    EXPECT_GT(times(Verdict::overlapping), count) << static_cast<int>(frame);
+  }
+}
+
+TEST(SatBoxAlike, LeavesWhatItCannotTell) {
+  const Polytope3 box = Polytope3::box({1, 1, 1});
+  const auto verdict = [&box](const Pose3& p, const Pose3& q) {
+    return detail::sat::verdict_of_alike(
+        {detail::make_body_of(box, p), detail::make_body_of(box, q)});
+  };
+  const Pose3 turned = Pose3::from_wxyz({1, 2, 3, 4}).value();
+  EXPECT_EQ(verdict(turned, Pose3::from_wxyz({1, 2, 3, -4}).value()), Verdict::undecided);
+  EXPECT_EQ(verdict(turned, Pose3::identity()), Verdict::undecided);
+  EXPECT_EQ(verdict(turned, turned), Verdict::overlapping);
+  // A matrix of rank 2 flattens both.
+  const Pose3 flat = pose_of({1, 0, 0, 0, 1, 0, 1, 1, 0}, {});
+  EXPECT_EQ(verdict(flat, flat), Verdict::undecided);
+  // 1074 bits.
+  EXPECT_EQ(verdict(Pose3::identity(), Pose3::translation({2, 0x1p-1074, 0}).value()),
+            Verdict::undecided);
+  EXPECT_EQ(intersects(Posed3{box, Pose3::identity()},
+                       Posed3{box, Pose3::translation({2, 0x1p-1074, 0}).value()})
+                .verdict,
+            Verdict::touching);
+  // Three entries of one size: a third of a turn only if the fourth is as large.
+  const Pose3 third = Pose3::from_wxyz({0, 1, 1, 1}).value();
+  EXPECT_EQ(verdict(third, Pose3::identity()), Verdict::undecided);
+}
+
+}  // namespace
+}  // namespace sunder::test
