@@ -9,6 +9,7 @@
 #include "exact/rounding.hpp"
 #include "filter/distance_bounds.hpp"
 #include "narrow/rooms.hpp"
+#include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
@@ -130,6 +131,11 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     search.basis = {basis.begin(), basis.end()};
   }
   const FilteredPair<D> filtered(pair);
+  if constexpr (D == 3) {
+    Distance3 answer;
+    const bool unwatched = options.algorithm == Algorithm::automatic && options.trace == nullptr;
+    if (unwatched && measure_hulls(filtered, options, answer)) return answer;
+  }
   const Algorithm room = measuring_room<D>(options.algorithm);
   const Measured<D> measured = room_of<D>(room).measure(filtered, search);
   const Decision<D> decision = decide_measured(filtered, measured, room, options);
