@@ -131,8 +131,8 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     search.basis = {basis.begin(), basis.end()};
   }
   const FilteredPair<D> filtered(pair);
+  Distance<D> answer;
   if constexpr (D == 3) {
-    Distance3 answer;
     const bool unwatched = options.algorithm == Algorithm::automatic && options.trace == nullptr;
     if (unwatched && measure_hulls(filtered, options, answer)) return answer;
   }
@@ -141,7 +141,6 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   const Decision<D> decision = decide_measured(filtered, measured, room, options);
   report(pair, decision, options);
 
-  Distance<D> answer;
   answer.verdict = to_intersection(decision);
   if (decision.verdict == Verdict::touching) {
     const MinNorm common = find_min_norm<D>(pair, decision.pairs);

@@ -43,6 +43,8 @@ class ClosestFace {
     lost     ///< no face fits: w alone is kept
   };
 
+  HWY_INLINE ClosestFace() : older_(zero_triple()), present_(lanes_of(0)) {}  // NOLINT(*-init)
+
   /// Takes in w and reduces. `u` is perpendicular to the face that is left, of any length.
   HWY_INLINE Outcome advance(const Vector3& w, IndexPair pair, Vector3& u) {
     const Triple at = set_all(w);
@@ -57,13 +59,20 @@ class ClosestFace {
     const Three height = negated(dots(n, at));
     const Three inner = times(height, dots(n, next(e_next)));
     const ThreeBits next_gets = positive(of_next);
-    const ThreeBits triangles = but_not(
-        both(both(positive(of_own), next_gets), positive(of_new)), positive(inner));
+    const ThreeBits triangles =
+        but_not(both(both(positive(of_own), next_gets), positive(of_new)), positive(inner));
+    const Three square = dots(e, e);
     const ThreeBits edges =
-        but_not(but_not(positive(ahead), next_gets), positive(previous(of_own)));
+        but_not(but_not(both(positive(ahead), positive(minus(square, ahead))), next_gets),
+                positive(previous(of_own)));
     const Triple ways = choose(triangles, toward(n, height), crosses(m, e));
     alignas(32) double way[3][4];
     store(ways, way);
+    store(of_own, shares_[0]);
+    store(of_next, shares_[1]);
+    store(of_new, shares_[2]);
+    store(ahead, shares_[3]);
+    store(square, shares_[4]);
     const unsigned found = bits_of(triangles) | bits_of(edges) << 3;
     Outcome outcome = Outcome::face;
     unsigned kept = 0;
@@ -73,18 +82,41 @@ class ClosestFace {
       const auto first = static_cast<std::size_t>(std::countr_zero(found));
       kept = kKept[first];
       const std::size_t lane = kLane[first];
+      found_ = first;
       u = {way[0][lane], way[1][lane], way[2][lane]};
     } else {
       if (bits_of(positive(inner)) == 7) return Outcome::inside;
       if (bits_of(positive(ahead)) != 0) outcome = Outcome::lost;
       u = {-w[0], -w[1], -w[2]};
+      found_ = kNoEdge;
     }
     const auto free = static_cast<std::size_t>(std::countr_one(kept));
     older_ = choose(lanes_of(1U << free), at, older_);
     pairs_[free] = pair;
+    newest_ = free;
     kept_ = kept | 1U << free;
     present_ = lanes_of(kept_);
     return outcome;
+  }
+
+  /// As advance() of a set without points, which leads straight away from w.
+  HWY_INLINE void begin(const Vector3& w, IndexPair pair, Vector3& u) {
+    older_ = set_all(w);
+    pairs_[0] = pair;
+    kept_ = 1;
+    present_ = lanes_of(1);
+    newest_ = 0;
+    found_ = kNoEdge;
+    u = {-w[0], -w[1], -w[2]};
+  }
+
+  /// Sets a point aside for advance() to reduce with the next.
+  HWY_INLINE void add(const Vector3& point, IndexPair pair) {
+    newest_ = static_cast<std::size_t>(std::countr_one(kept_));
+    older_ = choose(lanes_of(1U << newest_), set_all(point), older_);
+    pairs_[newest_] = pair;
+    kept_ |= 1U << newest_;
+    present_ = lanes_of(kept_);
   }
 
   HWY_INLINE bool empty() const { return kept_ == 0; }
@@ -93,21 +125,47 @@ class ClosestFace {
            (pairs_[2] == pair && (kept_ & 4) != 0);
   }
 
-  /// Calls `visit` with each point left, and its pair.
-  template <class Visit>
-  HWY_INLINE void each(const Visit& visit) const {
+  struct Corner {
+    IndexPair pair;
+    Vector3 point;
+  };
+  HWY_INLINE std::size_t size() const { return static_cast<std::size_t>(std::popcount(kept_)); }
+  HWY_INLINE Corner newest() const { return corner(newest_); }
+  /// The point that is kept in place i, if any is.
+  HWY_INLINE bool is_kept(std::size_t i) const { return (kept_ >> i & 1) != 0; }
+  HWY_INLINE Corner corner(std::size_t i) const {
     alignas(32) double points[3][4];
     store(older_, points);
-    for (std::size_t i = 0; i < 3; ++i) {
-      if ((kept_ >> i & 1) != 0) visit(pairs_[i], Vector3{points[0][i], points[1][i], points[2][i]});
+    return {pairs_[i], {points[0][i], points[1][i], points[2][i]}};
+  }
+  /// What each place has of the closest point, in units of their sum.
+  HWY_INLINE std::array<double, 3> weights() const {
+    std::array<double, 3> weights{};
+    if (found_ == kNoEdge) {
+      weights[newest_] = 1;
+    } else if (found_ < 3) {
+      weights[found_] = shares_[0][found_];
+      weights[found_ == 2 ? 0 : found_ + 1] = shares_[1][found_];
+      weights[newest_] = shares_[2][found_];
+    } else {
+      const std::size_t lane = found_ - 3;
+      weights[lane] = shares_[3][lane];
+      weights[newest_] = shares_[4][lane] - shares_[3][lane];
     }
+    return weights;
   }
 
  private:
-  Triple older_ = zero_triple();
-  ThreeBits present_ = lanes_of(0);
+  static constexpr std::size_t kNoEdge = 6;
+
+  Triple older_;
+  ThreeBits present_;
   unsigned kept_ = 0;  ///< the bits of present_
   std::array<IndexPair, 3> pairs_{};
+  std::size_t newest_ = 0;       ///< the place of w
+  std::size_t found_ = kNoEdge;  ///< triangle 0 to 2, edge 3 to 5
+  /// Of a lane's triangle: p_i, p_(i+1), w; of its edge: p_i, and the sum of both.
+  alignas(32) double shares_[5][4];
 };
 
 }  // namespace sunder::detail::gjk::HWY_NAMESPACE

@@ -8,7 +8,6 @@
 #include <hwy/highway.h>
 
 #include "filter/simplex_interior.hpp"
-#include "narrow/closest_simplex.hpp"
 #include "narrow/gjk/closest_face-inl.hpp"
 #include "narrow/scanned_supports-inl.hpp"
 
@@ -20,6 +19,8 @@ namespace lanes = sunder::detail::HWY_NAMESPACE;
 constexpr std::int32_t kTurned = 32;
 /// More steps than a walk needs; one that is longer is stuck in rounding.
 constexpr int kMostNearestSteps = 48;
+/// What C may reach beyond a face, in units of Lemma 1's error, that rounding alone can account for.
+constexpr double kNoGain = 0.25;
 
 /// The squared lengths of directions that are used as they are; a direction of length 2^-50 or more
 /// gives a gap whose underflow, scaled up with it, is below 2^-660.
@@ -34,9 +35,10 @@ class NearestWalk {
 
   HWY_INLINE void run(const NearestStart& start, Nearest& nearest) {
     Vector3 u = start.direction;
-    for (const IndexPair& at : start.pairs) {
-      newest_ = supports_.difference(at);
-      if (face_.advance(newest_, at, u) == ClosestFace::Outcome::inside) return;
+    if (!start.pairs.empty()) {
+      resume(start.pairs, u);
+    } else if (start.tilt > 0) {
+      look_around(start.tilt, u);
     }
     for (int step = 0; step < kMostNearestSteps; ++step) {
       const double square = dot<3>(u, u);
@@ -44,19 +46,57 @@ class NearestWalk {
       if (!fits && !normalise(u.data(), 3)) return;
       const DirectionalGap gap = supports_.probe(u);
       const Vector3 c = supports_.difference(gap.vertices);
-      if (!face_.empty() && is_reached(u, gap)) return separate(u, gap, nearest);
-      if (face_.advance(c, gap.vertices, u) == ClosestFace::Outcome::inside) {
-        return enclose(c, gap.vertices, nearest);
+      if (face_.empty()) {
+        face_.begin(c, gap.vertices, u);
+      } else {
+        const double gain = -gap.value - dot<3>(u, newest_);
+        const double rounding = pair_.gap_error(u.data());
+        if (gain <= kNoGain * rounding) return separate(u, gap, nearest);
+        if (face_.holds(gap.vertices)) [[unlikely]] {
+          if (gain <= rounding) return separate(u, gap, nearest);
+          face_.begin(c, gap.vertices, u);  // the face was not the closest one of its points
+        } else if (face_.advance(c, gap.vertices, u) == ClosestFace::Outcome::inside) {
+          return enclose(c, gap.vertices, nearest);
+        }
       }
       newest_ = c;
     }
   }
 
  private:
-  /// Whether C reaches no farther along u than the face does, but for rounding.
-  HWY_INLINE bool is_reached(const Vector3& u, const DirectionalGap& gap) const {
-    const double gain = -gap.value - dot<3>(u, newest_);
-    return gain <= 0.25 * pair_.gap_error(u.data()) || face_.holds(gap.vertices);
+  /// Begins with what lies in three directions about u, asked for side by side.
+  HWY_INLINE void look_around(double tilt, Vector3& u) {
+    const double scale = 1 / std::sqrt(dot<3>(u, u));
+    const double x = u[0] * scale, y = u[1] * scale, z = u[2] * scale;
+    const double sign = std::copysign(1.0, z);
+    const double a = -1 / (sign + z);
+    const double b = x * y * a;
+    const Vector3 p{1 + sign * x * x * a, sign * b, -sign * x};
+    const Vector3 q{b, sign + y * y * a, -y};
+    constexpr double kTurns[3][2] = {
+        {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
+    Vector3 ways[3];
+    IndexPair found[3];
+    for (int k = 0; k < 3; ++k) {
+      const double s = tilt * kTurns[k][0], t = tilt * kTurns[k][1];
+      ways[k] = {x + s * p[0] + t * q[0], y + s * p[1] + t * q[1], z + s * p[2] + t * q[2]};
+    }
+    for (int k = 0; k < 3; ++k) found[k] = supports_.probe(ways[k]).vertices;
+    std::size_t count = 1;
+    for (std::size_t k = 1; k < 3; ++k) {
+      if (found[k] != found[0] && found[k] != found[count - 1]) found[count++] = found[k];
+    }
+    resume({found, count}, u);
+  }
+
+  /// Begins with up to three points. Any will do: where the last is no corner of the closest face,
+  /// the walk goes on from it alone.
+  HWY_INLINE void resume(std::span<const IndexPair> pairs, Vector3& u) {
+    for (const IndexPair& pair : pairs.first(pairs.size() - 1)) {
+      face_.add(supports_.difference(pair), pair);
+    }
+    newest_ = supports_.difference(pairs.back());
+    face_.advance(newest_, pairs.back(), u);
   }
 
   HWY_INLINE void separate(const Vector3& u, const DirectionalGap& gap, Nearest& nearest) const {
@@ -67,22 +107,23 @@ class NearestWalk {
     nearest.gap.value *= nearest.direction[largest] / u[largest];
     nearest.gap.error = pair_.gap_error(nearest.direction.data());
     if (!nearest.gap.proves_separated()) return;
-    simplex_walk::Simplex<3> simplex;
-    face_.each([&](IndexPair at, const Vector3& point) HWY_ATTR { simplex.add(at, point); });
-    simplex_walk::reduce(simplex);
-    for (std::size_t i = 0; i < simplex.size; ++i) {
-      nearest.pairs.push_back(simplex.pairs[i]);
-      nearest.points[i] = simplex.points[i];
-      nearest.weights[i] = simplex.weights[i];
+    const std::array<double, 3> weights = face_.weights();
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (!face_.is_kept(i)) continue;
+      const ClosestFace::Corner corner = face_.corner(i);
+      nearest.points[nearest.pairs.size()] = corner.point;
+      nearest.weights[nearest.pairs.size()] = weights[i];
+      nearest.pairs.push_back(corner.pair);
     }
     nearest.verdict = Verdict::separated;
   }
 
   HWY_INLINE void enclose(const Vector3& c, IndexPair newest, Nearest& nearest) const {
-    face_.each([&](IndexPair at, const Vector3& point) HWY_ATTR {
-      nearest.points[nearest.pairs.size()] = point;
-      nearest.pairs.push_back(at);
-    });
+    for (std::size_t i = 0; i < 3; ++i) {
+      const ClosestFace::Corner corner = face_.corner(i);
+      nearest.points[i] = corner.point;
+      nearest.pairs.push_back(corner.pair);
+    }
     nearest.points[3] = c;
     nearest.pairs.push_back(newest);
     if (proves_interior<3>(nearest.points, pair_.errors())) nearest.verdict = Verdict::overlapping;

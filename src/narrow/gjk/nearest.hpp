@@ -12,8 +12,9 @@
 namespace sunder::detail::gjk {
 
 struct NearestStart {
-  Vector3 direction{};            ///< where to look first, of any length
-  std::span<const IndexPair> pairs{};  ///< or up to four points of C to begin with
+  Vector3 direction{};                 ///< where to look first, of any length
+  double tilt = 0;                     ///< first look in three directions so far from it; 0: in it
+  std::span<const IndexPair> pairs{};  ///< or up to three points of C to begin with
 };
 
 /// Separated and overlapping are proven by the filter.
