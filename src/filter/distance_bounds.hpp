@@ -96,6 +96,7 @@ inline double upper_distance(const FilteredPair<3>& pair, std::span<const Vector
   const double roundings = static_cast<double>(differences.size() + 2) * kUnit;
   const double least = total * (1 - 2 * roundings);
   if (!valid || !(least > 0x1p-100)) return std::numeric_limits<double>::infinity();
+  const double share = 1 / least;  // beside the root, not after it
   double squared = 0;
   for (std::size_t l = 0; l < 3; ++l) {
     const double error = pair.error(static_cast<int>(l));
@@ -103,7 +104,7 @@ inline double upper_distance(const FilteredPair<3>& pair, std::span<const Vector
     const double most = std::fabs(sum[l]) + off;
     squared += most * most;
   }
-  return std::sqrt(squared) / least * (1 + length_error(3)) + 3 * 0x1p-480;
+  return std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
 }
 
 template <int D>

@@ -60,11 +60,13 @@ Vector3 mean_vertex(const Body<3>& body, const Face& face, const VertexOf& verte
 bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double width) {
   const double spread = answer.upper - answer.lower;
   if (!(width > 0) && answer.lower > 0 && spread >= 0) {
-    double size = 0;
+    if (spread <= 1e-12 * answer.lower) return true;
+    const double enough = spread * (0x1p52 / 64 * (1 + 0x1p-40));
+    bool fits = false;
     for (std::size_t l = 0; l < 3; ++l) {
-      size = std::fmax(size, std::fmax(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+      fits |= (std::fabs(answer.point_a[l]) >= enough) | (std::fabs(answer.point_b[l]) >= enough);
     }
-    if (spread <= 64 * 0x1p-52 * size * (1 - 0x1p-40)) return true;
+    if (fits) return true;
   }
   return is_narrow(pair, answer.lower, answer.upper, answer.lower, width);
 }

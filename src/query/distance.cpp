@@ -119,6 +119,12 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
+  const FilteredPair<D> filtered(pair);
+  Distance<D> answer;
+  if constexpr (D == 3) {
+    const bool unwatched = options.algorithm == Algorithm::automatic && options.trace == nullptr;
+    if (unwatched && measure_hulls(filtered, options, answer)) return answer;
+  }
   Search<D> search = search_of(options);
   const Hint<D>* const hint = options.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
@@ -129,12 +135,6 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (hint != nullptr && options.algorithm == Algorithm::lp) {
     basis = kept_pairs(pair, *hint);
     search.basis = {basis.begin(), basis.end()};
-  }
-  const FilteredPair<D> filtered(pair);
-  Distance<D> answer;
-  if constexpr (D == 3) {
-    const bool unwatched = options.algorithm == Algorithm::automatic && options.trace == nullptr;
-    if (unwatched && measure_hulls(filtered, options, answer)) return answer;
   }
   const Algorithm room = measuring_room<D>(options.algorithm);
   const Measured<D> measured = room_of<D>(room).measure(filtered, search);
