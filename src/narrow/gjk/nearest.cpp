@@ -9,14 +9,11 @@
 
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/closest_face-inl.hpp"
-#include "narrow/scanned_supports-inl.hpp"
+#include "narrow/gjk/nearest_supports-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
-namespace lanes = sunder::detail::HWY_NAMESPACE;
 
-/// Hulls of up to so many vertices are turned once.
-constexpr std::int32_t kTurned = 32;
 /// More steps than a walk needs; one that is longer is stuck in rounding.
 constexpr int kMostNearestSteps = 48;
 /// What C may reach beyond a face, in units of Lemma 1's error, that rounding alone can account for.
@@ -26,8 +23,6 @@ constexpr double kNoGain = 0.25;
 /// gives a gap whose underflow, scaled up with it, is below 2^-660.
 constexpr double kShortestSquare = 0x1p-100;
 constexpr double kLongestSquare = 0x1p400;
-
-using NearestSupports = lanes::ScannedSupports<3, Algorithm::gjk, kTurned>;
 
 class NearestWalk {
  public:
@@ -40,26 +35,27 @@ class NearestWalk {
     } else if (start.tilt > 0) {
       look_around(start.tilt, u);
     }
+    bool begun_anew = false;
     for (int step = 0; step < kMostNearestSteps; ++step) {
       const double square = dot<3>(u, u);
       const bool fits = square > kShortestSquare && square < kLongestSquare;
       if (!fits && !normalise(u.data(), 3)) return;
-      const DirectionalGap gap = supports_.probe(u);
-      const Vector3 c = supports_.difference(gap.vertices);
+      const Farthest c = supports_.ask(u);
       if (face_.empty()) {
-        face_.begin(c, gap.vertices, u);
+        face_.begin(c.point, c.pair, u);
       } else {
-        const double gain = -gap.value - dot<3>(u, newest_);
+        const double gain = -c.gap - dot<3>(u, newest_);
         const double rounding = pair_.gap_error(u.data());
-        if (gain <= kNoGain * rounding) return separate(u, gap, nearest);
-        if (face_.holds(gap.vertices)) [[unlikely]] {
-          if (gain <= rounding) return separate(u, gap, nearest);
-          face_.begin(c, gap.vertices, u);  // the face was not the closest one of its points
-        } else if (face_.advance(c, gap.vertices, u) == ClosestFace::Outcome::inside) {
-          return enclose(c, gap.vertices, nearest);
+        if (gain <= kNoGain * rounding) return separate(u, c, nearest);
+        if (face_.holds(c.pair)) [[unlikely]] {
+          if (gain <= rounding || begun_anew) return separate(u, c, nearest);
+          face_.begin(c.point, c.pair, u);  // the face was not the closest one of its points
+          begun_anew = true;
+        } else if (face_.advance(c.point, c.pair, u) == ClosestFace::Outcome::inside) {
+          return enclose(c, nearest);
         }
       }
-      newest_ = c;
+      newest_ = c.point;
     }
   }
 
@@ -76,35 +72,45 @@ class NearestWalk {
     constexpr double kTurns[3][2] = {
         {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
     Vector3 ways[3];
-    IndexPair found[3];
     for (int k = 0; k < 3; ++k) {
-      const double s = tilt * kTurns[k][0], t = tilt * kTurns[k][1];
+      const double s = tilt * kTurns[k][0];
+      const double t = tilt * kTurns[k][1];
       ways[k] = {x + s * p[0] + t * q[0], y + s * p[1] + t * q[1], z + s * p[2] + t * q[2]};
     }
-    for (int k = 0; k < 3; ++k) found[k] = supports_.probe(ways[k]).vertices;
-    std::size_t count = 1;
-    for (std::size_t k = 1; k < 3; ++k) {
-      if (found[k] != found[0] && found[k] != found[count - 1]) found[count++] = found[k];
-    }
-    resume({found, count}, u);
+    const Farthest first = supports_.ask(ways[0]);
+    const Farthest second = supports_.ask(ways[1]);
+    const Farthest third = supports_.ask(ways[2]);
+    const bool two = second.pair != first.pair;
+    const bool three = third.pair != first.pair && third.pair != second.pair;
+    if (two && three) face_.add(second.point, second.pair);
+    if (!two && !three) return begin(first.point, first.pair, u);
+    face_.add(first.point, first.pair);
+    const Farthest& last = three ? third : second;
+    newest_ = last.point;
+    face_.advance(last.point, last.pair, u);
+  }
+
+  HWY_INLINE void begin(const Vector3& point, IndexPair pair, Vector3& u) {
+    newest_ = point;
+    face_.begin(point, pair, u);
   }
 
   /// Begins with up to three points. Any will do: where the last is no corner of the closest face,
   /// the walk goes on from it alone.
   HWY_INLINE void resume(std::span<const IndexPair> pairs, Vector3& u) {
     for (const IndexPair& pair : pairs.first(pairs.size() - 1)) {
-      face_.add(supports_.difference(pair), pair);
+      face_.add(supports_.point(pair), pair);
     }
-    newest_ = supports_.difference(pairs.back());
+    newest_ = supports_.point(pairs.back());
     face_.advance(newest_, pairs.back(), u);
   }
 
-  HWY_INLINE void separate(const Vector3& u, const DirectionalGap& gap, Nearest& nearest) const {
+  HWY_INLINE void separate(const Vector3& u, const Farthest& c, Nearest& nearest) const {
     nearest.direction = u;
     if (!normalise(nearest.direction.data(), 3)) return;
     const std::size_t largest = largest_entry(u);
-    nearest.gap = gap;
-    nearest.gap.value *= nearest.direction[largest] / u[largest];
+    nearest.gap.vertices = c.pair;
+    nearest.gap.value = c.gap * (nearest.direction[largest] / u[largest]);
     nearest.gap.error = pair_.gap_error(nearest.direction.data());
     if (!nearest.gap.proves_separated()) return;
     const std::array<double, 3> weights = face_.weights();
@@ -118,14 +124,14 @@ class NearestWalk {
     nearest.verdict = Verdict::separated;
   }
 
-  HWY_INLINE void enclose(const Vector3& c, IndexPair newest, Nearest& nearest) const {
+  HWY_INLINE void enclose(const Farthest& c, Nearest& nearest) const {
     for (std::size_t i = 0; i < 3; ++i) {
       const ClosestFace::Corner corner = face_.corner(i);
       nearest.points[i] = corner.point;
       nearest.pairs.push_back(corner.pair);
     }
-    nearest.points[3] = c;
-    nearest.pairs.push_back(newest);
+    nearest.points[3] = c.point;
+    nearest.pairs.push_back(c.pair);
     if (proves_interior<3>(nearest.points, pair_.errors())) nearest.verdict = Verdict::overlapping;
   }
 
