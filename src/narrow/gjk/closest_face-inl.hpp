@@ -77,8 +77,8 @@ class ClosestFace {
     Outcome outcome = Outcome::face;
     unsigned kept = 0;
     if (found != 0) [[likely]] {
-      constexpr std::array<std::uint8_t, 6> kKept{3, 6, 5, 1, 2, 4};
-      constexpr std::array<std::uint8_t, 6> kLane{0, 1, 2, 0, 1, 2};
+      static constexpr std::array<std::uint8_t, 6> kKept{3, 6, 5, 1, 2, 4};
+      static constexpr std::array<std::uint8_t, 6> kLane{0, 1, 2, 0, 1, 2};
       const auto first = static_cast<std::size_t>(std::countr_zero(found));
       kept = kKept[first];
       const std::size_t lane = kLane[first];

@@ -62,20 +62,27 @@ class NearestWalk {
  private:
   /// Begins with what lies in three directions about u, asked for side by side.
   HWY_INLINE void look_around(double tilt, Vector3& u) {
-    const double scale = 1 / std::sqrt(dot<3>(u, u));
-    const double x = u[0] * scale, y = u[1] * scale, z = u[2] * scale;
-    const double sign = std::copysign(1.0, z);
-    const double a = -1 / (sign + z);
-    const double b = x * y * a;
-    const Vector3 p{1 + sign * x * x * a, sign * b, -sign * x};
-    const Vector3 q{b, sign + y * y * a, -y};
-    constexpr double kTurns[3][2] = {
-        {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
+    // Square to u, about as long as it: u x e for the axis e that is least along u, and u x p / |u|.
+    const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};
+    const bool x = size[0] <= size[1] && size[0] <= size[2];
+    const bool y = !x && size[1] <= size[2];
+    const Vector3 p{x   ? 0.0
+                    : y ? -u[2]
+                        : u[1],
+                    x   ? u[2]
+                    : y ? 0.0
+                        : -u[0],
+                    x   ? -u[1]
+                    : y ? u[0]
+                        : 0.0};
+    const Vector3 q = cross(u, p);
+    const double s = 0.5 * tilt;
+    const double t = 0.866 * tilt / std::sqrt(dot<3>(u, u));
     Vector3 ways[3];
-    for (int k = 0; k < 3; ++k) {
-      const double s = tilt * kTurns[k][0];
-      const double t = tilt * kTurns[k][1];
-      ways[k] = {x + s * p[0] + t * q[0], y + s * p[1] + t * q[1], z + s * p[2] + t * q[2]};
+    for (std::size_t l = 0; l < 3; ++l) {
+      ways[0][l] = u[l] + 2 * s * p[l];
+      ways[1][l] = (u[l] - s * p[l]) + t * q[l];
+      ways[2][l] = (u[l] - s * p[l]) - t * q[l];
     }
     const Farthest first = supports_.ask(ways[0]);
     const Farthest second = supports_.ask(ways[1]);

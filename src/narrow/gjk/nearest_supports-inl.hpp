@@ -163,7 +163,7 @@ class NearestSupports {
   }
 
  private:
-  static constexpr std::int32_t kTurned = 32;
+  static constexpr std::int32_t kTurned = 64;
 
   HWY_INLINE static void turn(const Body<3>& body, double* out) {
     lanes::transform<3>(body.hull->points, body.hull->stride, body.hull->count,
