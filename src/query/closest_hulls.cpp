@@ -64,7 +64,8 @@ bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double width) 
     const double enough = spread * (0x1p52 / 64 * (1 + 0x1p-40));
     bool fits = false;
     for (std::size_t l = 0; l < 3; ++l) {
-      fits |= (std::fabs(answer.point_a[l]) >= enough) | (std::fabs(answer.point_b[l]) >= enough);
+      fits =
+          fits || std::fabs(answer.point_a[l]) >= enough || std::fabs(answer.point_b[l]) >= enough;
     }
     if (fits) return true;
   }
@@ -142,15 +143,22 @@ PairList<3> hinted_overlap(const FilteredPair<3>& filtered, const Hint<3>& hint)
   return pairs;
 }
 
-/// A direction to look in first, and around it.
-void look_first(const FilteredPair<3>& filtered, bool far, gjk::NearestStart& start) noexcept {
+/// A direction to look in first, and around it: the hint's, or one from the bodies' places.
+void look_first(const FilteredPair<3>& filtered, const Hint<3>* hint, bool far,
+                gjk::NearestStart& start) noexcept {
   const Pair<3>& pair = filtered.pair();
   const std::int32_t least = std::min(pair.a.hull->count, pair.b.hull->count);
-  if (least >= (far ? kRoundFar : kRoundNear)) {
-    Vector3 guess = rounded_direction(pair, start.direction);
-    if (normalise(guess.data(), 3)) start.direction = guess;
-  }
   if (!far) start.tilt = kTilt / std::sqrt(double(least));
+  if (hint != nullptr && hint->verdict == Verdict::separated) {
+    Vector3 direction = hint->direction;
+    if (normalise(direction.data(), 3)) {
+      start.direction = direction;
+      return;
+    }
+  }
+  if (least < (far ? kRoundFar : kRoundNear)) return;
+  Vector3 guess = rounded_direction(pair, start.direction);
+  if (normalise(guess.data(), 3)) start.direction = guess;
 }
 
 }  // namespace
@@ -177,7 +185,7 @@ bool measure_hulls(const FilteredPair<3>& filtered, const Options<3>& options,
     hinted = hinted_face(filtered.pair(), *options.hint);
     start.pairs = {hinted.begin(), hinted.end()};
   }
-  if (hinted.empty()) look_first(filtered, balls == Verdict::separated, start);
+  if (hinted.empty()) look_first(filtered, options.hint, balls == Verdict::separated, start);
   gjk::Nearest nearest;
   gjk::find_nearest(filtered, start, nearest);
   if (nearest.verdict == Verdict::overlapping) {

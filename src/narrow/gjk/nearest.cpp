@@ -16,7 +16,7 @@ namespace sunder::detail::gjk::HWY_NAMESPACE {
 
 /// More steps than a walk needs; one that is longer is stuck in rounding.
 constexpr int kMostNearestSteps = 48;
-/// What C may reach beyond a face, in units of Lemma 1's error, that rounding alone can account for.
+/// What C may reach beyond a face by rounding alone, in units of Lemma 1's error.
 constexpr double kNoGain = 0.25;
 
 /// The squared lengths of directions that are used as they are; a direction of length 2^-50 or more
@@ -62,7 +62,7 @@ class NearestWalk {
  private:
   /// Begins with what lies in three directions about u, asked for side by side.
   HWY_INLINE void look_around(double tilt, Vector3& u) {
-    // Square to u, about as long as it: u x e for the axis e that is least along u, and u x p / |u|.
+    // p = u x e, for the axis e least along u, and u x p / |u|: both about as long as u.
     const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};
     const bool x = size[0] <= size[1] && size[0] <= size[2];
     const bool y = !x && size[1] <= size[2];
