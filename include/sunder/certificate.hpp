@@ -55,7 +55,7 @@ struct CertificateRecord {
   Verdict verdict = Verdict::not_examined;
   Stage stage = Stage::none;
   std::uint8_t pair_count = 0;
-  std::array<IndexPair, 2 * D + 2> pairs{};  ///< touching, overlapping: the first pair_count
+  std::array<IndexPair, 2 * D + 2> pairs{};  ///< the first pair_count; apart: closest ones
   Vector<D> direction{};                     ///< separated, touching: from a to b, rounded
 };
 template <>

@@ -9,6 +9,7 @@
 #include "exact/rounding.hpp"
 #include "filter/distance_bounds.hpp"
 #include "narrow/rooms.hpp"
+#include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
@@ -118,6 +119,12 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
+  const FilteredPair<D> filtered(pair);
+  Distance<D> answer;
+  if constexpr (D == 3) {
+    const bool unwatched = options.algorithm == Algorithm::automatic && options.trace == nullptr;
+    if (unwatched && measure_hulls(filtered, options, answer)) return answer;
+  }
   Search<D> search = search_of(options);
   const Hint<D>* const hint = options.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
@@ -129,13 +136,11 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     basis = kept_pairs(pair, *hint);
     search.basis = {basis.begin(), basis.end()};
   }
-  const FilteredPair<D> filtered(pair);
   const Algorithm room = measuring_room<D>(options.algorithm);
   const Measured<D> measured = room_of<D>(room).measure(filtered, search);
   const Decision<D> decision = decide_measured(filtered, measured, room, options);
   report(pair, decision, options);
 
-  Distance<D> answer;
   answer.verdict = to_intersection(decision);
   if (decision.verdict == Verdict::touching) {
     const MinNorm common = find_min_norm<D>(pair, decision.pairs);

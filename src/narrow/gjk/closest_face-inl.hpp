@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GJK's point set in 3-D, its points side by side in lanes. Of the faces of a simplex that a new
+// support point w makes with up to three older points, the one closest to 0 has w for a corner; it
+// may be w, an edge to one older point or a triangle to two of them. Lane i works out the edge to
+// older point i and the triangle to points i and i + 1, counted round, without a branch and without
+// a division:
+//   e_i = p_i - w     m_i = w x e_i     n_i = e_i x e_(i+1)
+// The foot of 0 in triangle i has the weights m_i . n_i of p_(i+1) and -m_(i+1) . n_i of p_i, both
+// in units of |n_i|^2. The triangle is the closest face where all three weights are positive and
+// the fourth point is not on 0's side of it; an edge, where 0 lies ahead of w along it and no
+// triangle beside it has a weight to give to its third corner.
+//
+// Directions are cross products of edges, so they are square to the face to the last bits however
+// close 0 is. Rounding may choose a worse face: then the walk goes on longer, or gives up.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_GJK_CLOSEST_FACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_GJK_CLOSEST_FACE_INL_HPP
+#undef SUNDER_NARROW_GJK_CLOSEST_FACE_INL_HPP
+#else
+#define SUNDER_NARROW_GJK_CLOSEST_FACE_INL_HPP
+#endif
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+
+#include "narrow/gjk/three_lanes-inl.hpp"
+#include "narrow/vectors.hpp"
+#include "sunder/certificate.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::gjk::HWY_NAMESPACE {
+
+class ClosestFace {
+ public:
+  enum class Outcome : std::uint8_t {
+    face,    ///< reduced; u leads from it toward 0
+    inside,  ///< 0 seems inside the tetrahedron; nothing is reduced
+    lost     ///< no face fits: w alone is kept
+  };
+
+  HWY_INLINE ClosestFace() : older_(zero_triple()), present_(lanes_of(0)) {}  // NOLINT(*-init)
+
+  /// Takes in w and reduces. `u` is perpendicular to the face that is left, of any length.
+  HWY_INLINE Outcome advance(const Vector3& w, IndexPair pair, Vector3& u) {
+    const Triple at = set_all(w);
+    const Triple e = only(present_, minus(older_, at));
+    const Triple m = crosses(at, e);
+    const Triple e_next = next(e);
+    const Triple n = crosses(e, e_next);
+    const Three of_next = dots(m, n);
+    const Three of_own = negated(dots(next(m), n));
+    const Three of_new = minus(minus(dots(n, n), of_own), of_next);
+    const Three ahead = negated(dots(at, e));
+    const Three height = negated(dots(n, at));
+    const Three inner = times(height, dots(n, next(e_next)));
+    const ThreeBits next_gets = positive(of_next);
+    const ThreeBits triangles =
+        but_not(both(both(positive(of_own), next_gets), positive(of_new)), positive(inner));
+    const Three square = dots(e, e);
+    const ThreeBits edges =
+        but_not(but_not(both(positive(ahead), positive(minus(square, ahead))), next_gets),
+                positive(previous(of_own)));
+    const Triple ways = choose(triangles, toward(n, height), crosses(m, e));
+    alignas(32) double way[3][4];
+    store(ways, way);
+    store(of_own, shares_[0]);
+    store(of_next, shares_[1]);
+    store(of_new, shares_[2]);
+    store(ahead, shares_[3]);
+    store(square, shares_[4]);
+    const unsigned found = bits_of(triangles) | bits_of(edges) << 3;
+    Outcome outcome = Outcome::face;
+    unsigned kept = 0;
+    if (found != 0) [[likely]] {
+      static constexpr std::array<std::uint8_t, 6> kKept{3, 6, 5, 1, 2, 4};
+      static constexpr std::array<std::uint8_t, 6> kLane{0, 1, 2, 0, 1, 2};
+      const auto first = static_cast<std::size_t>(std::countr_zero(found));
+      kept = kKept[first];
+      const std::size_t lane = kLane[first];
+      found_ = first;
+      u = {way[0][lane], way[1][lane], way[2][lane]};
+    } else {
+      if (bits_of(positive(inner)) == 7) return Outcome::inside;
+      if (bits_of(positive(ahead)) != 0) outcome = Outcome::lost;
+      u = {-w[0], -w[1], -w[2]};
+      found_ = kNoEdge;
+    }
+    const auto free = static_cast<std::size_t>(std::countr_one(kept));
+    older_ = choose(lanes_of(1U << free), at, older_);
+    pairs_[free] = pair;
+    newest_ = free;
+    kept_ = kept | 1U << free;
+    present_ = lanes_of(kept_);
+    return outcome;
+  }
+
+  /// As advance() of a set without points, which leads straight away from w.
+  HWY_INLINE void begin(const Vector3& w, IndexPair pair, Vector3& u) {
+    older_ = set_all(w);
+    pairs_[0] = pair;
+    kept_ = 1;
+    present_ = lanes_of(1);
+    newest_ = 0;
+    found_ = kNoEdge;
+    u = {-w[0], -w[1], -w[2]};
+  }
+
+  /// Sets a point aside for advance() to reduce with the next.
+  HWY_INLINE void add(const Vector3& point, IndexPair pair) {
+    newest_ = static_cast<std::size_t>(std::countr_one(kept_));
+    older_ = choose(lanes_of(1U << newest_), set_all(point), older_);
+    pairs_[newest_] = pair;
+    kept_ |= 1U << newest_;
+    present_ = lanes_of(kept_);
+  }
+
+  HWY_INLINE bool empty() const { return kept_ == 0; }
+  HWY_INLINE bool holds(IndexPair pair) const {
+    return (pairs_[0] == pair && (kept_ & 1) != 0) || (pairs_[1] == pair && (kept_ & 2) != 0) ||
+           (pairs_[2] == pair && (kept_ & 4) != 0);
+  }
+
+  struct Corner {
+    IndexPair pair;
+    Vector3 point;
+  };
+  HWY_INLINE std::size_t size() const { return static_cast<std::size_t>(std::popcount(kept_)); }
+  HWY_INLINE Corner newest() const { return corner(newest_); }
+  /// The point that is kept in place i, if any is.
+  HWY_INLINE bool is_kept(std::size_t i) const { return (kept_ >> i & 1) != 0; }
+  HWY_INLINE Corner corner(std::size_t i) const {
+    alignas(32) double points[3][4];
+    store(older_, points);
+    return {pairs_[i], {points[0][i], points[1][i], points[2][i]}};
+  }
+  /// What each place has of the closest point, in units of their sum.
+  HWY_INLINE std::array<double, 3> weights() const {
+    std::array<double, 3> weights{};
+    if (found_ == kNoEdge) {
+      weights[newest_] = 1;
+    } else if (found_ < 3) {
+      weights[found_] = shares_[0][found_];
+      weights[found_ == 2 ? 0 : found_ + 1] = shares_[1][found_];
+      weights[newest_] = shares_[2][found_];
+    } else {
+      const std::size_t lane = found_ - 3;
+      weights[lane] = shares_[3][lane];
+      weights[newest_] = shares_[4][lane] - shares_[3][lane];
+    }
+    return weights;
+  }
+
+ private:
+  static constexpr std::size_t kNoEdge = 6;
+
+  Triple older_;
+  ThreeBits present_;
+  unsigned kept_ = 0;  ///< the bits of present_
+  std::array<IndexPair, 3> pairs_{};
+  std::size_t newest_ = 0;       ///< the place of w
+  std::size_t found_ = kNoEdge;  ///< triangle 0 to 2, edge 3 to 5
+  /// Of a lane's triangle: p_i, p_(i+1), w; of its edge: p_i, and the sum of both.
+  alignas(32) double shares_[5][4];
+};
+
+}  // namespace sunder::detail::gjk::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_NARROW_GJK_CLOSEST_FACE_INL_HPP
