@@ -79,9 +79,30 @@ void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull
   scale(normal.entry);
   for (std::size_t k = 0; k < 3; ++k) {
     small.normal[k][at] = normal.entry[k];
+    small.normal_float[k][at] = static_cast<float>(normal.entry[k]);
     small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
     small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
   }
+}
+
+/// Distinct vertices of a body that is not tiny, so that there is something to scale.
+void set_way(Vector along, std::size_t at, SmallHull& small) noexcept {
+  scale(along);
+  double size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    small.way[k][at] = static_cast<float>(along[k]);
+    size += std::fabs(along[k]);
+  }
+  small.way_size[at] = static_cast<float>(size * (1 + 0x1p-20));
+}
+
+void set_start(const Vector& start, std::size_t at, SmallHull& small) noexcept {
+  double size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    small.start[k][at] = static_cast<float>(start[k]);
+    size += std::fabs(start[k]);
+  }
+  small.spread = std::max(small.spread, size * (1 + 0x1p-20));
 }
 
 void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
@@ -92,8 +113,11 @@ void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull
     size += std::fabs(along[k]);
   }
   small.edge_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
+  set_way(along, at, small);
+  set_start(difference(hull, 0, edge.vertices[0]), at, small);
   for (std::size_t i = 0; i < 2; ++i) {
     small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
+    small.sides[i][at] = static_cast<std::uint8_t>(edge.faces[i]);
   }
   small.faces[at] = std::uint32_t{1} << edge.faces[0] | std::uint32_t{1} << (edge.faces[1] + 16);
 }
@@ -107,13 +131,18 @@ void fill_up(Row& row, std::size_t count) noexcept {
 void fill_up(SmallHull& small) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
     fill_up(small.edge[k], small.edge_count);
+    fill_up(small.way[k], small.edge_count);
+    fill_up(small.start[k], small.edge_count);
     fill_up(small.normal[k], small.face_count);
+    fill_up(small.normal_float[k], small.face_count);
     fill_up(small.corner[k], small.face_count);
     fill_up(small.triangle[k], small.face_count);
   }
   for (auto& ends : small.ends) fill_up(ends, small.edge_count);
+  for (auto& sides : small.sides) fill_up(sides, small.edge_count);
   fill_up(small.faces, small.edge_count);
   fill_up(small.edge_size, small.edge_count);
+  fill_up(small.way_size, small.edge_count);
 }
 
 }  // namespace
@@ -129,6 +158,7 @@ std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
   small->face_count = static_cast<std::uint32_t>(topology.faces.size());
   small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
   small->normal_error = 0;
+  small->spread = 0;
   for (std::size_t i = 0; i < small->face_count; ++i) {
     set_face(hull, topology.faces[i], i, *small);
   }

@@ -51,6 +51,26 @@ void expect_normal(const HullBlock& hull, std::size_t face) {
   }
 }
 
+/// The edge times a power of two, the largest entry in [1/2, 1], each rounded twice.
+void expect_way(const Exact3& along, const float* way, float way_size) {
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < 3; ++k) {
+    if (size_of(along[k]) > size_of(along[largest])) largest = k;
+  }
+  const double ratio = way[largest] / along[largest].convert_to<double>();
+  const Rational scale = Rational(std::exp2(std::round(std::log2(ratio))));
+  EXPECT_GE(std::fabs(way[largest]), 0.5F);
+  EXPECT_LE(std::fabs(way[largest]), 1.0F);
+  Rational size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Rational exact = scale * along[k];
+    size += size_of(exact);
+    EXPECT_LE(size_of(exact - Rational(static_cast<double>(way[k]))),
+              Rational(0x1.1p-24) * size_of(exact) + Rational(0x1p-149));
+  }
+  EXPECT_GE(Rational(static_cast<double>(way_size)), size);
+}
+
 void expect_edge(const HullBlock& hull, std::size_t at) {
   const SmallHull& small = *hull.small;
   const Edge& edge = hull.topology->edges[at];
@@ -65,7 +85,20 @@ void expect_edge(const HullBlock& hull, std::size_t at) {
   EXPECT_EQ(std::popcount(small.faces[at]), 2);
   EXPECT_EQ(std::countr_zero(small.faces[at]), edge.faces[0]);
   EXPECT_EQ(std::countr_zero(small.faces[at] >> 16), edge.faces[1]);
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(small.ends[i][at], edge.vertices[i]);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(small.ends[i][at], edge.vertices[i]);
+    EXPECT_EQ(small.sides[i][at], edge.faces[i]);
+  }
+  const float direction[]{small.way[0][at], small.way[1][at], small.way[2][at]};
+  expect_way(along, direction, small.way_size[at]);
+  const Exact3 start = exact_difference(hull, 0, edge.vertices[0]);
+  Rational distance = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    distance += size_of(start[k]);
+    EXPECT_LE(size_of(start[k] - Rational(static_cast<double>(small.start[k][at]))),
+              Rational(0x1.1p-24) * size_of(start[k]) + Rational(0x1p-149));
+  }
+  EXPECT_GE(Rational(small.spread), distance);
 }
 
 void expect_rows(const Polytope3& polytope) {
