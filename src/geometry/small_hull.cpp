@@ -77,9 +77,12 @@ void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull
   }
   small.normal_error = std::max(small.normal_error, 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40));
   scale(normal.entry);
+  const double length =
+      std::sqrt(normal.entry[0] * normal.entry[0] + normal.entry[1] * normal.entry[1] +
+                normal.entry[2] * normal.entry[2]);
   for (std::size_t k = 0; k < 3; ++k) {
     small.normal[k][at] = normal.entry[k];
-    small.normal_float[k][at] = static_cast<float>(normal.entry[k]);
+    small.normal_float[k][at] = static_cast<float>(normal.entry[k] / length);
     small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
     small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
   }
@@ -96,15 +99,6 @@ void set_way(Vector along, std::size_t at, SmallHull& small) noexcept {
   small.way_size[at] = static_cast<float>(size * (1 + 0x1p-20));
 }
 
-void set_start(const Vector& start, std::size_t at, SmallHull& small) noexcept {
-  double size = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    small.start[k][at] = static_cast<float>(start[k]);
-    size += std::fabs(start[k]);
-  }
-  small.spread = std::max(small.spread, size * (1 + 0x1p-20));
-}
-
 void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
   const Vector along = difference(hull, edge.vertices[0], edge.vertices[1]);
   double size = 0;
@@ -114,7 +108,6 @@ void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull
   }
   small.edge_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
   set_way(along, at, small);
-  set_start(difference(hull, 0, edge.vertices[0]), at, small);
   for (std::size_t i = 0; i < 2; ++i) {
     small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
     small.sides[i][at] = static_cast<std::uint8_t>(edge.faces[i]);
@@ -132,7 +125,6 @@ void fill_up(SmallHull& small) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
     fill_up(small.edge[k], small.edge_count);
     fill_up(small.way[k], small.edge_count);
-    fill_up(small.start[k], small.edge_count);
     fill_up(small.normal[k], small.face_count);
     fill_up(small.normal_float[k], small.face_count);
     fill_up(small.corner[k], small.face_count);
@@ -158,7 +150,6 @@ std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
   small->face_count = static_cast<std::uint32_t>(topology.faces.size());
   small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
   small->normal_error = 0;
-  small->spread = 0;
   for (std::size_t i = 0; i < small->face_count; ++i) {
     set_face(hull, topology.faces[i], i, *small);
   }

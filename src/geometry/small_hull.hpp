@@ -27,17 +27,16 @@ struct alignas(64) SmallHull {
   /// Outward, the largest entry in [1/2, 1), each off by at most `normal_error`.
   std::array<PerFace<double>, 3> normal;
   std::array<PerFace<double>, 3> corner;  ///< a vertex of each face
-  // Each entry rounded twice.
-  std::array<PerFace<float>, 3> normal_float;
-  std::array<PerEdge<float>, 3> way;    ///< along the edge, the largest entry in [1/2, 1]
-  std::array<PerEdge<float>, 3> start;  ///< from the first vertex to the edge's first end
-  PerEdge<float> way_size;              ///< the sum of the absolute entries of `way`, rounded up
-  PerEdge<float> edge_size;             ///< the same of `edge`
+  // For floats, each entry rounded to one.
+  std::array<PerFace<float>, 3> normal_float;  ///< of length 1, off by 7 normal_error before that
+  std::array<PerEdge<float>, 3> way;           ///< along the edge, the largest entry in [1/2, 1]
+  std::array<PerEdge<float>, 3> start;         ///< from the first vertex to the edge's first end
+  PerEdge<float> way_size;   ///< the sum of the absolute entries of `way`, rounded up
+  PerEdge<float> edge_size;  ///< the same of `edge`
   /// A bit for the face that runs along the edge, and one 16 places up for that against it.
   PerEdge<std::uint32_t> faces;
 
   double normal_error;
-  double spread;  ///< at least the sum of the absolute entries of each `start`
   std::uint32_t face_count;
   std::uint32_t edge_count;
   std::array<PerEdge<std::uint8_t>, 2> ends;

@@ -91,14 +91,6 @@ void expect_edge(const HullBlock& hull, std::size_t at) {
   }
   const float direction[]{small.way[0][at], small.way[1][at], small.way[2][at]};
   expect_way(along, direction, small.way_size[at]);
-  const Exact3 start = exact_difference(hull, 0, edge.vertices[0]);
-  Rational distance = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    distance += size_of(start[k]);
-    EXPECT_LE(size_of(start[k] - Rational(static_cast<double>(small.start[k][at]))),
-              Rational(0x1.1p-24) * size_of(start[k]) + Rational(0x1p-149));
-  }
-  EXPECT_GE(Rational(small.spread), distance);
 }
 
 void expect_rows(const Polytope3& polytope) {

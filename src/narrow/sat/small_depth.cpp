@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The candidates in doubles, the nearest of them, and the deepest points. Each is spanned by two
-// edges of C, p and q: n = p x q, and u . c for a point c of C on both is at most h(u), and equal to
-// it where the candidate is a facet. That is off by the error of n times the length of c. The
-// facet's plane holds the foot of 0 as well, and that is no longer than the depth: so for the
-// nearest candidate c is moved along p and q, at right angles to the true normal, to about there.
+// The nearest candidate, and the deepest points. From the lowest on they are measured in doubles,
+// until what floats proved of the next is above the least that was measured: that is one or two.
+//
+// A candidate is spanned by two edges of C, p and q: n = p x q, and n . c for a point c of C on both
+// is at most h(n), and equal to it where the candidate is a facet. That is off by the error of n
+// times the length of c. The facet's plane holds the foot of 0 as well, and that is no longer than
+// the depth: so c is moved along p and q, at right angles to the true normal, to about there. Where
+// p and q are nearly parallel that is far, and c itself may say more.
 //
 // Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
 //   Edges  p = R d, where d lost one rounding: `size` is at least each entry, `error` its error.
 //   n      off by at most 2 (p.size q.error + q.size p.error) + 5 eps p.size q.size + 2^-900.
 // Between 2^-100 and 2^100 no square or product below leaves the range of doubles.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/vectors.hpp"
@@ -49,60 +52,49 @@ Span span_of(const Body<3>& body, const Turning& turning, std::int32_t from,
   return span;
 }
 
-enum class Built : std::uint8_t { face_of_a, face_of_b, edges };
-
-struct Candidate {
-  Built built;
-  std::size_t face;
+struct Measured {
+  Candidate of;
+  std::size_t a, b;  ///< a vertex of each body on it
   Span p, q;
-  std::int32_t a, b;    ///< a vertex of each body on it
-  Vector3 normal;       ///< from a to b
-  double normal_error;  ///< of each entry
-  double squared;       ///< its length
-  double length;
-  Vector3 point;  ///< c
-  double height;  ///< h along the normal, of edges only once it is measured
-  double height_error;
-  double lower;  ///< proven below h(u), u the true unit normal, if it is a facet
+  Vector3 normal;  ///< from a to b
+  double length;   ///< of it
+  double alpha;    ///< the least of |c - alpha p - beta q|
+  double beta;
+  double lower;  ///< proven below h(u), u the true unit normal
+  double upper;  ///< proven above the depth
 };
 
 class Nearest {
  public:
-  Nearest(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b) noexcept
-      : pair_(pair), a_(a), b_(b) {}
+  Nearest(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
+          Candidates& list) noexcept
+      : pair_(pair), a_(a), b_(b), list_(list) {}
 
-  void take(const Candidates& list) noexcept {
-    for (std::uint32_t left = list.faces_a; left != 0; left &= left - 1) {
-      take_face(true, static_cast<std::size_t>(std::countr_zero(left)));
-    }
-    for (std::uint32_t left = list.faces_b; left != 0; left &= left - 1) {
-      take_face(false, static_cast<std::size_t>(std::countr_zero(left)));
-    }
-    for (std::size_t i = 0; i < list.pair_count; ++i) take_pair(list.pairs[i]);
-  }
-
-  /// The least candidate, with its bounds as tight as they get.
+  /// False if a candidate has no proof.
   bool find(Depth<3>& depth) noexcept {
-    if (count_ == 0) return false;
-    std::size_t measured = kMost;
-    for (std::size_t next = least(); next != measured; next = least()) {
-      if (!(candidates_[next].lower > 0)) return false;
-      measured = next;
-      measure(candidates_[next]);
+    Measured slots[2];
+    Measured* next = &slots[0];
+    Measured* best = &slots[1];
+    best->lower = kNone;
+    while (list_.count > 0) {
+      const Candidate candidate = take_least();
+      if (static_cast<double>(candidate.lower) >= best->lower) break;
+      measure(candidate, *next);
+      if (!(next->lower > 0)) return false;
+      if (next->lower < best->lower) std::swap(next, best);
     }
-    const Candidate& found = candidates_[measured];
-    if (!(found.lower > 0) || found.lower == kNone) return false;
-    depth.lower = found.lower;
-    depth.upper = (found.height + found.height_error) / found.length * (1 + 0x1p-48);
-    for (std::size_t l = 0; l < 3; ++l) depth.direction[l] = found.normal[l] / found.length;
+    if (best->lower == kNone) return false;
+    depth.lower = best->lower;
+    depth.upper = best->upper;
+    for (std::size_t l = 0; l < 3; ++l) depth.direction[l] = best->normal[l] / best->length;
     depth.has_direction = true;
     depth.verdict = Verdict::overlapping;
-    depth.has_points = set_points(found, depth);
+    depth.has_points = set_points(*best, depth);
     return true;
   }
 
  private:
-  static constexpr std::size_t kMost = 2 * SmallHull::kFaces + Candidates::kMostPairs;
+  using Of = Candidate::Of;
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
   const Body<3>& body(bool of_a) const noexcept {
@@ -113,148 +105,123 @@ class Nearest {
     return of_a ? pair_.turning_a : pair_.turning_b;
   }
 
-  void take_face(bool of_a, std::size_t face) noexcept {
-    Candidate& taken = candidates_[count_++];
-    taken.built = of_a ? Built::face_of_a : Built::face_of_b;
-    taken.face = face;
+  /// Off the list.
+  Candidate take_least() noexcept {
+    std::size_t least = 0;
+    for (std::size_t i = 1; i < list_.count; ++i) {
+      if (list_.items[i].lower < list_.items[least].lower) least = i;
+    }
+    const Candidate taken = list_.items[least];
+    list_.items[least] = list_.items[--list_.count];
+    return taken;
+  }
+
+  void measure(const Candidate& of, Measured& out) const noexcept {
+    out.of = of;
+    if (of.built == Of::edges) {
+      const auto& ends_a = pair_.a->ends;
+      const auto& ends_b = pair_.b->ends;
+      out.a = ends_a[0][of.e];
+      out.b = ends_b[0][of.f];
+      measure(span_of(body(true), pair_.turning_a, ends_a[0][of.e], ends_a[1][of.e]),
+              span_of(body(false), pair_.turning_b, ends_b[0][of.f], ends_b[1][of.f]), of.way, out);
+      return;
+    }
+    const bool of_a = of.built == Of::face_of_a;
     const auto& rim = hull(of_a).triangle;
-    taken.p = span_of(body(of_a), turning(of_a), rim[0][face], rim[1][face]);
-    taken.q = span_of(body(of_a), turning(of_a), rim[1][face], rim[2][face]);
-    set_normal(taken, of_a ? turning(of_a).outward : -turning(of_a).outward);
-    const IndexPair reached = set_height(taken);
-    taken.a = of_a ? rim[0][face] : reached.a;
-    taken.b = of_a ? reached.b : rim[0][face];
-    set_lower(taken);
+    (of_a ? out.a : out.b) = rim[0][of.e];
+    const double outward = turning(of_a).outward;
+    measure(span_of(body(of_a), turning(of_a), rim[0][of.e], rim[1][of.e]),
+            span_of(body(of_a), turning(of_a), rim[1][of.e], rim[2][of.e]),
+            of_a ? outward : -outward, out);
   }
 
-  void take_pair(const EdgePair& edges) noexcept {
-    Candidate& taken = candidates_[count_++];
-    taken.built = Built::edges;
-    const auto& ends_a = pair_.a->ends;
-    const auto& ends_b = pair_.b->ends;
-    taken.p = span_of(body(true), pair_.turning_a, ends_a[0][edges.e], ends_a[1][edges.e]);
-    taken.q = span_of(body(false), pair_.turning_b, ends_b[0][edges.f], ends_b[1][edges.f]);
-    taken.a = ends_a[0][edges.e];
-    taken.b = ends_b[0][edges.f];
-    set_normal(taken, edges.way);
-    set_lower(taken);
-  }
-
-  static void set_normal(Candidate& taken, double way) noexcept {
-    const Span& p = taken.p;
-    const Span& q = taken.q;
-    taken.normal = cross(p.along, q.along);
-    for (double& entry : taken.normal) entry *= way;
-    taken.squared = dot<3>(taken.normal, taken.normal);
-    taken.length = std::sqrt(taken.squared);
-    const double error = 2 * (p.size * q.error + q.size * p.error) + 5 * kUnit * p.size * q.size;
-    taken.normal_error = error * (1 + 0x1p-30) + 0x1p-900;
-  }
-
-  /// Returns the vertices where it is reached.
-  IndexPair set_height(Candidate& of) const noexcept {
-    const DirectionalGap gap = height_of_difference(pair_, a_, b_, of.normal);
-    of.height = gap.value;
-    of.height_error = gap.error;
-    return gap.vertices;
-  }
-
-  /// (height - error) / (|u| + its error).
-  static double lower_of(const Candidate& taken, double height, double error) noexcept {
-    return (height - error * (1 + 0x1p-40)) / (taken.length + 1.75 * taken.normal_error) *
-           (1 - 0x1p-48);
-  }
-
-  void set_lower(Candidate& taken) const noexcept {
-    const auto x = static_cast<std::size_t>(taken.a);
-    const auto y = static_cast<std::size_t>(taken.b);
-    double terms = 0;
-    double length = 0;
-    double reach = 3 * pair_.point_error;
+  /// One whose true normal is proven to have a point of C above both edges is no facet, and none
+  /// is lower.
+  void measure(const Span& p, const Span& q, double way, Measured& out) const noexcept {
+    const Vector3 n = cross(p.along, q.along);
+    const Vector3 u{way * n[0], way * n[1], way * n[2]};
+    const DirectionalGap gap = height_of_difference(pair_, a_, b_, u);
+    if (out.of.built == Of::face_of_a) out.b = static_cast<std::size_t>(gap.vertices.b);
+    if (out.of.built == Of::face_of_b) out.a = static_cast<std::size_t>(gap.vertices.a);
+    const Vector3 c = point(out.a, out.b);
+    const double squared = dot<3>(n, n);
+    const double alpha = dot<3>(cross(c, q.along), n) / squared;
+    const double beta = dot<3>(cross(p.along, c), n) / squared;
+    const double n_error =
+        (2 * (p.size * q.error + q.size * p.error) + 5 * kUnit * p.size * q.size) * (1 + 0x1p-30) +
+        0x1p-900;
+    const double moved = std::fabs(alpha) * p.error + std::fabs(beta) * q.error;
+    Bound here{0, 0, 3 * pair_.point_error};
+    Bound foot{0, 0, 0};
     for (std::size_t l = 0; l < 3; ++l) {
-      taken.point[l] = (a_.point[l][x] - b_.point[l][y]) - pair_.filtered->offset()[l];
-      terms += std::fabs(taken.normal[l] * taken.point[l]);
-      length += std::fabs(taken.normal[l]);
-      reach += std::fabs(taken.point[l]);
+      const double at = (c[l] - alpha * p.along[l]) - beta * q.along[l];
+      const double terms =
+          std::fabs(c[l]) + std::fabs(alpha * p.along[l]) + std::fabs(beta * q.along[l]);
+      const double off = pair_.filtered->error(static_cast<int>(l));
+      here.add(u[l], c[l], off);
+      foot.add(u[l], at, off + moved + 3 * kUnit * terms);
     }
-    const double error =
-        4 * kUnit * terms + length * pair_.point_error + taken.normal_error * reach + 0x1p-900;
-    taken.lower = lower_of(taken, dot<3>(taken.normal, taken.point), error);
+    const double length = std::sqrt(squared);
+    const double lower = std::max(here.lower(n_error), foot.lower(n_error));
+    out.lower = lower / (length + 1.75 * n_error) * (1 - 0x1p-48);
+    out.upper = (gap.value + gap.error) / length * (1 + 0x1p-48);
+    // n_error tilts the true normal's height of the highest point.
+    const double highest = gap.value - gap.error - n_error * pair_.reach * (1 + 0x1p-40);
+    if (out.of.built == Of::edges && highest > foot.upper(n_error)) out.lower = kNone;
+    if (!(squared > 0x1p-600)) out.lower = 0;
+    out.p = p;
+    out.q = q;
+    out.normal = u;
+    out.length = length;
+    out.alpha = alpha;
+    out.beta = beta;
   }
 
-  /// Where several are nearly as near. One that is not a number goes first.
-  std::size_t least() const noexcept {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < count_; ++i) {
-      if (!(candidates_[i].lower >= candidates_[best].lower)) best = i;
-    }
-    return best;
-  }
+  /// Of u . c: entries of u off by as much as is said at the end, those of c each by its own.
+  struct Bound {
+    double height;
+    double error;
+    double reach;
 
-  /// The least of |c - alpha p - beta q|.
-  struct Foot {
-    Vector3 at;
-    double alpha;
-    double beta;
+    void add(double u, double c, double off) noexcept {
+      height += u * c;
+      error += std::fabs(u) * off + 4 * kUnit * std::fabs(u * c);
+      reach += std::fabs(c) + off;
+    }
+    double error_with(double u_error) const noexcept {
+      return (error + u_error * reach) * (1 + 0x1p-40) + 0x1p-900;
+    }
+    double lower(double u_error) const noexcept { return height - error_with(u_error); }
+    double upper(double u_error) const noexcept { return height + error_with(u_error); }
   };
-  static Foot foot_of(const Candidate& of) noexcept {
-    // The way cancels in alpha and beta.
-    const Vector3 n = cross(of.p.along, of.q.along);
-    Foot foot;
-    foot.alpha = dot<3>(cross(of.point, of.q.along), n) / of.squared;
-    foot.beta = dot<3>(cross(of.p.along, of.point), n) / of.squared;
-    for (std::size_t l = 0; l < 3; ++l) {
-      foot.at[l] = (of.point[l] - foot.alpha * of.p.along[l]) - foot.beta * of.q.along[l];
-    }
-    return foot;
-  }
 
-  /// A pair of edges whose true normal is proven to have points of C above both is no facet.
-  void measure(Candidate& of) const noexcept {
-    if (of.built == Built::edges) set_height(of);
-    if (!(of.squared > 0x1p-600)) return;
-    const Vector3& u = of.normal;
-    const Foot foot = foot_of(of);
-    const double moved = std::fabs(foot.alpha) * of.p.error + std::fabs(foot.beta) * of.q.error;
-    double error = 0;
-    double reach = 0;
+  Vector3 point(std::size_t a, std::size_t b) const noexcept {
+    Vector3 c;
     for (std::size_t l = 0; l < 3; ++l) {
-      const double terms = std::fabs(of.point[l]) + std::fabs(foot.alpha * of.p.along[l]) +
-                           std::fabs(foot.beta * of.q.along[l]);
-      const double off = pair_.filtered->error(static_cast<int>(l)) + moved + 3 * kUnit * terms;
-      error += std::fabs(u[l]) * off + 4 * kUnit * std::fabs(u[l] * foot.at[l]);
-      reach += std::fabs(foot.at[l]) + off;
+      c[l] = (a_.point[l][a] - b_.point[l][b]) - pair_.filtered->offset()[l];
     }
-    error = (error + of.normal_error * reach) * (1 + 0x1p-40) + 0x1p-900;
-    const double height = dot<3>(u, foot.at);
-    const double lower = lower_of(of, height, error);
-    if (lower > of.lower) of.lower = lower;
-    const double tilt = of.normal_error * pair_.reach * (1 + 0x1p-40);
-    if (of.built == Built::edges && of.height - of.height_error - tilt > height + error) {
-      of.lower = kNone;
-    }
+    return c;
   }
 
   /// From the foot, if it lies in the features that built the candidate.
-  bool set_points(const Candidate& found, Depth<3>& depth) const noexcept {
-    if (!(found.squared > 0x1p-600)) return false;
+  bool set_points(const Measured& found, Depth<3>& depth) const noexcept {
     constexpr double kEnd = 0x1p-46;
     const auto on_edge = [](double share) { return share >= -kEnd && share <= 1 + kEnd; };
-    const Foot foot = foot_of(found);
     Vector3 on_a = corner(a_, found.a);
     Vector3 on_b = corner(b_, found.b);
-    if (found.built == Built::edges) {
-      if (!on_edge(-foot.alpha) || !on_edge(foot.beta)) return false;
+    if (found.of.built == Of::edges) {
+      if (!on_edge(-found.alpha) || !on_edge(found.beta)) return false;
       for (std::size_t l = 0; l < 3; ++l) {
-        on_a[l] -= std::clamp(foot.alpha, -1.0, 0.0) * found.p.along[l];
-        on_b[l] += std::clamp(foot.beta, 0.0, 1.0) * found.q.along[l];
+        on_a[l] -= std::clamp(found.alpha, -1.0, 0.0) * found.p.along[l];
+        on_b[l] += std::clamp(found.beta, 0.0, 1.0) * found.q.along[l];
       }
     } else {
-      const bool of_a = found.built == Built::face_of_a;
+      const bool of_a = found.of.built == Of::face_of_a;
       Vector3& moved = of_a ? on_a : on_b;
       const double sign = of_a ? -1 : 1;
       for (std::size_t l = 0; l < 3; ++l) {
-        moved[l] += sign * (foot.alpha * found.p.along[l] + foot.beta * found.q.along[l]);
+        moved[l] += sign * (found.alpha * found.p.along[l] + found.beta * found.q.along[l]);
       }
       if (!in_face(found, of_a, moved)) return false;
     }
@@ -266,19 +233,18 @@ class Nearest {
     return true;
   }
 
-  static Vector3 corner(const TurnedHull& hull, std::int32_t vertex) noexcept {
-    const auto v = static_cast<std::size_t>(vertex);
-    return {hull.point[0][v], hull.point[1][v], hull.point[2][v]};
+  static Vector3 corner(const TurnedHull& hull, std::size_t vertex) noexcept {
+    return {hull.point[0][vertex], hull.point[1][vertex], hull.point[2][vertex]};
   }
 
   /// Whether a point of the face's plane is inside its rim, but for rounding.
-  bool in_face(const Candidate& found, bool of_a, const Vector3& point) const noexcept {
+  bool in_face(const Measured& found, bool of_a, const Vector3& point) const noexcept {
     const SmallHull& faces = hull(of_a);
     const TurnedHull& turned = of_a ? a_ : b_;
     const double way = of_a ? turning(of_a).outward : -turning(of_a).outward;
     for (std::size_t e = 0; e < faces.edge_count; ++e) {
-      const bool along = faces.sides[0][e] == found.face;
-      if (!along && faces.sides[1][e] != found.face) continue;
+      const bool along = faces.sides[0][e] == found.of.e;
+      if (!along && faces.sides[1][e] != found.of.e) continue;
       const Vector3 end = corner(turned, faces.ends[0][e]);
       const Vector3 edge = minus<3>(corner(turned, faces.ends[1][e]), end);
       const Vector3 from = minus<3>(point, end);
@@ -294,8 +260,7 @@ class Nearest {
   const SmallPair& pair_;
   const TurnedHull& a_;
   const TurnedHull& b_;
-  std::size_t count_ = 0;
-  std::array<Candidate, kMost> candidates_;  // unset past the last
+  Candidates& list_;
 };
 
 }  // namespace
@@ -311,9 +276,7 @@ Depth<3> penetrate_small(const FilteredPair<3>& filtered) {
     depth.verdict = Verdict::separated;
     return depth;
   }
-  Nearest nearest(pair, a, b);
-  nearest.take(list);
-  nearest.find(depth);
+  Nearest(pair, a, b, list).find(depth);
   return depth;
 }
 

@@ -28,7 +28,6 @@ using Clearances = SmallHull::PerFace<std::array<float, SmallHull::kVertices>>;
 /// The edges of one body, turned.
 struct alignas(64) TurnedEdges {
   std::array<SmallHull::PerEdge<float>, 3> way;
-  std::array<SmallHull::PerEdge<float>, 3> start;  ///< an end, from where points are taken
 };
 
 }  // namespace sunder::detail::sat
@@ -71,13 +70,8 @@ template <class Tag>
 HWY_INLINE hn::Vec<Tag> dot(Tag, const Three<Tag>& u, const Three<Tag>& v) {
   return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
 }
-template <class Tag>
-HWY_INLINE Three<Tag> cross(Tag, const Three<Tag>& p, const Three<Tag>& q) {
-  return {hn::NegMulAdd(p.z, q.y, hn::Mul(p.y, q.z)), hn::NegMulAdd(p.x, q.z, hn::Mul(p.z, q.x)),
-          hn::NegMulAdd(p.y, q.x, hn::Mul(p.x, q.y))};
-}
-template <class Tag, class T>
-HWY_INLINE Three<Tag> times(Tag tag, const std::array<T, 9>& r, const Three<Tag>& v) {
+template <class Tag, class Matrix>
+HWY_INLINE Three<Tag> times(Tag tag, const Matrix& r, const Three<Tag>& v) {
   return {dot(tag, everywhere(tag, r[0], r[1], r[2]), v),
           dot(tag, everywhere(tag, r[3], r[4], r[5]), v),
           dot(tag, everywhere(tag, r[6], r[7], r[8]), v)};
@@ -163,12 +157,13 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
   const Floats floats;
   auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < faces.hull.face_count; i += hn::Lanes(floats)) {
-    const auto turned = times(floats, faces.by.cofactor, load(floats, faces.hull.normal_float, i));
-    const auto squared = hn::Max(dot(floats, turned, turned), hn::Set(floats, 0x1p-60F));
-    const auto scale = hn::Div(hn::Set(floats, 1.0F), hn::Sqrt(squared));
-    const auto signed_scale = hn::Mul(scale, hn::Set(floats, static_cast<float>(faces.by.outward)));
-    const Three<Floats> u{hn::Mul(turned.x, signed_scale), hn::Mul(turned.y, signed_scale),
-                          hn::Mul(turned.z, signed_scale)};
+    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal_float, i));
+    auto scale = hn::Set(floats, 1.0F);
+    if (!faces.by.keeps_lengths) {
+      const auto squared = hn::Max(dot(floats, u, u), hn::Set(floats, 0x1p-60F));
+      scale = hn::Div(scale, hn::Sqrt(squared));
+      u = {hn::Mul(u.x, scale), hn::Mul(u.y, scale), hn::Mul(u.z, scale)};
+    }
     store(floats, u, faces.own.normal, i);
     const auto off = hn::Mul(scale, hn::Set(floats, faces.by.normal_error));
     hn::Store(hn::MulAdd(off, hn::Set(floats, 4.0F), hn::Set(floats, 0x1p-20F)), floats,
@@ -184,15 +179,19 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
   return upper;
 }
 
-/// The faces that are not proven to be higher.
-HWY_INLINE std::uint32_t faces_below(const FaceHeights& heights, std::uint32_t count, float bar) {
+/// The faces that are not proven to be higher. There is room for all.
+HWY_INLINE void append_faces(const FaceHeights& heights, std::uint32_t count, float bar,
+                             Candidate::Of built, Candidates& out) {
   const Floats floats;
   std::uint32_t below = 0;
   for (std::size_t i = 0; i < count; i += hn::Lanes(floats)) {
     const auto lower = hn::Load(floats, &heights.lower[i]);
     below |= bits_of(floats, hn::Not(hn::Gt(lower, hn::Set(floats, bar)))) << i;
   }
-  return below & first_bits(count);
+  for (below &= first_bits(count); below != 0; below &= below - 1) {
+    const auto face = static_cast<std::uint8_t>(std::countr_zero(below));
+    out.items[out.count++] = {built, 0, face, 0, heights.lower[face]};
+  }
 }
 
 using FewFloats = hn::CappedTag<float, 8>;
@@ -231,17 +230,10 @@ HWY_INLINE std::uint32_t edges_below(const SmallHull& hull, const Clearances& cl
   return below;
 }
 
-HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, const TurnedHull& own,
-                           TurnedEdges& out) {
+HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges& out) {
   const Floats floats;
-  const auto first = broadcast(floats, own.near, 0);
-  const auto grow = hn::Set(floats, by.grow);
   for (std::size_t i = 0; i < hull.edge_count; i += hn::Lanes(floats)) {
     store(floats, times(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
-    const auto start = times(floats, by.shrunk, load(floats, hull.start, i));
-    const Three<Floats> near{hn::MulAdd(start.x, grow, first.x), hn::MulAdd(start.y, grow, first.y),
-                             hn::MulAdd(start.z, grow, first.z)};
-    store(floats, near, out.start, i);
   }
 }
 
@@ -249,9 +241,13 @@ HWY_INLINE float margin_of(float off, double share) {
   return 2 * (off + static_cast<float>(share)) + 0x1p-18F;
 }
 
+using Float3 = std::array<float, 3>;
+
 /// An edge of a, and the normals of its faces as gauss_map.hpp has them.
 struct Arc {
-  Three<Floats> way, start, along, against;
+  std::size_t e;
+  Float3 way;
+  Three<Floats> along, against;
   float margin;  ///< of an edge of b, of size 1, times one of the normals
   float size;
   /// The faces of b that the edge is proven to run behind, a bit each, and 16 places up those that
@@ -263,7 +259,7 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   const Floats floats;
   const SmallHull& hull = *pair.a;
   const Turning& by = pair.turning_a;
-  const float outward = static_cast<float>(by.outward);
+  const auto outward = static_cast<float>(by.outward);
   const auto row = [&](std::size_t l) {
     return by.shrunk[3 * l] * hull.way[0][e] + by.shrunk[3 * l + 1] * hull.way[1][e] +
            by.shrunk[3 * l + 2] * hull.way[2][e];
@@ -275,8 +271,8 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   const std::size_t along = hull.sides[0][e];
   const std::size_t against = hull.sides[1][e];
   Arc arc;
-  arc.way = everywhere(floats, row(0), row(1), row(2));
-  arc.start = broadcast(floats, a.near, hull.ends[0][e]);
+  arc.e = e;
+  arc.way = {row(0), row(1), row(2)};
   arc.along = normal(along);
   arc.against = normal(against);
   arc.margin = margin_of(std::max(a.off[along], a.off[against]), pair.turning_b.share);
@@ -288,9 +284,10 @@ HWY_INLINE void set_broken(const SmallPair& pair, const TurnedHull& b, Arc& arc)
   const Floats floats;
   const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
   const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
+  const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
   arc.broken = 0;
   for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
-    const auto side = hn::Mul(outward, dot(floats, arc.way, load(floats, b.normal, i)));
+    const auto side = hn::Mul(outward, dot(floats, way, load(floats, b.normal, i)));
     auto margin = hn::MulAdd(hn::Load(floats, &b.off[i]), hn::Set(floats, 2.0F), share);
     margin = hn::MulAdd(margin, hn::Set(floats, arc.size), hn::Set(floats, 0x1p-118F));
     const std::uint32_t behind = bits_of(floats, hn::Lt(side, hn::Neg(margin)));
@@ -299,20 +296,13 @@ HWY_INLINE void set_broken(const SmallPair& pair, const TurnedHull& b, Arc& arc)
   }
 }
 
-/// What a pair has to be below, and the error of its height for edges of size 1.
-struct Bar {
-  float height;
-  float error;
-};
-
 /// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for
-/// its second; in both cases of a height that is not proven above the bar.
+/// its second.
 struct Crossing {
   std::uint32_t with = 0;
   std::uint32_t against = 0;
 };
-HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, const Arc& arc,
-                                const Bar& bar) {
+HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, const Arc& arc) {
   const Floats floats;
   const Words words;
   const auto zero = hn::Zero(words);
@@ -321,40 +311,55 @@ HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, con
   Crossing crossing;
   for (std::size_t f = 0; f < b.edge_count; f += hn::Lanes(floats)) {
     const auto way = load(floats, of_b.way, f);
-    const auto start = load(floats, of_b.start, f);
     const auto needs = hn::Load(words, &b.faces[f]);
-    const auto size = hn::Load(floats, &b.way_size[f]);
-    const auto margin = hn::MulAdd(hn::Set(floats, arc.margin), size, hn::Set(floats, 0x1p-118F));
+    const auto margin = hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
+                                   hn::Set(floats, 0x1p-118F));
+    const auto least = hn::Neg(margin);
     const auto first = dot(floats, arc.along, way);
     const auto second = dot(floats, arc.against, way);
-    const auto least = hn::Neg(margin);
-    const Three<Floats> n = cross(floats, arc.way, way);
-    const Three<Floats> c{hn::Sub(arc.start.x, start.x), hn::Sub(arc.start.y, start.y),
-                          hn::Sub(arc.start.z, start.z)};
-    const auto length = hn::Sqrt(dot(floats, n, n));
-    const auto most = hn::MulAdd(hn::Set(floats, bar.height), length,
-                                 hn::Mul(hn::Set(floats, bar.error * arc.size), size));
-    const auto height = dot(floats, n, c);
-    const auto e_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
-    const auto e_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
-    const auto not_with = hn::Or(e_with, hn::Gt(height, most));
-    const auto not_against = hn::Or(e_against, hn::Lt(height, hn::Neg(most)));
-    const std::uint32_t with = bits_of(words, hn::Eq(hn::And(needs, broken), zero));
-    const std::uint32_t against = bits_of(words, hn::Eq(hn::And(needs, broken_swapped), zero));
-    crossing.with |= (with & ~bits_of(floats, not_with)) << f;
-    crossing.against |= (against & ~bits_of(floats, not_against)) << f;
+    const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
+    const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
+    const auto with = hn::Eq(hn::And(needs, broken), zero);
+    const auto against = hn::Eq(hn::And(needs, broken_swapped), zero);
+    crossing.with |= (bits_of(words, with) & ~bits_of(floats, not_with)) << f;
+    crossing.against |= (bits_of(words, against) & ~bits_of(floats, not_against)) << f;
   }
   crossing.with &= first_bits(b.edge_count);
   crossing.against &= first_bits(b.edge_count);
   return crossing;
 }
 
-/// False if there is no room.
-HWY_INLINE bool append(std::size_t e, std::uint32_t edges, std::int8_t way, Candidates& out) {
+/// What a pair has to be below, and the error of its height for edges of size 1.
+struct Bar {
+  float height;
+  float error;
+};
+
+/// Proven of a pair's height over its length.
+HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float way,
+                          float error) {
+  const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
+  const float length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const float height = way * (n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) - error;
+  return height > 0 && length > 0x1p-20F ? height / length * (1 - 0x1p-20F) : 0;
+}
+
+/// The pairs that are not proven to be higher. False if there is no room.
+HWY_INLINE bool append_pairs(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
+                             const TurnedEdges& of_b, const Arc& arc, std::uint32_t edges,
+                             std::int8_t way, const Bar& bar, Candidates& out) {
+  const std::size_t v = pair.a->ends[0][arc.e];
   for (; edges != 0; edges &= edges - 1) {
-    if (out.pair_count == Candidates::kMostPairs) return false;
-    out.pairs[out.pair_count++] = {static_cast<std::uint8_t>(e),
-                                   static_cast<std::uint8_t>(std::countr_zero(edges)), way};
+    const auto f = static_cast<std::size_t>(std::countr_zero(edges));
+    const std::size_t w = pair.b->ends[0][f];
+    const Float3 c{a.near[0][v] - b.near[0][w], a.near[1][v] - b.near[1][w],
+                   a.near[2][v] - b.near[2][w]};
+    const float lower = lower_of(arc.way, {of_b.way[0][f], of_b.way[1][f], of_b.way[2][f]}, c, way,
+                                 bar.error * arc.size * pair.b->way_size[f]);
+    if (lower > bar.height) continue;
+    if (out.count == Candidates::kMost) return false;
+    out.items[out.count++] = {Candidate::Of::edges, way, static_cast<std::uint8_t>(arc.e),
+                              static_cast<std::uint8_t>(f), lower};
   }
   return true;
 }
@@ -378,25 +383,26 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   const auto upper =
       hn::Min(measure_faces(faces_a, size, slack, of_a), measure_faces(faces_b, size, slack, of_b));
   const float bar = hn::GetLane(hn::MinOfLanes(floats, upper));
-  out.pair_count = 0;
+  out.count = 0;
   out.separated = bar < 0;
   if (out.separated) return true;
-  out.faces_a = faces_below(of_a, pair.a->face_count, bar);
-  out.faces_b = faces_below(of_b, pair.b->face_count, bar);
+  append_faces(of_a, pair.a->face_count, bar, Candidate::Of::face_of_a, out);
+  append_faces(of_b, pair.b->face_count, bar, Candidate::Of::face_of_b, out);
   alignas(64) Clearances clearances;
   set_clearances(*pair.a, a, of_a, b, count_b, clearances);
   TurnedEdges edges_b;
-  turn_edges(*pair.b, pair.turning_b, b, edges_b);
-  const double share = 64 * (pair.turning_a.share + pair.turning_b.share);
-  const Bar of_pairs{bar * (1 + 0x1p-20F), 3 * slack + (size + pair.turning_b.spread) *
-                                                           (static_cast<float>(share) + 0x1p-14F)};
+  turn_edges(*pair.b, pair.turning_b, edges_b);
+  const auto share = static_cast<float>(64 * (pair.turning_a.share + pair.turning_b.share));
+  const Bar of_pairs{bar, 3 * slack + size * (share + 0x1p-14F)};
   std::uint32_t edges = edges_below(*pair.a, clearances, count_b, bar);
   for (; edges != 0; edges &= edges - 1) {
-    const auto e = static_cast<std::size_t>(std::countr_zero(edges));
-    Arc arc = arc_of(pair, a, e);
+    Arc arc = arc_of(pair, a, static_cast<std::size_t>(std::countr_zero(edges)));
     set_broken(pair, b, arc);
-    const Crossing crossing = crossing_of(*pair.b, edges_b, arc, of_pairs);
-    if (!append(e, crossing.with, 1, out) || !append(e, crossing.against, -1, out)) return false;
+    const auto [with, against] = crossing_of(*pair.b, edges_b, arc);
+    if (!append_pairs(pair, a, b, edges_b, arc, with, 1, of_pairs, out) ||
+        !append_pairs(pair, a, b, edges_b, arc, against, -1, of_pairs, out)) {
+      return false;
+    }
   }
   return true;
 }

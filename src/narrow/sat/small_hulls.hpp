@@ -16,11 +16,13 @@
 // Errors of the floats, eps = 2^-23, any rounding mode. Points are taken from a's first, so that
 // bodies far from the origin lose nothing; E is the largest of their entries, and P the error of an
 // entry of a point of C in doubles (FilteredPair).
-//   Normals  N = C n, n the body's own, off by nu, C the cofactors of R, off by chi and scaled so
-//            that the largest is in [1/2, 1), both rounded: off by eta = 3.25 (chi + nu) + 2^-20 in
-//            each entry. Divided by its length it is off the true unit normal by at most
-//            delta = 4 eta / |N| + 2^-20, for |x / |x| - y / |y|| <= 2 |x - y| / |x|. A length
-//            below 2^-30 is taken for that, which makes delta more than 2.
+//   Normals  N = C n, n the body's own unit normal, off by 7 nu (SmallHull), C the cofactors of R,
+//            off by chi and scaled so that the largest is in [1/2, 1), both rounded: off by
+//            eta = 3.25 (chi + 7 nu) + 2^-20 in each entry. Divided by its length it is off the
+//            true unit normal by at most delta = 4 eta / |N| + 2^-20, for
+//            |x / |x| - y / |y|| <= 2 |x - y| / |x|. A length below 2^-30 is taken for that, which
+//            makes delta more than 2. Where R stretches by 1 +- 2^-24 it is its own inverse
+//            transposed, to 2^-22.9, so R n, as it is, does with chi = rho.
 //   Heights  The points are off by eps E + 2 P. A product of one with a normal is off by at most
 //            1.8 delta E + 8 eps E + 3.6 P, a difference of two, with a margin taken off, summed in
 //            any order, by E (15 eta / |N| + 2^-16) + 8 P + 2^-110.
@@ -28,11 +30,9 @@
 //            entry is at most S and off by S (5.1 eps + w), w = 6 2^-52 + 2 rho, rho that of R's
 //            entries, for a rotation has an entry above 1/2.
 //   Sides    f . N is off by at most S (2 (delta + w) + 2^-18) + 2^-118.
-//   Pairs    n = e x f, each entry at most 2 S_e S_f and off by S_e S_f (24 eps + 4 w). The end of an
-//            edge of b, turned with it, is off by D (6.1 eps + w) + 2 eps E + 2 P, D the largest sum
-//            of |d_k| from b's first vertex times the largest |R_lk|. So n . c is off by at most
-//            S_e S_f ((E + D) (2^-15 + 24 w) + 24 P), and |n| by S_e S_f (41 eps + 7 w), which counts
-//            for less than 4 E times that: a height above 4 E |n| there is not.
+//   Pairs    n = e x f, each entry at most 2 S_e S_f and off by S_e S_f (24 eps + 4 w), so n . c is
+//            off by at most S_e S_f (E (204 eps + 24 w) + 24 P), and |n| by S_e S_f (41 eps + 7 w),
+//            which counts for less than 4 E times that: a height above 4 E |n| there is not.
 // Those that stay are measured in doubles (small_depth.cpp).
 #pragma once
 
@@ -43,35 +43,36 @@
 
 namespace sunder::detail::sat {
 
-/// An edge of a, one of b, and a facet's normal along `way` times their cross product.
-struct EdgePair {
-  std::uint8_t e;
-  std::uint8_t f;
-  std::int8_t way;
+/// What a facet of C may be built of.
+struct Candidate {
+  enum class Of : std::uint8_t { face_of_a, face_of_b, edges };
+
+  Of built;
+  std::int8_t way;  ///< edges: the facet's normal is along this times their cross product
+  std::uint8_t e;   ///< the face, or the edge of a
+  std::uint8_t f;   ///< the edge of b
+  float lower;      ///< the facet, if it is one, is at least that far
 };
 
 /// What the nearest facet of C may be built of.
 struct Candidates {
-  static constexpr std::size_t kMostPairs = 64;
+  static constexpr std::size_t kMost = 96;
 
-  bool separated;         ///< proven, by a face; then there is no list
-  std::uint32_t faces_a;  ///< a bit each
-  std::uint32_t faces_b;
-  std::size_t pair_count;
-  std::array<EdgePair, kMostPairs> pairs;
+  bool separated;  ///< proven, by a face; then there is no list
+  std::size_t count;
+  std::array<Candidate, kMost> items;  // unset past the last
 };
 
 /// One body's pose.
 struct Turning {
-  std::array<double, 9> linear;
-  std::array<float, 9> shrunk;    ///< R, scaled so that the largest entry is in [1/2, 1]
-  std::array<float, 9> cofactor;  ///< scaled by a power of two
-  float grow;                     ///< undoes that
-  float spread;                   ///< D: no edge starts farther from the first vertex
-  double stretch;                 ///< max_lk |R_lk|, rounded up
-  double share;                   ///< w
-  float normal_error;             ///< eta
-  double outward;                 ///< the sign of det R
+  const double* linear;         ///< R
+  std::array<float, 9> shrunk;  ///< R, scaled so that no entry is larger than about 1
+  std::array<float, 9> facing;  ///< turns outward normals: R itself, or its cofactors, scaled
+  bool keeps_lengths;           ///< of what `facing` turns
+  float normal_error;           ///< eta
+  double stretch;               ///< max_lk |R_lk|, rounded up
+  double share;                 ///< w
+  double outward;               ///< the sign of det R
 };
 
 /// One body, turned.
@@ -99,7 +100,7 @@ struct SmallPair {
 /// False where the bounds do not hold.
 bool set_pair(const FilteredPair<3>& filtered, SmallPair& pair) noexcept;
 
-/// False if there are more pairs than slots: parallel features.
+/// False if there are more candidates than slots: parallel features.
 bool list_candidates(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& candidates);
 
 /// The largest u . c over C, rounded, and a vertex of each body where it is reached.

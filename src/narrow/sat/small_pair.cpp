@@ -56,25 +56,51 @@ double sign_of_determinant(const Pose<3>& pose, const Cofactors& cofactors) noex
   return det < -off ? -1 : 0;
 }
 
-bool set_turning(const Body<3>& body, Turning& turning) noexcept {
-  const Pose<3>& pose = *body.pose;
+/// Rotations and reflections, but for what a simulator's roundings leave.
+bool is_isometry(const Pose<3>& pose) noexcept {
+  return pose.least_stretch() >= 1 - 0x1p-24 && pose.greatest_stretch() <= 1 + 0x1p-24;
+}
+
+void set_isometry(const Pose<3>& pose, Turning& turning) noexcept {
+  const double* r = pose.linear_data();
+  const Vector3 row{r[0], r[1], r[2]};
+  const double det = dot<3>(row, cross(Vector3{r[3], r[4], r[5]}, Vector3{r[6], r[7], r[8]}));
+  turning.outward = det > 0 ? 1 : -1;
+  for (std::size_t i = 0; i < 9; ++i) turning.shrunk[i] = static_cast<float>(r[i]);
+  turning.facing = turning.shrunk;
+  turning.keeps_lengths = true;
+  turning.stretch = 1 + 0x1p-20;
+}
+
+bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
   const Cofactors cofactors = cofactors_of(pose);
   turning.outward = sign_of_determinant(pose, cofactors);
   if (turning.outward == 0 || !(cofactors.largest > 0x1p-280)) return false;
   if (!(cofactors.stretch > kLeastScale && cofactors.stretch < kGreatestScale)) return false;
-  const double scale = unit_scale(cofactors.largest);
+  const double scale = turning.outward * unit_scale(cofactors.largest);
   const double shrink = unit_scale(cofactors.stretch);
   const double* linear = pose.linear_data();
   for (std::size_t i = 0; i < 9; ++i) {
-    turning.linear[i] = linear[i];
     turning.shrunk[i] = static_cast<float>(linear[i] * shrink);
-    turning.cofactor[i] = static_cast<float>(cofactors.entry[i] * scale);
+    turning.facing[i] = static_cast<float>(cofactors.entry[i] * scale);
   }
+  turning.keeps_lengths = false;
   turning.stretch = cofactors.stretch * (1 + 0x1p-30);
-  turning.grow = static_cast<float>(1 / shrink);
-  turning.spread = static_cast<float>(turning.stretch * body.hull->small->spread * (1 + 0x1p-20));
+  error = cofactors.error * std::fabs(scale);
+  return true;
+}
+
+bool set_turning(const Body<3>& body, Turning& turning) noexcept {
+  const Pose<3>& pose = *body.pose;
+  double error = pose.linear_error();
+  if (is_isometry(pose)) {
+    set_isometry(pose, turning);
+  } else if (!set_any(pose, turning, error)) {
+    return false;
+  }
+  turning.linear = pose.linear_data();
   turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
-  const double error = 3.25 * (cofactors.error * scale + body.hull->small->normal_error);
+  error = 3.25 * (error + 7 * body.hull->small->normal_error);
   turning.normal_error = static_cast<float>(error * (1 + 0x1p-20) + 0x1p-20);
   return error <= 0.125;
 }
