@@ -250,8 +250,8 @@ class Nearest {
       const Vector3 from = minus<3>(point, end);
       const double side = way * dot<3>(cross(edge, from), found.normal);
       const double size = std::fabs(from[0]) + std::fabs(from[1]) + std::fabs(from[2]);
-      const double least =
-          -0x1p-44 * faces.edge_size[e] * turning(of_a).stretch * size * found.length;
+      const double length = std::fabs(edge[0]) + std::fabs(edge[1]) + std::fabs(edge[2]);
+      const double least = -0x1p-44 * length * size * found.length;
       if ((along ? side : -side) < least) return false;
     }
     return true;

@@ -157,7 +157,7 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
   const Floats floats;
   auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < faces.hull.face_count; i += hn::Lanes(floats)) {
-    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal_float, i));
+    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal, i));
     auto scale = hn::Set(floats, 1.0F);
     if (!faces.by.keeps_lengths) {
       const auto squared = hn::Max(dot(floats, u, u), hn::Set(floats, 0x1p-60F));
@@ -212,11 +212,15 @@ HWY_INLINE void set_clearances(const SmallHull& hull, const TurnedHull& own,
   }
 }
 
+struct EdgeList {
+  std::size_t count = 0;
+  SmallHull::PerEdge<std::uint8_t> edges;
+};
+
 /// The edges of which no point of the other body proves that they build nothing below the bar.
-HWY_INLINE std::uint32_t edges_below(const SmallHull& hull, const Clearances& clearances,
-                                     std::size_t count, float bar) {
+HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& clearances,
+                                 std::size_t count, float bar, EdgeList& out) {
   const FewFloats floats;
-  std::uint32_t below = 0;
   for (std::size_t e = 0; e < hull.edge_count; ++e) {
     const float* along = clearances[hull.sides[0][e]].data();
     const float* against = clearances[hull.sides[1][e]].data();
@@ -224,10 +228,10 @@ HWY_INLINE std::uint32_t edges_below(const SmallHull& hull, const Clearances& cl
     for (std::size_t i = hn::Lanes(floats); i < count; i += hn::Lanes(floats)) {
       clear = hn::Max(clear, hn::Min(hn::Load(floats, along + i), hn::Load(floats, against + i)));
     }
-    const bool stays = hn::AllFalse(floats, hn::Gt(clear, hn::Set(floats, bar)));
-    below |= static_cast<std::uint32_t>(stays) << e;
+    // Written whether it stays or not: a branch that is hard to foretell costs more.
+    out.edges[out.count] = static_cast<std::uint8_t>(e);
+    out.count += hn::AllFalse(floats, hn::Gt(clear, hn::Set(floats, bar))) ? 1 : 0;
   }
-  return below;
 }
 
 HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges& out) {
@@ -250,9 +254,8 @@ struct Arc {
   Three<Floats> along, against;
   float margin;  ///< of an edge of b, of size 1, times one of the normals
   float size;
-  /// The faces of b that the edge is proven to run behind, a bit each, and 16 places up those that
-  /// it is proven to run ahead of.
-  std::uint32_t broken;
+  std::uint32_t behind;  ///< the faces of b that the edge is proven to run behind, a bit each
+  std::uint32_t ahead;
 };
 
 HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e) {
@@ -280,53 +283,50 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   return arc;
 }
 
-HWY_INLINE void set_broken(const SmallPair& pair, const TurnedHull& b, Arc& arc) {
+HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) {
   const Floats floats;
   const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
   const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
   const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
-  arc.broken = 0;
+  arc.behind = 0;
+  arc.ahead = 0;
   for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
     const auto side = hn::Mul(outward, dot(floats, way, load(floats, b.normal, i)));
     auto margin = hn::MulAdd(hn::Load(floats, &b.off[i]), hn::Set(floats, 2.0F), share);
     margin = hn::MulAdd(margin, hn::Set(floats, arc.size), hn::Set(floats, 0x1p-118F));
-    const std::uint32_t behind = bits_of(floats, hn::Lt(side, hn::Neg(margin)));
-    const std::uint32_t ahead = bits_of(floats, hn::Gt(side, margin));
-    arc.broken |= (behind | ahead << 16) << i;
+    arc.behind |= bits_of(floats, hn::Lt(side, hn::Neg(margin))) << i;
+    arc.ahead |= bits_of(floats, hn::Gt(side, margin)) << i;
   }
 }
 
 /// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for
-/// its second.
+/// its second, a bit for each from one edge on.
 struct Crossing {
-  std::uint32_t with = 0;
-  std::uint32_t against = 0;
+  std::uint32_t with;
+  std::uint32_t against;
 };
-HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, const Arc& arc) {
+HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, const Arc& arc,
+                                std::size_t f) {
   const Floats floats;
   const Words words;
+  const auto behind = hn::Set(words, arc.behind);
+  const auto ahead = hn::Set(words, arc.ahead);
+  const auto way = load(floats, of_b.way, f);
+  const auto f_along = hn::Load(words, &b.along[f]);
+  const auto f_against = hn::Load(words, &b.against[f]);
+  const auto margin = hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
+                                 hn::Set(floats, 0x1p-118F));
+  const auto least = hn::Neg(margin);
+  const auto first = dot(floats, arc.along, way);
+  const auto second = dot(floats, arc.against, way);
+  const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
+  const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
+  const auto broken_with = hn::Or(hn::And(f_along, behind), hn::And(f_against, ahead));
+  const auto broken_against = hn::Or(hn::And(f_along, ahead), hn::And(f_against, behind));
   const auto zero = hn::Zero(words);
-  const auto broken = hn::Set(words, arc.broken);
-  const auto broken_swapped = hn::Set(words, std::rotl(arc.broken, 16));
-  Crossing crossing;
-  for (std::size_t f = 0; f < b.edge_count; f += hn::Lanes(floats)) {
-    const auto way = load(floats, of_b.way, f);
-    const auto needs = hn::Load(words, &b.faces[f]);
-    const auto margin = hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
-                                   hn::Set(floats, 0x1p-118F));
-    const auto least = hn::Neg(margin);
-    const auto first = dot(floats, arc.along, way);
-    const auto second = dot(floats, arc.against, way);
-    const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
-    const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
-    const auto with = hn::Eq(hn::And(needs, broken), zero);
-    const auto against = hn::Eq(hn::And(needs, broken_swapped), zero);
-    crossing.with |= (bits_of(words, with) & ~bits_of(floats, not_with)) << f;
-    crossing.against |= (bits_of(words, against) & ~bits_of(floats, not_against)) << f;
-  }
-  crossing.with &= first_bits(b.edge_count);
-  crossing.against &= first_bits(b.edge_count);
-  return crossing;
+  const std::uint32_t edges = first_bits(b.edge_count - static_cast<std::uint32_t>(f));
+  return {edges & bits_of(words, hn::Eq(broken_with, zero)) & ~bits_of(floats, not_with),
+          edges & bits_of(words, hn::Eq(broken_against, zero)) & ~bits_of(floats, not_against)};
 }
 
 /// What a pair has to be below, and the error of its height for edges of size 1.
@@ -346,11 +346,12 @@ HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, flo
 
 /// The pairs that are not proven to be higher. False if there is no room.
 HWY_INLINE bool append_pairs(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
-                             const TurnedEdges& of_b, const Arc& arc, std::uint32_t edges,
-                             std::int8_t way, const Bar& bar, Candidates& out) {
+                             const TurnedEdges& of_b, const Arc& arc, std::size_t from,
+                             std::uint32_t edges, std::int8_t way, const Bar& bar,
+                             Candidates& out) {
   const std::size_t v = pair.a->ends[0][arc.e];
   for (; edges != 0; edges &= edges - 1) {
-    const auto f = static_cast<std::size_t>(std::countr_zero(edges));
+    const std::size_t f = from + static_cast<std::size_t>(std::countr_zero(edges));
     const std::size_t w = pair.b->ends[0][f];
     const Float3 c{a.near[0][v] - b.near[0][w], a.near[1][v] - b.near[1][w],
                    a.near[2][v] - b.near[2][w]};
@@ -394,14 +395,17 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   turn_edges(*pair.b, pair.turning_b, edges_b);
   const auto share = static_cast<float>(64 * (pair.turning_a.share + pair.turning_b.share));
   const Bar of_pairs{bar, 3 * slack + size * (share + 0x1p-14F)};
-  std::uint32_t edges = edges_below(*pair.a, clearances, count_b, bar);
-  for (; edges != 0; edges &= edges - 1) {
-    Arc arc = arc_of(pair, a, static_cast<std::size_t>(std::countr_zero(edges)));
-    set_broken(pair, b, arc);
-    const auto [with, against] = crossing_of(*pair.b, edges_b, arc);
-    if (!append_pairs(pair, a, b, edges_b, arc, with, 1, of_pairs, out) ||
-        !append_pairs(pair, a, b, edges_b, arc, against, -1, of_pairs, out)) {
-      return false;
+  EdgeList edges_a;
+  list_edges_below(*pair.a, clearances, count_b, bar, edges_a);
+  for (std::size_t i = 0; i < edges_a.count; ++i) {
+    Arc arc = arc_of(pair, a, edges_a.edges[i]);
+    set_sides(pair, b, arc);
+    for (std::size_t f = 0; f < pair.b->edge_count; f += hn::Lanes(floats)) {
+      const auto [with, against] = crossing_of(*pair.b, edges_b, arc, f);
+      if (!append_pairs(pair, a, b, edges_b, arc, f, with, 1, of_pairs, out) ||
+          !append_pairs(pair, a, b, edges_b, arc, f, against, -1, of_pairs, out)) {
+        return false;
+      }
     }
   }
   return true;

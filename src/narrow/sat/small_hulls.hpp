@@ -16,9 +16,9 @@
 // Errors of the floats, eps = 2^-23, any rounding mode. Points are taken from a's first, so that
 // bodies far from the origin lose nothing; E is the largest of their entries, and P the error of an
 // entry of a point of C in doubles (FilteredPair).
-//   Normals  N = C n, n the body's own unit normal, off by 7 nu (SmallHull), C the cofactors of R,
+//   Normals  N = C n, n the body's own, of length 1, off by nu (SmallHull), C the cofactors of R,
 //            off by chi and scaled so that the largest is in [1/2, 1), both rounded: off by
-//            eta = 3.25 (chi + 7 nu) + 2^-20 in each entry. Divided by its length it is off the
+//            eta = 3.25 (chi + nu) + 2^-20 in each entry. Divided by its length it is off the
 //            true unit normal by at most delta = 4 eta / |N| + 2^-20, for
 //            |x / |x| - y / |y|| <= 2 |x - y| / |x|. A length below 2^-30 is taken for that, which
 //            makes delta more than 2. Where R stretches by 1 +- 2^-24 it is its own inverse

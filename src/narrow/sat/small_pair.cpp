@@ -100,7 +100,7 @@ bool set_turning(const Body<3>& body, Turning& turning) noexcept {
   }
   turning.linear = pose.linear_data();
   turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
-  error = 3.25 * (error + 7 * body.hull->small->normal_error);
+  error = 3.25 * (error + body.hull->small->normal_error);
   turning.normal_error = static_cast<float>(error * (1 + 0x1p-20) + 0x1p-20);
   return error <= 0.125;
 }
