@@ -14,7 +14,7 @@ namespace {
 using Vector = std::array<double, 3>;
 using Corners = std::array<std::int32_t, 3>;
 
-constexpr double kWorstNormal = 0x1p-30;
+constexpr double kWorstNormal = 0x1p-27;
 
 double largest_of(const Vector& v) noexcept {
   return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
@@ -75,27 +75,36 @@ void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull
     best = next;
     normal = other;
   }
-  small.normal_error = std::max(small.normal_error, 10 * 0x1p-52 / std::max(normal.sine, 0x1p-40));
+  // Divided by their length, entries are off by 7 times what they were.
+  small.normal_error = std::max(small.normal_error, 70 * 0x1p-52 / std::max(normal.sine, 0x1p-40));
   scale(normal.entry);
+  const Vector& n = normal.entry;
+  const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   for (std::size_t k = 0; k < 3; ++k) {
-    small.normal[k][at] = normal.entry[k];
-    small.corner[k][at] = hull.coordinate(best[0], static_cast<int>(k));
+    small.normal[k][at] = static_cast<float>(n[k] / length);
     small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
   }
 }
 
-void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
-  const Vector along = difference(hull, edge.vertices[0], edge.vertices[1]);
+/// Distinct vertices of a body that is not tiny, so that there is something to scale.
+void set_way(Vector along, std::size_t at, SmallHull& small) noexcept {
+  scale(along);
   double size = 0;
   for (std::size_t k = 0; k < 3; ++k) {
-    small.edge[k][at] = along[k];
+    small.way[k][at] = static_cast<float>(along[k]);
     size += std::fabs(along[k]);
   }
-  small.edge_size[at] = static_cast<float>(size * (1 + 0x1p-20) + 0x1p-120);
+  small.way_size[at] = static_cast<float>(size * (1 + 0x1p-20));
+}
+
+void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
+  set_way(difference(hull, edge.vertices[0], edge.vertices[1]), at, small);
   for (std::size_t i = 0; i < 2; ++i) {
     small.ends[i][at] = static_cast<std::uint8_t>(edge.vertices[i]);
+    small.sides[i][at] = static_cast<std::uint8_t>(edge.faces[i]);
   }
-  small.faces[at] = std::uint32_t{1} << edge.faces[0] | std::uint32_t{1} << (edge.faces[1] + 16);
+  small.along[at] = std::uint32_t{1} << edge.faces[0];
+  small.against[at] = std::uint32_t{1} << edge.faces[1];
 }
 
 /// The first one's, in what is left of a row.
@@ -106,14 +115,15 @@ void fill_up(Row& row, std::size_t count) noexcept {
 
 void fill_up(SmallHull& small) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
-    fill_up(small.edge[k], small.edge_count);
     fill_up(small.normal[k], small.face_count);
-    fill_up(small.corner[k], small.face_count);
     fill_up(small.triangle[k], small.face_count);
+    fill_up(small.way[k], small.edge_count);
   }
   for (auto& ends : small.ends) fill_up(ends, small.edge_count);
-  fill_up(small.faces, small.edge_count);
-  fill_up(small.edge_size, small.edge_count);
+  for (auto& sides : small.sides) fill_up(sides, small.edge_count);
+  fill_up(small.along, small.edge_count);
+  fill_up(small.against, small.edge_count);
+  fill_up(small.way_size, small.edge_count);
 }
 
 }  // namespace

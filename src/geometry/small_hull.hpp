@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces and edges of a solid of few vertices as rows of doubles, so that a query poses eight of
+// The faces and edges of a solid of few vertices as rows of floats, so that a query turns many of
 // them at a time and reads nothing face by face. Rows are filled up with the first face or edge.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace sunder::detail {
 
 struct HullBlock;
 
-/// Cost: about 2 KiB a hull.
+/// Cost: about 1 KiB a hull.
 struct alignas(64) SmallHull {
   static constexpr std::size_t kVertices = 16;
   static constexpr std::size_t kFaces = 16;
@@ -23,20 +23,19 @@ struct alignas(64) SmallHull {
   using PerEdge = std::array<T, kEdges>;
 
   // Rows that are read in lanes come first: each fills whole cache lines.
-  std::array<PerEdge<double>, 3> edge;  ///< from one end to the other, each entry rounded once
-  /// Outward, the largest entry in [1/2, 1), each off by at most `normal_error`.
-  std::array<PerFace<double>, 3> normal;
-  std::array<PerFace<double>, 3> corner;  ///< a vertex of each face
-  /// A bit for the face that runs along the edge, and one 16 places up for that against it.
-  PerEdge<std::uint32_t> faces;
-  PerEdge<float> edge_size;  ///< the sum of its absolute entries, rounded up
+  std::array<PerFace<float>, 3> normal;  ///< outward, of length 1, off by `normal_error`, rounded
+  std::array<PerEdge<float>, 3> way;     ///< along the edge, the largest entry in [1/2, 1], rounded
+  PerEdge<float> way_size;               ///< the sum of the absolute entries of `way`, rounded up
+  PerEdge<std::uint32_t> along;          ///< a bit for the face that runs along the edge
+  PerEdge<std::uint32_t> against;        ///< and one for that against it
 
-  double normal_error;
+  double normal_error;  ///< of each entry, before it is rounded to a float
   std::uint32_t face_count;
   std::uint32_t edge_count;
   std::array<PerEdge<std::uint8_t>, 2> ends;
-  /// Three vertices in the order of each face's rim, the first that of `corner`: the normal is the
-  /// cross product of the two edges between them, which are far from parallel.
+  std::array<PerEdge<std::uint8_t>, 2> sides;  ///< the faces along and against each edge
+  /// Three vertices in the order of each face's rim: a normal is the cross product of the two edges
+  /// between them, which are far from parallel.
   std::array<PerFace<std::uint8_t>, 3> triangle;
 };
 

@@ -132,6 +132,16 @@ bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm room,
   return true;
 }
 
+/// Of a search that proved the bodies apart, for a caller who does not keep how.
+template <int D>
+bool accept_no_depth(const Depth<D>& depth, Algorithm room, const Options<D>& options,
+                     Penetration<D>& answer) {
+  if (depth.verdict != Verdict::separated || options.hint != nullptr) return false;
+  answer.verdict = {Verdict::separated, Stage::filter, room, true};
+  count(Stage::filter, room, options.counters);
+  return true;
+}
+
 /// By a complete list of axes.
 template <int D>
 bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
@@ -140,6 +150,7 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
   if (deepening_room(pair, options.algorithm, options.trace) != Algorithm::sat) return false;
   const Search<D> search = search_of(options);
   Depth<D> depth = depth_by_axes(filtered, search, options.algorithm);
+  if (accept_no_depth(depth, Algorithm::sat, options, answer)) return true;
   if (!depth.has_points && is_proven(pair, depth, options.width)) {
     take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
   }
@@ -164,10 +175,7 @@ bool set_by_expanding(const FilteredPair<3>& filtered, const Options3& options,
   if (depth.verdict == Verdict::overlapping) {
     return accept_depth(filtered.pair(), depth, Algorithm::epa, options, answer);
   }
-  if (depth.verdict != Verdict::separated) return false;
-  answer.verdict = {Verdict::separated, Stage::filter, Algorithm::epa, true};
-  count(Stage::filter, Algorithm::epa, options.counters);
-  return true;
+  return accept_no_depth(depth, Algorithm::epa, options, answer);
 }
 
 template <int D>

@@ -3,7 +3,6 @@
 // The rows of a small hull against its faces and edges, in exact numbers.
 #include "geometry/small_hull.hpp"
 
-#include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -33,39 +32,62 @@ Exact3 exact_cross(const Exact3& p, const Exact3& q) {
 
 Rational size_of(const Rational& x) { return x < 0 ? Rational(-x) : x; }
 
-/// With the largest entry made equal the others are off by at most twice the bound.
+/// Of length 1, and with the largest entry made equal the others are off by at most twice the bound.
 void expect_normal(const HullBlock& hull, std::size_t face) {
   const SmallHull& small = *hull.small;
   const auto& rim = hull.topology->faces[face].vertices;
   const Exact3 normal =
       exact_cross(exact_difference(hull, rim[0], rim[1]), exact_difference(hull, rim[1], rim[2]));
   std::size_t largest = 0;
-  for (std::size_t k = 1; k < 3; ++k) {
-    if (size_of(normal[k]) > size_of(normal[largest])) largest = k;
-  }
-  const Rational scale = Rational(small.normal[largest][face]) / normal[largest];
-  EXPECT_GT(scale, 0);
+  Rational squared = 0;
   for (std::size_t k = 0; k < 3; ++k) {
-    const Rational off = scale * normal[k] - Rational(small.normal[k][face]);
-    EXPECT_LE(size_of(off), 2 * Rational(small.normal_error));
+    if (size_of(normal[k]) > size_of(normal[largest])) largest = k;
+    const Rational entry(static_cast<double>(small.normal[k][face]));
+    squared += entry * entry;
   }
+  EXPECT_LE(size_of(squared - 1), Rational(0x1p-21));
+  const Rational scale =
+      Rational(static_cast<double>(small.normal[largest][face])) / normal[largest];
+  EXPECT_GT(scale, 0);
+  const Rational bound = Rational(small.normal_error) + Rational(0x1p-24);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Rational off = scale * normal[k] - Rational(static_cast<double>(small.normal[k][face]));
+    EXPECT_LE(size_of(off), 2 * bound);
+  }
+}
+
+/// The edge times a power of two, the largest entry in [1/2, 1], each rounded twice.
+void expect_way(const Exact3& along, const float* way, float way_size) {
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < 3; ++k) {
+    if (size_of(along[k]) > size_of(along[largest])) largest = k;
+  }
+  const double ratio = way[largest] / along[largest].convert_to<double>();
+  const Rational scale = Rational(std::exp2(std::round(std::log2(ratio))));
+  EXPECT_GE(std::fabs(way[largest]), 0.5F);
+  EXPECT_LE(std::fabs(way[largest]), 1.0F);
+  Rational size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Rational exact = scale * along[k];
+    size += size_of(exact);
+    EXPECT_LE(size_of(exact - Rational(static_cast<double>(way[k]))),
+              Rational(0x1.1p-24) * size_of(exact) + Rational(0x1p-149));
+  }
+  EXPECT_GE(Rational(static_cast<double>(way_size)), size);
 }
 
 void expect_edge(const HullBlock& hull, std::size_t at) {
   const SmallHull& small = *hull.small;
   const Edge& edge = hull.topology->edges[at];
-  const Exact3 along = exact_difference(hull, edge.vertices[0], edge.vertices[1]);
-  Rational size = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    size += size_of(along[k]);
-    EXPECT_LE(size_of(along[k] - Rational(small.edge[k][at])),
-              Rational(0x1p-52) * size_of(along[k]));
+  EXPECT_EQ(small.along[at], 1U << edge.faces[0]);
+  EXPECT_EQ(small.against[at], 1U << edge.faces[1]);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(small.ends[i][at], edge.vertices[i]);
+    EXPECT_EQ(small.sides[i][at], edge.faces[i]);
   }
-  EXPECT_GE(Rational(static_cast<double>(small.edge_size[at])), size);
-  EXPECT_EQ(std::popcount(small.faces[at]), 2);
-  EXPECT_EQ(std::countr_zero(small.faces[at]), edge.faces[0]);
-  EXPECT_EQ(std::countr_zero(small.faces[at] >> 16), edge.faces[1]);
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(small.ends[i][at], edge.vertices[i]);
+  const float direction[]{small.way[0][at], small.way[1][at], small.way[2][at]};
+  expect_way(exact_difference(hull, edge.vertices[0], edge.vertices[1]), direction,
+             small.way_size[at]);
 }
 
 void expect_rows(const Polytope3& polytope) {

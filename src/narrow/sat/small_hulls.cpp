@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of candidates, in lanes: which side of each face of one body the edges of the other run
-// to, an edge a lane; which pairs that leaves; and what each candidate proves.
+// The list of candidates, in lanes of floats: heights of all faces, a face a lane; the edges of a
+// that may matter, a point of b a lane; and which edges of b cross them, an edge a lane. Bodies of
+// few points and faces fill one vector each time, and nothing is gathered.
 #include "narrow/sat/small_hulls.hpp"
 
 #include <bit>
@@ -21,25 +22,12 @@
 #define SUNDER_NARROW_SAT_SMALL_HULLS
 namespace sunder::detail::sat {
 
-/// For each edge of one body the faces of the other that it is proven to run behind, a bit each,
-/// and 16 places up those it is proven to run ahead of; all past the last edge.
-using Sides = SmallHull::PerEdge<std::uint32_t>;
+/// For each face of a and each point of b, how far at least the one is beyond the other.
+using Clearances = SmallHull::PerFace<std::array<float, SmallHull::kVertices>>;
 
-/// What rounding to floats adds to the error of an edge of size 1 times a normal.
-inline constexpr double kFloatMargin = 0x1p-16;
-
-/// Faces fill whole vectors of 8.
-inline std::size_t face_slots(const SmallHull& hull) noexcept {
-  return (hull.face_count + 7) / 8 * 8;
-}
-
-/// What defines a pair of edges, a pair a lane.
-struct alignas(64) EdgePairs {
-  using Lanes = std::array<double, Candidates::kMostPairs>;
-  std::array<Lanes, 3> first, second;  ///< the edges
-  std::array<Lanes, 3> point;          ///< of C, on both
-  Lanes size;                          ///< the product of their sizes
-  Lanes sign;                          ///< of the direction, against their cross product
+/// The edges of one body, turned.
+struct alignas(64) TurnedEdges {
+  std::array<SmallHull::PerEdge<float>, 3> way;
 };
 
 }  // namespace sunder::detail::sat
@@ -49,138 +37,44 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace lanes = sunder::detail::HWY_NAMESPACE;
-using Lanes = hn::CappedTag<double, 8>;
-using LanesOf = hn::Vec<Lanes>;
+using Doubles = hn::CappedTag<double, 8>;
 using Floats = hn::CappedTag<float, 16>;
 using Words = hn::CappedTag<std::uint32_t, 16>;
+using FloatsOf = hn::Vec<Floats>;
 
 namespace {
 
-struct Lanes3 {
-  LanesOf x, y, z;
+template <class Tag>
+struct Three {
+  hn::Vec<Tag> x, y, z;
 };
-template <class Rows>
-HWY_INLINE Lanes3 load(const Rows& rows, std::size_t i) {
-  const Lanes lanes;
-  return {hn::Load(lanes, &rows[0][i]), hn::Load(lanes, &rows[1][i]), hn::Load(lanes, &rows[2][i])};
+template <class Tag, class Rows>
+HWY_INLINE Three<Tag> load(Tag tag, const Rows& rows, std::size_t i) {
+  return {hn::Load(tag, &rows[0][i]), hn::Load(tag, &rows[1][i]), hn::Load(tag, &rows[2][i])};
 }
-template <class Rows>
-HWY_INLINE Lanes3 broadcast(const Rows& rows, std::size_t i) {
-  const Lanes lanes;
-  return {hn::Set(lanes, rows[0][i]), hn::Set(lanes, rows[1][i]), hn::Set(lanes, rows[2][i])};
+template <class Tag, class Rows>
+HWY_INLINE void store(Tag tag, const Three<Tag>& v, Rows& rows, std::size_t i) {
+  hn::Store(v.x, tag, &rows[0][i]);
+  hn::Store(v.y, tag, &rows[1][i]);
+  hn::Store(v.z, tag, &rows[2][i]);
 }
-template <class Rows>
-HWY_INLINE void store(const Lanes3& v, Rows& rows, std::size_t i) {
-  const Lanes lanes;
-  hn::Store(v.x, lanes, &rows[0][i]);
-  hn::Store(v.y, lanes, &rows[1][i]);
-  hn::Store(v.z, lanes, &rows[2][i]);
+template <class Tag>
+HWY_INLINE Three<Tag> everywhere(Tag tag, hn::TFromD<Tag> x, hn::TFromD<Tag> y, hn::TFromD<Tag> z) {
+  return {hn::Set(tag, x), hn::Set(tag, y), hn::Set(tag, z)};
 }
-template <class Rows>
-HWY_INLINE void store_floats(const Lanes3& v, Rows& rows, std::size_t i) {
-  const hn::Rebind<float, Lanes> floats;
-  hn::Store(hn::DemoteTo(floats, v.x), floats, &rows[0][i]);
-  hn::Store(hn::DemoteTo(floats, v.y), floats, &rows[1][i]);
-  hn::Store(hn::DemoteTo(floats, v.z), floats, &rows[2][i]);
+template <class Tag, class Rows>
+HWY_INLINE Three<Tag> broadcast(Tag tag, const Rows& rows, std::size_t i) {
+  return everywhere(tag, rows[0][i], rows[1][i], rows[2][i]);
 }
-HWY_INLINE LanesOf dot(const Lanes3& u, const Lanes3& v) {
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> dot(Tag, const Three<Tag>& u, const Three<Tag>& v) {
   return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
 }
-HWY_INLINE Lanes3 sizes(const Lanes3& v) { return {hn::Abs(v.x), hn::Abs(v.y), hn::Abs(v.z)}; }
-HWY_INLINE Lanes3 scaled(const Lanes3& v, LanesOf by) {
-  return {hn::Mul(v.x, by), hn::Mul(v.y, by), hn::Mul(v.z, by)};
-}
-HWY_INLINE LanesOf sum(const Lanes3& v) { return hn::Add(hn::Add(v.x, v.y), v.z); }
-HWY_INLINE Lanes3 everywhere(const double* v) {
-  const Lanes lanes;
-  return {hn::Set(lanes, v[0]), hn::Set(lanes, v[1]), hn::Set(lanes, v[2])};
-}
-struct Matrix {
-  Lanes3 x, y, z;
-};
-HWY_INLINE Matrix everywhere(const std::array<double, 9>& rows) {
-  return {everywhere(&rows[0]), everywhere(&rows[3]), everywhere(&rows[6])};
-}
-HWY_INLINE Lanes3 times(const Matrix& matrix, const Lanes3& v) {
-  return {dot(matrix.x, v), dot(matrix.y, v), dot(matrix.z, v)};
-}
-
-HWY_INLINE void turn(const SmallHull& hull, const Body<3>& body, const Turning& by,
-                     TurnedHull& out) {
-  const Lanes lanes;
-  const std::size_t block = hn::Lanes(lanes);
-  const Matrix linear = everywhere(by.linear);
-  const auto count = static_cast<std::size_t>(body.hull->count);
-  const std::array<const double*, 3> rows{body.hull->row(0), body.hull->row(1), body.hull->row(2)};
-  for (std::size_t i = 0; i < count; i += block) {
-    store(times(linear, load(rows, i)), out.point, i);
-  }
-  for (std::size_t i = 0; i < hull.edge_count; i += block) {
-    const Lanes3 edge = times(linear, load(hull.edge, i));
-    store(edge, out.edge, i);
-    store_floats(edge, out.edge_float, i);
-  }
-}
-
-/// (h - error) / (|u| + its error): below the true candidate's height, if that is positive.
-HWY_INLINE LanesOf lower_of(const Lanes3& u, LanesOf u_error, LanesOf height, LanesOf error) {
-  const Lanes lanes;
-  const auto length = hn::MulAdd(hn::Set(lanes, 1.75), u_error, hn::Sqrt(dot(u, u)));
-  const auto least = hn::NegMulAdd(hn::Set(lanes, 1 + 0x1p-40), error, height);
-  return hn::Mul(hn::Div(least, length), hn::Set(lanes, 1 - 0x1p-48));
-}
-
-/// What only fills the lanes is no candidate.
-HWY_INLINE void leave_out(std::size_t from, std::size_t to, std::size_t first, Candidates& out) {
-  for (std::size_t i = from; i < to; ++i) {
-    out.lower[first + i] = std::numeric_limits<double>::infinity();
-  }
-}
-
-/// One body whose faces are looked at.
-struct Faces {
-  const SmallHull& hull;
-  const Turning& by;
-  TurnedHull& own;
-  const TurnedHull& other;
-  std::size_t other_count;  ///< of points
-  double to_b;              ///< 1 for a, -1 for b
-};
-
-/// Turns the faces and takes them in, against the points of the other body. Returns the slot behind
-/// the last; false in `meeting` if one seems to separate.
-HWY_INLINE std::size_t take_faces(const SmallPair& pair, const Faces& faces, std::size_t first,
-                                  Candidates& out, bool& meeting) {
-  const Lanes lanes;
-  const Matrix linear = everywhere(faces.by.linear);
-  const Matrix cofactor = everywhere(faces.by.cofactor);
-  const Lanes3 offset = everywhere(pair.filtered->offset().data());
-  const Lanes3 gap_error = everywhere(pair.gap_error.data());
-  const auto outward = hn::Set(lanes, faces.by.outward);
-  const auto to_b = hn::Set(lanes, faces.to_b);
-  const auto reach = hn::Set(lanes, pair.reach);
-  const auto u_error = hn::Set(lanes, faces.by.normal_error);
-  auto most = hn::Zero(lanes);
-  const std::size_t slots = face_slots(faces.hull);
-  for (std::size_t i = 0; i < slots; i += hn::Lanes(lanes)) {
-    const Lanes3 normal = times(cofactor, load(faces.hull.normal, i));
-    store_floats(normal, faces.own.normal_float, i);
-    const Lanes3 u = scaled(normal, outward);
-    auto least = dot(u, broadcast(faces.other.point, 0));
-    for (std::size_t j = 1; j < faces.other_count; ++j) {
-      least = hn::Min(least, dot(u, broadcast(faces.other.point, j)));
-    }
-    const auto here = hn::Sub(dot(u, times(linear, load(faces.hull.corner, i))), least);
-    const auto height = hn::NegMulAdd(to_b, dot(u, offset), here);
-    const auto error = hn::MulAdd(u_error, reach, dot(sizes(u), gap_error));
-    most = hn::Min(most, hn::Add(height, error));
-    store(scaled(u, to_b), out.direction, first + i);
-    hn::Store(u_error, lanes, &out.error[first + i]);
-    hn::Store(lower_of(u, u_error, height, error), lanes, &out.lower[first + i]);
-  }
-  leave_out(faces.hull.face_count, slots, first, out);
-  meeting = meeting && hn::AllTrue(lanes, hn::Ge(most, hn::Zero(lanes)));
-  return first + slots;
+template <class Tag, class Matrix>
+HWY_INLINE Three<Tag> times(Tag tag, const Matrix& r, const Three<Tag>& v) {
+  return {dot(tag, everywhere(tag, r[0], r[1], r[2]), v),
+          dot(tag, everywhere(tag, r[3], r[4], r[5]), v),
+          dot(tag, everywhere(tag, r[6], r[7], r[8]), v)};
 }
 
 /// Of at most 16 lanes.
@@ -196,224 +90,324 @@ HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 
-/// The faces are in the lanes, all that there is room for. `margin` is for edges of size 1.
-HWY_INLINE void find_sides(const TurnedHull& faces, const SmallHull& of_edges,
-                           const TurnedHull& edges, double margin, Sides& sides) {
-  const Floats floats;
-  sides.fill(0);
-  const auto of_size = static_cast<float>(margin);
-  for (std::size_t i = 0; i < SmallHull::kFaces; i += hn::Lanes(floats)) {
-    const auto x = hn::Load(floats, &faces.normal_float[0][i]);
-    const auto y = hn::Load(floats, &faces.normal_float[1][i]);
-    const auto z = hn::Load(floats, &faces.normal_float[2][i]);
-    for (std::size_t e = 0; e < of_edges.edge_count; ++e) {
-      auto side = hn::Mul(x, hn::Set(floats, edges.edge_float[0][e]));
-      side = hn::MulAdd(y, hn::Set(floats, edges.edge_float[1][e]), side);
-      side = hn::MulAdd(z, hn::Set(floats, edges.edge_float[2][e]), side);
-      const float error = of_size * of_edges.edge_size[e] + 0x1p-118F;
-      const std::uint32_t behind = bits_of(floats, hn::Lt(side, hn::Set(floats, -error)));
-      const std::uint32_t ahead = bits_of(floats, hn::Gt(side, hn::Set(floats, error)));
-      sides[e] |= (behind | ahead << 16) << i;
-    }
-  }
-  for (std::size_t e = of_edges.edge_count; e < SmallHull::kEdges; ++e) sides[e] = ~0U;
+/// A bit for each of the first.
+HWY_INLINE std::uint32_t first_bits(std::uint32_t count) {
+  return count < 32 ? (1U << count) - 1 : ~0U;
 }
 
-/// For edge e of a the edges of b with which neither line of gauss_map.hpp's rule is proven broken,
-/// a bit each. What one line needs of an edge at the first face of the other the next needs at the
-/// second, so that its needs are the bits of `faces`, or these with halves swapped.
-HWY_INLINE std::uint32_t edges_across(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
-                                      std::size_t e) {
-  const Words words;
-  const SmallHull& b = *pair.b;
-  const auto e_needs = hn::Set(words, pair.a->faces[e]);
-  const auto e_broken = hn::Set(words, of_a[e]);
-  const auto e_needs_swapped = hn::RotateRight<16>(e_needs);
-  const auto e_broken_swapped = hn::RotateRight<16>(e_broken);
-  std::uint32_t across = 0;
-  for (std::size_t f = 0; f < b.edge_count; f += hn::Lanes(words)) {
-    const auto f_needs = hn::Load(words, &b.faces[f]);
-    const auto f_broken = hn::Load(words, &of_b[f]);
-    const auto with = hn::Or(hn::And(e_needs, f_broken), hn::And(f_needs, e_broken));
-    const auto against =
-        hn::Or(hn::And(e_needs_swapped, f_broken), hn::And(f_needs, e_broken_swapped));
-    across |= bits_of(words, hn::Eq(hn::Min(with, against), hn::Zero(words))) << f;
+/// Turns the points, padding and all. Returns the largest entry of those from `origin`, which for a
+/// is its own first point.
+HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, Vector3& origin,
+                             TurnedHull& out) {
+  const Doubles doubles;
+  const hn::Rebind<float, Doubles> floats;
+  const std::array<const double*, 3> rows{body.hull->row(0), body.hull->row(1), body.hull->row(2)};
+  auto most = hn::Zero(floats);
+  const std::size_t slots = (static_cast<std::size_t>(body.hull->count) + 7) / 8 * 8;
+  for (std::size_t i = 0; i < slots; i += hn::Lanes(doubles)) {
+    const auto point = times(doubles, by.linear, load(doubles, rows, i));
+    store(doubles, point, out.point, i);
+    if (is_a && i == 0) origin = {hn::GetLane(point.x), hn::GetLane(point.y), hn::GetLane(point.z)};
+    const auto from = everywhere(doubles, origin[0], origin[1], origin[2]);
+    const Three<hn::Rebind<float, Doubles>> near{hn::DemoteTo(floats, hn::Sub(point.x, from.x)),
+                                                 hn::DemoteTo(floats, hn::Sub(point.y, from.y)),
+                                                 hn::DemoteTo(floats, hn::Sub(point.z, from.z))};
+    store(floats, near, out.near, i);
+    most = hn::Max(most, hn::Max(hn::Abs(near.x), hn::Max(hn::Abs(near.y), hn::Abs(near.z))));
   }
-  return across;
+  return hn::GetLane(hn::MaxOfLanes(floats, most));
 }
 
-/// False if there are too many. The edges of a are taken two at a time, and at least three pairs
-/// are written whether they are there or not: branches that are hard to foretell cost more.
-HWY_INLINE bool find_pairs(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
-                           Candidates& out) {
-  std::size_t count = 0;
-  for (std::size_t e = 0; e < pair.a->edge_count; e += 2) {
-    std::uint64_t left = edges_across(pair, of_a, of_b, e);
-    left |= static_cast<std::uint64_t>(edges_across(pair, of_a, of_b, e + 1)) << 32;
-    const auto write = [&] {
-      out.edges[count] =
-          static_cast<std::uint16_t>(32 * e) + static_cast<std::uint16_t>(std::countr_zero(left));
-      count += left != 0 ? 1 : 0;
-      left &= left - 1;
-    };
-    for (int i = 0; i < 3; ++i) write();
-    while (left != 0) write();
-    if (count > Candidates::kMostPairs) return false;
-  }
-  out.end = out.first_pair + count;
-  return true;
-}
-
-/// Whether the direction of a pair may be against the cross product of its edges, and with it.
-struct Ways {
-  bool with;
-  bool against;
+/// One body whose faces are looked at.
+struct Faces {
+  const SmallHull& hull;
+  const Turning& by;
+  TurnedHull& own;
+  std::size_t own_count;  ///< of points
+  const TurnedHull& other;
+  std::size_t other_count;
 };
-HWY_INLINE Ways ways_of(const SmallPair& pair, const Sides& of_a, const Sides& of_b, std::size_t e,
-                        std::size_t f) {
-  const std::uint32_t e_needs = pair.a->faces[e];
-  const std::uint32_t f_needs = pair.b->faces[f];
-  return {((e_needs & of_b[f]) | (f_needs & of_a[e])) == 0,
-          ((std::rotl(e_needs, 16) & of_b[f]) | (f_needs & std::rotl(of_a[e], 16))) == 0};
+
+/// What is proven of each face.
+struct alignas(64) FaceHeights {
+  SmallHull::PerFace<float> lower;
+  SmallHull::PerFace<float> top;  ///< of the body itself, less the error of a height
+};
+
+/// The largest u . p and the least over the points.
+HWY_INLINE FloatsOf highest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+  const Floats floats;
+  auto most = dot(floats, u, broadcast(floats, hull.near, 0));
+  for (std::size_t i = 1; i < count; ++i) {
+    most = hn::Max(most, dot(floats, u, broadcast(floats, hull.near, i)));
+  }
+  return most;
+}
+HWY_INLINE FloatsOf lowest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+  const Floats floats;
+  auto least = dot(floats, u, broadcast(floats, hull.near, 0));
+  for (std::size_t i = 1; i < count; ++i) {
+    least = hn::Min(least, dot(floats, u, broadcast(floats, hull.near, i)));
+  }
+  return least;
 }
 
-/// Tells the way of each pair, and appends those that may go both ways a second time. False if
-/// there are too many.
-HWY_INLINE bool split_pairs(const SmallPair& pair, const Sides& of_a, const Sides& of_b,
-                            Candidates& out, EdgePairs& pairs) {
-  const std::size_t listed = out.end - out.first_pair;
-  std::size_t count = listed;
-  for (std::size_t at = 0; at < listed; ++at) {
-    const std::uint16_t edges = out.edges[at];
-    const auto against = static_cast<std::uint16_t>(edges | Candidates::kAgainst);
-    const Ways ways = ways_of(pair, of_a, of_b, edges / 32, edges % 32);
-    out.edges[at] = ways.with ? edges : against;
-    pairs.sign[at] = ways.with ? 1 : -1;
-    if (!(ways.with && ways.against)) continue;
-    if (count == Candidates::kMostPairs) return false;
-    pairs.sign[count] = -1;
-    out.edges[count++] = against;
-  }
-  out.end = out.first_pair + count;
-  return true;
-}
-
-/// Lanes past the last pair repeat it.
-HWY_INLINE void gather(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
-                       Candidates& out, EdgePairs& pairs) {
-  const std::size_t count = out.end - out.first_pair;
-  if (count == 0) return;
-  const std::size_t slots = (count + 7) / 8 * 8;
-  const SmallHull& of_a = *pair.a;
-  const SmallHull& of_b = *pair.b;
-  const Vector3 offset = pair.filtered->offset();
-  for (std::size_t at = count; at < slots; ++at) {
-    out.edges[at] = out.edges[at - 1];
-    pairs.sign[at] = pairs.sign[at - 1];
-  }
-  for (std::size_t at = 0; at < slots; ++at) {
-    const std::size_t e = out.edges[at] / 32 % 32;
-    const std::size_t f = out.edges[at] % 32;
-    const std::size_t p = of_a.ends[0][e];
-    const std::size_t q = of_b.ends[0][f];
-    for (std::size_t l = 0; l < 3; ++l) {
-      pairs.first[l][at] = a.edge[l][e];
-      pairs.second[l][at] = b.edge[l][f];
-      pairs.point[l][at] = (a.point[l][p] - b.point[l][q]) - offset[l];
+/// Turns the faces and measures them. Returns what is proven above the least height, in some lane.
+HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, FaceHeights& out) {
+  const Floats floats;
+  auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
+  for (std::size_t i = 0; i < faces.hull.face_count; i += hn::Lanes(floats)) {
+    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal, i));
+    auto scale = hn::Set(floats, 1.0F);
+    if (!faces.by.keeps_lengths) {
+      const auto squared = hn::Max(dot(floats, u, u), hn::Set(floats, 0x1p-60F));
+      scale = hn::Div(scale, hn::Sqrt(squared));
+      u = {hn::Mul(u.x, scale), hn::Mul(u.y, scale), hn::Mul(u.z, scale)};
     }
-    pairs.size[at] = static_cast<double>(of_a.edge_size[e]) * of_b.edge_size[f];
+    store(floats, u, faces.own.normal, i);
+    const auto off = hn::Mul(scale, hn::Set(floats, faces.by.normal_error));
+    hn::Store(hn::MulAdd(off, hn::Set(floats, 4.0F), hn::Set(floats, 0x1p-20F)), floats,
+              &faces.own.off[i]);
+    auto error = hn::MulAdd(off, hn::Set(floats, 15.0F), hn::Set(floats, 0x1p-16F));
+    error = hn::MulAdd(error, hn::Set(floats, size), hn::Set(floats, slack));
+    const auto top = highest(u, faces.own, faces.own_count);
+    const auto height = hn::Sub(top, lowest(u, faces.other, faces.other_count));
+    hn::Store(hn::Sub(top, error), floats, &out.top[i]);
+    hn::Store(hn::Sub(height, error), floats, &out.lower[i]);
+    upper = hn::Min(upper, hn::Add(height, error));
+  }
+  return upper;
+}
+
+/// The faces that are not proven to be higher. There is room for all.
+HWY_INLINE void append_faces(const FaceHeights& heights, std::uint32_t count, float bar,
+                             Candidate::Of built, Candidates& out) {
+  const Floats floats;
+  std::uint32_t below = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(floats)) {
+    const auto lower = hn::Load(floats, &heights.lower[i]);
+    below |= bits_of(floats, hn::Not(hn::Gt(lower, hn::Set(floats, bar)))) << i;
+  }
+  for (below &= first_bits(count); below != 0; below &= below - 1) {
+    const auto face = static_cast<std::uint8_t>(std::countr_zero(below));
+    out.items[out.count++] = {built, 0, face, 0, heights.lower[face]};
   }
 }
 
-HWY_INLINE LanesOf minor(LanesOf a, LanesOf b, LanesOf c, LanesOf d) {
-  return hn::NegMulAdd(c, d, hn::Mul(a, b));
+using FewFloats = hn::CappedTag<float, 8>;
+
+HWY_INLINE void set_clearances(const SmallHull& hull, const TurnedHull& own,
+                               const FaceHeights& heights, const TurnedHull& other,
+                               std::size_t count, Clearances& out) {
+  const FewFloats floats;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(floats)) {
+    const auto point = load(floats, other.near, i);
+    for (std::size_t j = 0; j < hull.face_count; ++j) {
+      auto clear = hn::Set(floats, heights.top[j]);
+      clear = hn::NegMulAdd(hn::Set(floats, own.normal[0][j]), point.x, clear);
+      clear = hn::NegMulAdd(hn::Set(floats, own.normal[1][j]), point.y, clear);
+      clear = hn::NegMulAdd(hn::Set(floats, own.normal[2][j]), point.z, clear);
+      hn::Store(clear, floats, &out[j][i]);
+    }
+  }
 }
 
-HWY_INLINE void take_pairs(const SmallPair& pair, const EdgePairs& pairs, Candidates& out) {
-  const Lanes lanes;
-  const double stretch = pair.turning_a.stretch * pair.turning_b.stretch;
-  const double share = (2 * (pair.turning_a.share + pair.turning_b.share) + 5 * kUnit) * stretch;
-  const std::size_t slots = (out.end - out.first_pair + 7) / 8 * 8;
-  const auto point_error = hn::Set(lanes, pair.point_error);
-  for (std::size_t i = 0; i < slots; i += hn::Lanes(lanes)) {
-    const Lanes3 e = load(pairs.first, i);
-    const Lanes3 f = load(pairs.second, i);
-    const Lanes3 c = load(pairs.point, i);
-    const auto size = hn::Load(lanes, &pairs.size[i]);
-    const auto sign = hn::Load(lanes, &pairs.sign[i]);
-    const Lanes3 n{minor(e.y, f.z, e.z, f.y), minor(e.z, f.x, e.x, f.z), minor(e.x, f.y, e.y, f.x)};
-    const auto n_error =
-        hn::MulAdd(hn::Set(lanes, share * (1 + 0x1p-30)), size, hn::Set(lanes, 0x1p-900));
-    const auto reach = hn::MulAdd(hn::Set(lanes, 3.0), point_error, sum(sizes(c)));
-    auto error = hn::Mul(hn::Set(lanes, 4 * kUnit), dot(sizes(n), sizes(c)));
-    error = hn::MulAdd(sum(sizes(n)), point_error, error);
-    error = hn::MulAdd(n_error, reach, hn::Add(error, hn::Set(lanes, 0x1p-900)));
-    const auto height = hn::Mul(dot(n, c), sign);
-    store(scaled(n, sign), out.direction, out.first_pair + i);
-    hn::Store(n_error, lanes, &out.error[out.first_pair + i]);
-    hn::Store(lower_of(n, n_error, height, error), lanes, &out.lower[out.first_pair + i]);
+struct EdgeList {
+  std::size_t count = 0;
+  SmallHull::PerEdge<std::uint8_t> edges;
+};
+
+/// The edges of which no point of the other body proves that they build nothing below the bar.
+HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& clearances,
+                                 std::size_t count, float bar, EdgeList& out) {
+  const FewFloats floats;
+  for (std::size_t e = 0; e < hull.edge_count; ++e) {
+    const float* along = clearances[hull.sides[0][e]].data();
+    const float* against = clearances[hull.sides[1][e]].data();
+    auto clear = hn::Min(hn::Load(floats, along), hn::Load(floats, against));
+    for (std::size_t i = hn::Lanes(floats); i < count; i += hn::Lanes(floats)) {
+      clear = hn::Max(clear, hn::Min(hn::Load(floats, along + i), hn::Load(floats, against + i)));
+    }
+    // Written whether it stays or not: a branch that is hard to foretell costs more.
+    out.edges[out.count] = static_cast<std::uint8_t>(e);
+    out.count += hn::AllFalse(floats, hn::Gt(clear, hn::Set(floats, bar))) ? 1 : 0;
   }
-  leave_out(out.end - out.first_pair, slots, out.first_pair, out);
 }
 
-/// The least bound, and the next.
-HWY_INLINE void find_least(Candidates& out) {
-  const Lanes lanes;
-  const hn::RebindToSigned<Lanes> indices;
-  auto least = hn::Load(lanes, &out.lower[0]);
-  auto next = hn::Set(lanes, std::numeric_limits<double>::infinity());
-  auto index = hn::Iota(indices, 0);
-  auto at = index;
-  for (std::size_t i = hn::Lanes(lanes); i < out.end; i += hn::Lanes(lanes)) {
-    const auto here = hn::Load(lanes, &out.lower[i]);
-    index = hn::Add(index, hn::Set(indices, static_cast<std::int64_t>(hn::Lanes(lanes))));
-    next = hn::Min(next, hn::Max(here, least));
-    at = hn::IfThenElse(hn::RebindMask(indices, hn::Lt(here, least)), index, at);
-    least = hn::Min(here, least);
+HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges& out) {
+  const Floats floats;
+  for (std::size_t i = 0; i < hull.edge_count; i += hn::Lanes(floats)) {
+    store(floats, times(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
   }
-  HWY_ALIGN double leasts[8];
-  HWY_ALIGN double nexts[8];
-  HWY_ALIGN std::int64_t slots[8];
-  hn::Store(least, lanes, leasts);
-  hn::Store(next, lanes, nexts);
-  hn::Store(at, indices, slots);
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < hn::Lanes(lanes); ++i) best = leasts[i] < leasts[best] ? i : best;
-  out.least = static_cast<std::size_t>(slots[best]);
-  out.next = nexts[best];
-  for (std::size_t i = 0; i < hn::Lanes(lanes); ++i) {
-    if (i != best) out.next = leasts[i] < out.next ? leasts[i] : out.next;
+}
+
+HWY_INLINE float margin_of(float off, double share) {
+  return 2 * (off + static_cast<float>(share)) + 0x1p-18F;
+}
+
+using Float3 = std::array<float, 3>;
+
+/// An edge of a, and the normals of its faces as gauss_map.hpp has them.
+struct Arc {
+  std::size_t e;
+  Float3 way;
+  Three<Floats> along, against;
+  float margin;  ///< of an edge of b, of size 1, times one of the normals
+  float size;
+  std::uint32_t behind;  ///< the faces of b that the edge is proven to run behind, a bit each
+  std::uint32_t ahead;
+};
+
+HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e) {
+  const Floats floats;
+  const SmallHull& hull = *pair.a;
+  const Turning& by = pair.turning_a;
+  const auto outward = static_cast<float>(by.outward);
+  const auto row = [&](std::size_t l) {
+    return by.shrunk[3 * l] * hull.way[0][e] + by.shrunk[3 * l + 1] * hull.way[1][e] +
+           by.shrunk[3 * l + 2] * hull.way[2][e];
+  };
+  const auto normal = [&](std::size_t j) {
+    return everywhere(floats, outward * a.normal[0][j], outward * a.normal[1][j],
+                      outward * a.normal[2][j]);
+  };
+  const std::size_t along = hull.sides[0][e];
+  const std::size_t against = hull.sides[1][e];
+  Arc arc;
+  arc.e = e;
+  arc.way = {row(0), row(1), row(2)};
+  arc.along = normal(along);
+  arc.against = normal(against);
+  arc.margin = margin_of(std::max(a.off[along], a.off[against]), pair.turning_b.share);
+  arc.size = hull.way_size[e];
+  return arc;
+}
+
+HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) {
+  const Floats floats;
+  const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
+  const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
+  const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
+  arc.behind = 0;
+  arc.ahead = 0;
+  for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
+    const auto side = hn::Mul(outward, dot(floats, way, load(floats, b.normal, i)));
+    auto margin = hn::MulAdd(hn::Load(floats, &b.off[i]), hn::Set(floats, 2.0F), share);
+    margin = hn::MulAdd(margin, hn::Set(floats, arc.size), hn::Set(floats, 0x1p-118F));
+    arc.behind |= bits_of(floats, hn::Lt(side, hn::Neg(margin))) << i;
+    arc.ahead |= bits_of(floats, hn::Gt(side, margin)) << i;
   }
+}
+
+/// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for
+/// its second, a bit for each from one edge on.
+struct Crossing {
+  std::uint32_t with;
+  std::uint32_t against;
+};
+HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, const Arc& arc,
+                                std::size_t f) {
+  const Floats floats;
+  const Words words;
+  const auto behind = hn::Set(words, arc.behind);
+  const auto ahead = hn::Set(words, arc.ahead);
+  const auto way = load(floats, of_b.way, f);
+  const auto f_along = hn::Load(words, &b.along[f]);
+  const auto f_against = hn::Load(words, &b.against[f]);
+  const auto margin = hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
+                                 hn::Set(floats, 0x1p-118F));
+  const auto least = hn::Neg(margin);
+  const auto first = dot(floats, arc.along, way);
+  const auto second = dot(floats, arc.against, way);
+  const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
+  const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
+  const auto broken_with = hn::Or(hn::And(f_along, behind), hn::And(f_against, ahead));
+  const auto broken_against = hn::Or(hn::And(f_along, ahead), hn::And(f_against, behind));
+  const auto zero = hn::Zero(words);
+  const std::uint32_t edges = first_bits(b.edge_count - static_cast<std::uint32_t>(f));
+  return {edges & bits_of(words, hn::Eq(broken_with, zero)) & ~bits_of(floats, not_with),
+          edges & bits_of(words, hn::Eq(broken_against, zero)) & ~bits_of(floats, not_against)};
+}
+
+/// What a pair has to be below, and the error of its height for edges of size 1.
+struct Bar {
+  float height;
+  float error;
+};
+
+/// Proven of a pair's height over its length.
+HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float way,
+                          float error) {
+  const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
+  const float length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const float height = way * (n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) - error;
+  return height > 0 && length > 0x1p-20F ? height / length * (1 - 0x1p-20F) : 0;
+}
+
+/// The pairs that are not proven to be higher. False if there is no room.
+HWY_INLINE bool append_pairs(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
+                             const TurnedEdges& of_b, const Arc& arc, std::size_t from,
+                             std::uint32_t edges, std::int8_t way, const Bar& bar,
+                             Candidates& out) {
+  const std::size_t v = pair.a->ends[0][arc.e];
+  for (; edges != 0; edges &= edges - 1) {
+    const std::size_t f = from + static_cast<std::size_t>(std::countr_zero(edges));
+    const std::size_t w = pair.b->ends[0][f];
+    const Float3 c{a.near[0][v] - b.near[0][w], a.near[1][v] - b.near[1][w],
+                   a.near[2][v] - b.near[2][w]};
+    const float lower = lower_of(arc.way, {of_b.way[0][f], of_b.way[1][f], of_b.way[2][f]}, c, way,
+                                 bar.error * arc.size * pair.b->way_size[f]);
+    if (lower > bar.height) continue;
+    if (out.count == Candidates::kMost) return false;
+    out.items[out.count++] = {Candidate::Of::edges, way, static_cast<std::uint8_t>(arc.e),
+                              static_cast<std::uint8_t>(f), lower};
+  }
+  return true;
 }
 
 }  // namespace
 
 bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) {
+  const Floats floats;
   const Pair<3>& bodies = pair.filtered->pair();
-  turn(*pair.a, bodies.a, pair.turning_a, a);
-  turn(*pair.b, bodies.b, pair.turning_b, b);
-  bool meeting = true;
-  const auto points = [](const Body<3>& body) {
-    return static_cast<std::size_t>(body.hull->count);
-  };
-  const Faces faces_a{*pair.a, pair.turning_a, a, b, points(bodies.b), 1};
-  const Faces faces_b{*pair.b, pair.turning_b, b, a, points(bodies.a), -1};
-  out.first_of_b = take_faces(pair, faces_a, 0, out, meeting);
-  out.first_pair = take_faces(pair, faces_b, out.first_of_b, out, meeting);
-  if (!meeting) return false;
-  alignas(64) Sides of_a;
-  alignas(64) Sides of_b;
-  find_sides(b, *pair.a, a, pair.turning_a.stretch * (pair.turning_b.side_margin + kFloatMargin),
-             of_a);
-  find_sides(a, *pair.b, b, pair.turning_b.stretch * (pair.turning_a.side_margin + kFloatMargin),
-             of_b);
-  EdgePairs pairs;
-  if (!find_pairs(pair, of_a, of_b, out) || !split_pairs(pair, of_a, of_b, out, pairs)) {
-    return false;
+  const auto count_a = static_cast<std::size_t>(bodies.a.hull->count);
+  const auto count_b = static_cast<std::size_t>(bodies.b.hull->count);
+  Vector3 origin{};
+  const float size_a = turn_points(bodies.a, pair.turning_a, true, origin, a);
+  for (std::size_t l = 0; l < 3; ++l) origin[l] -= pair.filtered->offset()[l];
+  const float size = std::max(size_a, turn_points(bodies.b, pair.turning_b, false, origin, b));
+  const float slack = static_cast<float>(8 * pair.point_error) * (1 + 0x1p-20F) + 0x1p-110F;
+  FaceHeights of_a;
+  FaceHeights of_b;
+  const Faces faces_a{*pair.a, pair.turning_a, a, count_a, b, count_b};
+  const Faces faces_b{*pair.b, pair.turning_b, b, count_b, a, count_a};
+  const auto upper =
+      hn::Min(measure_faces(faces_a, size, slack, of_a), measure_faces(faces_b, size, slack, of_b));
+  const float bar = hn::GetLane(hn::MinOfLanes(floats, upper));
+  out.count = 0;
+  out.separated = bar < 0;
+  if (out.separated) return true;
+  append_faces(of_a, pair.a->face_count, bar, Candidate::Of::face_of_a, out);
+  append_faces(of_b, pair.b->face_count, bar, Candidate::Of::face_of_b, out);
+  alignas(64) Clearances clearances;
+  set_clearances(*pair.a, a, of_a, b, count_b, clearances);
+  TurnedEdges edges_b;
+  turn_edges(*pair.b, pair.turning_b, edges_b);
+  const auto share = static_cast<float>(64 * (pair.turning_a.share + pair.turning_b.share));
+  const Bar of_pairs{bar, 3 * slack + size * (share + 0x1p-14F)};
+  EdgeList edges_a;
+  list_edges_below(*pair.a, clearances, count_b, bar, edges_a);
+  for (std::size_t i = 0; i < edges_a.count; ++i) {
+    Arc arc = arc_of(pair, a, edges_a.edges[i]);
+    set_sides(pair, b, arc);
+    for (std::size_t f = 0; f < pair.b->edge_count; f += hn::Lanes(floats)) {
+      const auto [with, against] = crossing_of(*pair.b, edges_b, arc, f);
+      if (!append_pairs(pair, a, b, edges_b, arc, f, with, 1, of_pairs, out) ||
+          !append_pairs(pair, a, b, edges_b, arc, f, against, -1, of_pairs, out)) {
+        return false;
+      }
+    }
   }
-  gather(pair, a, b, out, pairs);
-  take_pairs(pair, pairs, out);
-  find_least(out);
   return true;
 }
 

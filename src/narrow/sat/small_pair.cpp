@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the bounds of small_hulls.hpp need to know of two poses.
+#include <algorithm>
+#include <cmath>
+
+#include "narrow/sat/small_hulls.hpp"
+#include "narrow/vectors.hpp"
+
+namespace sunder::detail::sat {
+namespace {
+
+constexpr double kLeastScale = 0x1p-100;
+constexpr double kGreatestScale = 0x1p100;
+
+struct Cofactors {
+  std::array<double, 9> entry;
+  double stretch = 0;  ///< the largest entry of R
+  double largest = 0;
+  double error = 0;  ///< of each
+};
+
+Cofactors cofactors_of(const Pose<3>& pose) noexcept {
+  const double rho = pose.linear_error();
+  const double* r = pose.linear_data();
+  const std::array<Vector3, 3> rows{Vector3{r[0], r[1], r[2]}, Vector3{r[3], r[4], r[5]},
+                                    Vector3{r[6], r[7], r[8]}};
+  Cofactors found;
+  for (std::size_t l = 0; l < 3; ++l) {
+    const Vector3 cofactors = cross(rows[(l + 1) % 3], rows[(l + 2) % 3]);
+    for (std::size_t k = 0; k < 3; ++k) {
+      found.entry[3 * l + k] = cofactors[k];
+      found.largest = std::max(found.largest, std::fabs(cofactors[k]));
+      found.stretch = std::max(found.stretch, std::fabs(rows[l][k]));
+    }
+  }
+  const double most = found.stretch;
+  found.error = 6 * kUnit * most * most + 2 * rho * (4 * most + 2 * rho) + 0x1p-850;
+  return found;
+}
+
+/// The sign of det R = sum_k R_0k C_0k, whose products lose four roundings together; 0 if it is
+/// not proven.
+double sign_of_determinant(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
+  if (pose.is_quaternion()) return 1;
+  const double* linear = pose.linear_data();
+  double det = 0;
+  double off = 0x1p-700;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double product = linear[k] * cofactors.entry[k];
+    det += product;
+    off += 4 * kUnit * std::fabs(product) + std::fabs(linear[k]) * cofactors.error;
+  }
+  off *= 1 + 0x1p-40;
+  if (det > off) return 1;
+  return det < -off ? -1 : 0;
+}
+
+/// Rotations and reflections, but for what a simulator's roundings leave.
+bool is_isometry(const Pose<3>& pose) noexcept {
+  return pose.least_stretch() >= 1 - 0x1p-24 && pose.greatest_stretch() <= 1 + 0x1p-24;
+}
+
+void set_isometry(const Pose<3>& pose, Turning& turning) noexcept {
+  const double* r = pose.linear_data();
+  const Vector3 row{r[0], r[1], r[2]};
+  const double det = dot<3>(row, cross(Vector3{r[3], r[4], r[5]}, Vector3{r[6], r[7], r[8]}));
+  turning.outward = det > 0 ? 1 : -1;
+  for (std::size_t i = 0; i < 9; ++i) turning.shrunk[i] = static_cast<float>(r[i]);
+  turning.facing = turning.shrunk;
+  turning.keeps_lengths = true;
+  turning.stretch = 1 + 0x1p-20;
+}
+
+bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
+  const Cofactors cofactors = cofactors_of(pose);
+  turning.outward = sign_of_determinant(pose, cofactors);
+  if (turning.outward == 0 || !(cofactors.largest > 0x1p-280)) return false;
+  if (!(cofactors.stretch > kLeastScale && cofactors.stretch < kGreatestScale)) return false;
+  const double scale = turning.outward * unit_scale(cofactors.largest);
+  const double shrink = unit_scale(cofactors.stretch);
+  const double* linear = pose.linear_data();
+  for (std::size_t i = 0; i < 9; ++i) {
+    turning.shrunk[i] = static_cast<float>(linear[i] * shrink);
+    turning.facing[i] = static_cast<float>(cofactors.entry[i] * scale);
+  }
+  turning.keeps_lengths = false;
+  turning.stretch = cofactors.stretch * (1 + 0x1p-30);
+  error = cofactors.error * std::fabs(scale);
+  return true;
+}
+
+bool set_turning(const Body<3>& body, Turning& turning) noexcept {
+  const Pose<3>& pose = *body.pose;
+  double error = pose.linear_error();
+  if (is_isometry(pose)) {
+    set_isometry(pose, turning);
+  } else if (!set_any(pose, turning, error)) {
+    return false;
+  }
+  turning.linear = pose.linear_data();
+  turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
+  error = 3.25 * (error + body.hull->small->normal_error);
+  turning.normal_error = static_cast<float>(error * (1 + 0x1p-20) + 0x1p-20);
+  return error <= 0.125;
+}
+
+}  // namespace
+
+bool set_pair(const FilteredPair<3>& filtered, SmallPair& pair) noexcept {
+  const Pair<3>& bodies = filtered.pair();
+  pair.filtered = &filtered;
+  pair.a = bodies.a.hull->small.get();
+  pair.b = bodies.b.hull->small.get();
+  pair.reach = 0;
+  pair.point_error = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    // Nine units of reach and the drift instead of six.
+    const double error = filtered.error(static_cast<int>(l));
+    pair.gap_error[l] = 1.5 * (1 + 0x1p-30) * error + 0x1p-600;
+    pair.point_error = std::max(pair.point_error, error);
+    pair.reach += filtered.reach()[l] * (1 + 0x1p-30);
+  }
+  if (!(pair.reach > kLeastScale && pair.reach < kGreatestScale)) return false;
+  if (!(pair.point_error < kGreatestScale)) return false;
+  return set_turning(bodies.a, pair.turning_a) && set_turning(bodies.b, pair.turning_b);
+}
+
+bool are_small(const Pair<3>& pair) noexcept {
+  return pair.a.hull->small != nullptr && pair.b.hull->small != nullptr;
+}
+
+}  // namespace sunder::detail::sat
