@@ -9,6 +9,8 @@
 #include "exact/rounding.hpp"
 #include "filter/distance_bounds.hpp"
 #include "narrow/rooms.hpp"
+#include "narrow/sat/box_quick_distance.hpp"
+#include "narrow/sat/sat.hpp"
 #include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
@@ -116,6 +118,32 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
   answer.one_norm_upper = std::fmin(answer.one_norm_upper, measured.one_norm_upper);
 }
 
+/// Two boxes of which nothing is special need no filtered pair.
+bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answer) {
+  if (options.algorithm != Algorithm::automatic || options.trace != nullptr) return false;
+  if (!sat::knows(pair)) return false;
+  const Verdict verdict = sat::set_quick_distance(pair, answer);
+  if (verdict == Verdict::undecided) return false;
+  if (verdict == Verdict::separated) {
+    if (!is_narrow_between_points(pair, answer, answer.lower, options.width)) return false;
+    answer.has_normal = true;
+    answer.has_points = true;
+  }
+  answer.verdict = {verdict, Stage::filter, Algorithm::sat, true};
+  if (options.hint == nullptr) {
+    count(Stage::filter, Algorithm::sat, options.counters);
+    return true;
+  }
+  Decision<3> decision;
+  decision.verdict = verdict;
+  decision.stage = Stage::filter;
+  decision.decided_by = Algorithm::sat;
+  decision.has_direction = answer.has_normal;
+  decision.direction = answer.normal;
+  report(pair, decision, options);
+  return true;
+}
+
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
@@ -161,7 +189,10 @@ Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
   return detail::measure<2>({detail::make_body(a), detail::make_body(b)}, options);
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
-  return detail::measure<3>({detail::make_body(a), detail::make_body(b)}, options);
+  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
+  Distance3 answer;
+  if (!detail::set_of_boxes(pair, options, answer)) answer = detail::measure<3>(pair, options);
+  return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options) {
   return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);

@@ -85,6 +85,21 @@ bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, do
   return spread <= 1e-12 * value || is_narrow_for_size(pair, spread);
 }
 
+/// is_narrow() of an answer whose points are known to be points of the bodies: no coordinate of
+/// theirs is larger than the largest, but for rounding, so that mostly no other has to be asked.
+template <int D, class Answer>
+bool is_narrow_between_points(const Pair<D>& pair, const Answer& answer, double value,
+                              double width) {
+  const double spread = answer.upper - answer.lower;
+  double largest = 0;
+  for (std::size_t l = 0; l < D; ++l) {
+    largest =
+        std::max(largest, std::max(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+  }
+  if (width == 0 && answer.lower > 0 && spread >= 0 && spread <= 0x1.fp-47 * largest) return true;
+  return is_narrow(pair, answer.lower, answer.upper, value, width);
+}
+
 /// A world coordinate may lie beyond the largest double: then there is no point to tell.
 template <class Answer>
 void keep_finite_points(Answer& answer) noexcept {

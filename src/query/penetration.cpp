@@ -7,6 +7,7 @@
 #include "exact/rounding.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/rooms.hpp"
+#include "narrow/sat/box_quick_depth.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
@@ -157,11 +158,30 @@ bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
   return accept_depth(pair, depth, Algorithm::sat, options, answer);
 }
 
+/// Two boxes of which nothing is special.
+bool set_of_quick_boxes(const Pair<3>& pair, const Options3& options, Penetration3& answer) {
+  const Verdict verdict = sat::set_quick_depth(pair, answer);
+  if (verdict == Verdict::undecided) return false;
+  if (verdict == Verdict::overlapping) {
+    if (!is_narrow_between_points(pair, answer, answer.upper, options.width)) return false;
+    answer.has_normal = true;
+    answer.has_points = true;
+  }
+  answer.verdict = {verdict, Stage::filter, Algorithm::sat, true};
+  count(Stage::filter, Algorithm::sat, options.counters);
+  return true;
+}
+
 /// Two boxes need no filtered pair.
 bool set_of_boxes(const Pair<3>& pair, const Options3& options, Penetration3& answer) {
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::sat)
     return false;
   if (!sat::knows(pair)) return false;
+  if (options.hint == nullptr && options.trace == nullptr &&
+      set_of_quick_boxes(pair, options, answer)) {
+    return true;
+  }
+  answer = {};
   return accept_depth(pair, sat::penetrate_boxes(pair), Algorithm::sat, options, answer);
 }
 

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of two
+// edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes, the
+// point of the nearer of its two facets that is closest, an axis a lane, and the least of all is w.
+// What that says, which of p and q are at an end, is taken up in doubles, and the bounds of Lemma 4
+// prove it; a wrong choice makes them wide, not wrong.
+//
+// Closest in a parallelogram. x, y of the plane's closest point; where one is beyond its end, w is
+// on an edge whose end was passed: for else the way from w to that point, along which it gets
+// closer, would begin inside. So two candidates do: x held at its end, if it is past it, and y the
+// best then; and the other way round.
+//
+// Bounds. Any direction u of doubles bounds the distance from below (box_difference.hpp):
+//   (g^(u) - error) / |u|.
+// The points are of the bodies but for three roundings of a coordinate, none about the origins;
+// rotated and taken from each other they lose six more, three in moves along p and q, or six along
+// up to five edges: in moves every product, of all edges together, and every sum is within reach. So
+//   | |w^| - |w| | <= units |reach|_2 + 2 drift,     9 to 15 of them, and Euclidean lengths.
+// u is n where p and q are both free, and the part of w at right angles to an edge that is:
+// of w itself what is left along the edge would cost the gap as much as the edge is long.
+#include "narrow/sat/box_quick_distance.hpp"
+
+#include "narrow/sat/box_loose_edges.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow/sat/box_quick_distance.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_quick_pair-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
+#define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
+namespace sunder::detail::sat {
+
+/// Roundings of w: of coordinates not about an origin, of the two points, and of moves along an
+/// axis' own edges or along any.
+inline constexpr int kUnitsOfCoordinates = 3;
+inline constexpr int kUnitsOfPoints = 6;
+inline constexpr int kUnitsOfOwnMoves = 3;
+inline constexpr int kUnitsOfMoves = 6;
+
+/// Of each edge, a's from 0 and b's from 4: 1 for the axes that it is not of, an axis a lane.
+struct OtherEdges {
+  alignas(32) std::array<std::array<float, 16>, 8> of{};
+};
+constexpr OtherEdges other_edges() noexcept {
+  OtherEdges others;
+  for (std::size_t i = 0; i < 16; ++i) {
+    for (auto& edge : others.of) edge[i] = 1;
+    for (const auto& own : kFloatEdges.at) others.of[static_cast<std::size_t>(own[i])][i] = 0;
+  }
+  return others;
+}
+inline constexpr OtherEdges kOtherEdges = other_edges();
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+HWY_INLINE FloatsOf within_ends(FloatsOf x) {
+  const auto one = hn::Set(Floats(), 1.0F);
+  return hn::Min(hn::Max(x, hn::Neg(one)), one);
+}
+HWY_INLINE Floats3 times(const Floats3& v, FloatsOf factor) {
+  return {hn::Mul(v.x, factor), hn::Mul(v.y, factor), hn::Mul(v.z, factor)};
+}
+/// w + x v.
+HWY_INLINE Floats3 moved(const Floats3& w, FloatsOf x, const Floats3& v) {
+  return {hn::MulAdd(x, v.x, w.x), hn::MulAdd(x, v.y, w.y), hn::MulAdd(x, v.z, w.z)};
+}
+
+/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own ones
+/// too: the middles of those.
+template <std::size_t kBlock>
+HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes, FloatsOf error) {
+  const Floats floats;
+  const auto sign = hn::Set(floats, -0.0F);
+  const auto zero = hn::Zero(floats);
+  Floats3 vertex[2] = {centre_of(boxes), {zero, zero, zero}};
+  for (const std::size_t k : {0U, 1U, 2U, 4U, 5U, 6U}) {
+    const auto away = hn::And(sign, hn::Not(hn::Xor(axes.rise[k], axes.along)));
+    const auto held = hn::IfThenElseZero(hn::Gt(hn::Abs(axes.rise[k]), error),
+                                         hn::Load(floats, &kOtherEdges.of[k][8 * kBlock]));
+    const auto end = hn::Or(away, held);
+    vertex[k / 4] = moved(vertex[k / 4], end, half_edge(boxes, k));
+  }
+  return {hn::Add(vertex[0].x, vertex[1].x), hn::Add(vertex[0].y, vertex[1].y),
+          hn::Add(vertex[0].z, vertex[1].z)};
+}
+
+/// The closest points of eight facets: x and y halves of their edges from D.
+struct FacetPoints {
+  FloatsOf x, y;
+  FloatsOf squared;
+};
+HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floats3& q) {
+  const Floats floats;
+  const auto pp = dot(p, p);
+  const auto qq = dot(q, q);
+  const auto pq = dot(p, q);
+  const auto dp = dot(d, p);
+  const auto dq = dot(d, q);
+  const auto product = hn::Mul(pp, qq);
+  // Parallel edges: any point will do.
+  const auto area =
+      hn::Max(hn::NegMulAdd(pq, pq, product), hn::Mul(product, hn::Set(floats, 0x1p-20F)));
+  const auto one = hn::Set(floats, 1.0F);
+  const auto of_area = hn::Div(one, area);
+  const auto of_p = hn::Div(one, pp);
+  const auto of_q = hn::Div(one, qq);
+  const auto x = within_ends(hn::Mul(hn::MulSub(pq, dq, hn::Mul(qq, dp)), of_area));
+  const auto y = within_ends(hn::Mul(hn::MulSub(pq, dp, hn::Mul(pp, dq)), of_area));
+  const auto y_of_x = within_ends(hn::Neg(hn::Mul(hn::MulAdd(x, pq, dq), of_q)));
+  const auto x_of_y = within_ends(hn::Neg(hn::Mul(hn::MulAdd(y, pq, dp), of_p)));
+  const Floats3 first = moved(moved(d, x, p), y_of_x, q);
+  const Floats3 second = moved(moved(d, y, q), x_of_y, p);
+  const auto square = dot(first, first);
+  const auto other = dot(second, second);
+  const auto better = hn::Lt(other, square);
+  return {hn::IfThenElse(better, x_of_y, x), hn::IfThenElse(better, y, y_of_x),
+          hn::Min(square, other)};
+}
+
+class QuickDistance {
+ public:
+  HWY_INLINE explicit QuickDistance(const Pair<3>& pair) : c_(pair) {}
+
+  /// Measures all axes. Overlapping: proven along each. Undecided: so it is along all but those
+  /// that are nearly zero, and no distance will be found.
+  HWY_INLINE Verdict measure() {
+    const Floats floats;
+    c_.to_floats(row_, half_, boxes_);
+    error_ = c_.float_error();
+    measure_floats<0>(boxes_, row_, axes_[0]);
+    measure_floats<1>(boxes_, row_, axes_[1]);
+    const auto meets = [&](const FloatAxes& axes) HWY_ATTR {
+      return hn::Gt(width_of(axes), hn::Add(hn::Abs(axes.along), error_));
+    };
+    const auto first = meets(axes_[0]);
+    const auto second = meets(axes_[1]);
+    if (hn::AllTrue(floats, hn::And(first, second))) return Verdict::overlapping;
+    const auto zero = [&](const FloatAxes& axes) HWY_ATTR {
+      return hn::Le(dot(axes.direction, axes.direction), c_.float_square_error());
+    };
+    const bool none_apart =
+        hn::AllTrue(floats, hn::And(hn::Or(first, zero(axes_[0])), hn::Or(second, zero(axes_[1]))));
+    return none_apart ? Verdict::undecided : Verdict::separated;
+  }
+
+  HWY_INLINE bool in_range() const { return c_.in_range(); }
+
+  HWY_INLINE bool set(Distance3& answer) {
+    const auto key = static_cast<std::size_t>(least_of(key_of<0>(), key_of<1>()));
+    const std::size_t lane = key & 15;
+    const double x = ends_[0][lane];
+    const double y = ends_[1][lane];
+    const Lanes lanes;
+    const OwnEdges& own = kOwnEdges[lane];
+    const auto sign = hn::Set(lanes, std::copysign(0.0, double{along_[lane]}));
+    const auto p = hn::Load(lanes, c_.columns[own.at[0]]);
+    const auto q = hn::Xor(hn::Load(lanes, c_.columns[own.at[1]]), sign);
+    const QuickDirection axis = c_.measure(cross_of(p, q));
+    const bool free_x = std::fabs(x) < 1;
+    const bool free_y = std::fabs(y) < 1;
+    const auto end_x = hn::Set(lanes, free_x ? 0 : x);
+    const auto end_y = hn::Set(lanes, free_y ? 0 : y);
+    const auto past_a = hn::MulAdd(end_x, hn::Load(lanes, own.only[0][0].data()),
+                                   hn::Mul(end_y, hn::Load(lanes, own.only[0][1].data())));
+    const auto past_b = hn::MulAdd(end_x, hn::Load(lanes, own.only[1][0].data()),
+                                   hn::Mul(end_y, hn::Load(lanes, own.only[1][1].data())));
+    const QuickBody& a = c_.a;
+    const QuickBody& b = c_.b;
+    const auto to_a =
+        hn::NegMulAdd(a.extents.half, past_a, to_vertex(a, axis.rise_a, own.held[0].data()));
+    const auto to_b =
+        hn::NegMulAdd(b.extents.half, past_b, to_vertex(b, axis.rise_b, own.held[1].data()));
+    at_a_ = times_rows(a.r, hn::Add(a.extents.middle, to_a));
+    at_b_ = times_rows(b.r, hn::Sub(b.extents.middle, to_b));
+    w_ = hn::Add(hn::Sub(at_b_, at_a_), c_.offset);
+    if (free_x && free_y) {
+      slide_on_face(axis, p, q, own);
+      return finish(axis, answer);
+    }
+    const auto flat_a = is_flat(axis.rise_a, own.held[0].data());
+    const auto flat_b = is_flat(axis.rise_b, own.held[1].data());
+    if (!hn::AllFalse(lanes, hn::Or(flat_a, flat_b))) {
+      moves_ = kUnitsOfMoves;
+      return finish(c_.measure(settle(axis.u, own, free_x, free_y, flat_a, flat_b)), answer);
+    }
+    auto u = w_;
+    if (free_x || free_y) u = slide_on_edge(free_x ? p : q, own, free_x ? 0 : 1);
+    return finish(c_.measure(u), answer);
+  }
+
+ private:
+  template <std::size_t kBlock>
+  HWY_INLINE WordsOf key_of() {
+    const Floats floats;
+    const Words words;
+    const FloatAxes& axes = axes_[kBlock];
+    const FacetPoints found = closest_of(facing_vertex<kBlock>(boxes_, axes, error_),
+                                         times(axes.first, of_edges<kBlock, 0>(half_)),
+                                         times(axes.second, of_edges<kBlock, 1>(half_)));
+    hn::Store(found.x, floats, &ends_[0][8 * kBlock]);
+    hn::Store(found.y, floats, &ends_[1][8 * kBlock]);
+    hn::Store(axes.along, floats, &along_[8 * kBlock]);
+    const auto bits = hn::AndNot(hn::Set(words, 15), hn::BitCast(words, found.squared));
+    return hn::Or(bits, hn::Iota(words, 8 * kBlock));
+  }
+
+  /// As in facing_vertex(): edges that rounding alone keeps from lying in the facet, but for own
+  /// ones. Their middles are taken, so that faces on each other are met in the middle of one.
+  HWY_INLINE hn::Mask<Lanes> is_flat(LanesOf rise, const double* held) const {
+    const Lanes lanes;
+    const auto most = hn::Set(lanes, 0x1p-48 * c_.longest * c_.longest * c_.longest);
+    return hn::And(hn::Le(hn::Abs(rise), most), hn::Gt(hn::Load(lanes, held), hn::Zero(lanes)));
+  }
+  HWY_INLINE LanesOf to_vertex(const QuickBody& body, LanesOf rise, const double* held) const {
+    return hn::IfThenZeroElse(is_flat(rise, held), body.to_vertex(rise, hn::Load(Lanes(), held)));
+  }
+
+  /// The direction of w once all flat and free edges have taken their part of it.
+  HWY_INLINE LanesOf settle(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
+                            hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
+    const Lanes lanes;
+    std::uint8_t flat[2][8] = {};
+    hn::StoreMaskBits(lanes, flat_a, flat[0]);
+    hn::StoreMaskBits(lanes, flat_b, flat[1]);
+    LooseEdges edges;
+    for (std::uint32_t k = 0; k < 6; ++k) {
+      const bool is_own = (free_x && k == own.at[0]) || (free_y && k == own.at[1]);
+      if (is_own || (flat[k / 3][0] >> k % 3 & 1) != 0) edges.add(c_.pair, k, c_.half_of(k));
+    }
+    Vector3 normal, w, a, b;
+    store_three(n, normal);
+    store_three(w_, w);
+    store_three(at_a_, a);
+    store_three(at_b_, b);
+    edges.settle(w, a, b);
+    w_ = load_three(w.data());
+    at_a_ = load_three(a.data());
+    at_b_ = load_three(b.data());
+    return load_three(edges.direction(w, normal).data());
+  }
+
+  /// From the middles of two free edges.
+  HWY_INLINE void slide_on_face(const QuickDirection& axis, LanesOf p, LanesOf q,
+                                const OwnEdges& own) {
+    const Lanes lanes;
+    const auto of_squared = hn::Div(hn::Set(lanes, 1.0), repeated<1>(axis.sums));
+    const auto to_x = hn::Mul(cross_of(q, axis.u), of_squared);
+    const auto to_y = hn::Mul(cross_of(axis.u, p), of_squared);
+    const auto shares = sums_of_rows({{hn::Mul(w_, to_x), hn::Mul(w_, to_y), hn::Zero(lanes)}});
+    slide(repeated<0>(shares), p, own, 0);
+    slide(repeated<1>(shares), q, own, 1);
+  }
+  /// From the middle of the one that is; what remains of w across it.
+  HWY_INLINE LanesOf slide_on_edge(LanesOf edge, const OwnEdges& own, std::size_t which) {
+    const Lanes lanes;
+    const auto of_squared =
+        hn::Div(hn::Set(lanes, 1.0), hn::SumOfLanes(lanes, hn::Mul(edge, edge)));
+    const auto share_of = [&](LanesOf v) HWY_ATTR {
+      return hn::Mul(hn::SumOfLanes(lanes, hn::Mul(v, edge)), of_squared);
+    };
+    const auto share = share_of(w_);
+    auto across = hn::NegMulAdd(share, edge, w_);
+    across = hn::NegMulAdd(share_of(across), edge, across);
+    slide(share, edge, own, which);
+    return across;
+  }
+  /// Takes `share` of an edge out of w, no more than half of the edge.
+  HWY_INLINE void slide(LanesOf share, LanesOf edge, const OwnEdges& own, std::size_t which) {
+    const Lanes lanes;
+    const auto most = hn::Set(lanes, c_.half_of(own.at[which]));
+    const auto step = hn::Mul(hn::Min(hn::Max(share, hn::Neg(most)), most), edge);
+    const auto of_a = hn::Mul(step, hn::Set(lanes, own.of_a[which]));
+    at_a_ = hn::Add(at_a_, of_a);
+    at_b_ = hn::Sub(at_b_, hn::Sub(step, of_a));
+    w_ = hn::Sub(w_, step);
+  }
+
+  HWY_INLINE bool finish(const QuickDirection& axis, Distance3& answer) const {
+    const Lanes lanes;
+    const auto squared = repeated<1>(axis.sums);
+    const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(hn::Set(lanes, 1.0), squared));
+    const double along = hn::ExtractLane(axis.sums, 0);
+    const double size = hn::ExtractLane(axis.sums, 2);
+    const double norm = hn::ExtractLane(axis.sums, 3);
+    const double gap = along - hn::GetLane(hn::SumOfLanes(lanes, axis.width));
+    const double error = c_.units() * size + (norm * c_.drift + kLeastError);
+    const auto length = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(w_, w_)));
+    const auto reach = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(c_.reach, c_.reach)));
+    const int units = kUnitsOfPoints + moves_ + (c_.centred ? 0 : kUnitsOfCoordinates);
+    const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c_.drift;
+    answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
+    answer.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
+    store_three(hn::MulAdd(axis.u, inverse, hn::Zero(lanes)), answer.normal);
+    store_three(hn::Add(at_a_, c_.a.offset), answer.point_a);
+    store_three(hn::Add(at_b_, c_.b.offset), answer.point_b);
+    return answer.lower > 0;
+  }
+
+  QuickPair c_;
+  FloatsOf row_[3];
+  FloatsOf half_;
+  FloatBoxes boxes_;
+  FloatsOf error_;
+  FloatAxes axes_[2];
+  alignas(32) float ends_[2][16];  ///< x and y
+  alignas(32) float along_[16];
+  LanesOf at_a_, at_b_;  ///< without the offsets
+  LanesOf w_;
+  int moves_ = kUnitsOfOwnMoves;
+};
+
+void measure_quick_distance(const Pair<3>& pair, Distance3& answer, Verdict& verdict) {
+  QuickDistance boxes(pair);
+  verdict = boxes.measure();
+  const bool known = boxes.in_range() && (verdict != Verdict::separated || boxes.set(answer));
+  if (!known) verdict = Verdict::undecided;
+}
+
+#else
+
+void measure_quick_distance(const Pair<3>&, Distance3&, Verdict& verdict) {
+  verdict = Verdict::undecided;
+}
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::sat {
+
+HWY_EXPORT(measure_quick_distance);
+
+Verdict set_quick_distance(const Pair<3>& pair, Distance3& answer) {
+  Verdict verdict = Verdict::undecided;
+  HWY_DYNAMIC_DISPATCH(measure_quick_distance)(pair, answer, verdict);
+  return verdict;
+}
+
+}  // namespace sunder::detail::sat
+#endif

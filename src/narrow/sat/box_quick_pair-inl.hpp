@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two boxes as the quick answers read them (box_quick_depth.cpp, box_quick_distance.cpp): in vectors
+// of doubles, and their axes in floats. What is needed by the number of an axis, known late, waits
+// in memory, so that no branch depends on which axis it is.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_BOX_QUICK_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_BOX_QUICK_PAIR_INL_HPP
+#undef SUNDER_NARROW_SAT_BOX_QUICK_PAIR_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_BOX_QUICK_PAIR_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_deepest-inl.hpp"
+#include "narrow/sat/box_float_axes-inl.hpp"
+#include "narrow/sat/box_lanes-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_OWN_EDGES
+#define SUNDER_NARROW_SAT_OWN_EDGES
+namespace sunder::detail::sat {
+
+/// The two edges of an axis: where they are, and whose, as factors.
+struct alignas(32) OwnEdges {
+  using Factors = std::array<double, 4>;
+  std::array<Factors, 2> held;                 ///< 0 for those of a, of b, that are its own
+  std::array<std::array<Factors, 2>, 2> only;  ///< [body][which]: 1 for that edge alone
+  std::array<double, 2> of_a;                  ///< 1 where the first, the second, is a's
+  std::array<std::uint32_t, 2> at;             ///< which of six columns they are
+  std::uint32_t lanes;                         ///< of the axis
+};
+constexpr std::array<OwnEdges, 16> own_edges() noexcept {
+  std::array<OwnEdges, 16> all{};
+  for (std::size_t i = 0; i < 16; ++i) {
+    const std::size_t axis = i < kBoxAxes ? i : 12;
+    all[i].held = kHeldEdges.of[axis];
+    all[i].lanes = lanes_of_axis(axis);
+    for (std::size_t j = 0; j < 2; ++j) {
+      const std::size_t k = kBoxAxisEdges[axis][j];
+      all[i].only[k / 3][j][k % 3] = 1;
+      all[i].of_a[j] = k < 3 ? 1 : 0;
+      all[i].at[j] = static_cast<std::uint32_t>(k);
+    }
+  }
+  return all;
+}
+inline constexpr std::array<OwnEdges, 16> kOwnEdges = own_edges();
+
+/// Sizes for which floats do.
+inline constexpr double kMostForFloats = 0x1p30;
+inline constexpr double kLeastForFloats = 0x1p-30;
+inline constexpr double kMostCoordinate = 0x1p60;
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+/// y z x and a 0.
+HWY_INLINE LanesOf turned(LanesOf v) {
+  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
+  return hn::TableLookupLanes(v, hn::SetTableIndices(Lanes(), kNext));
+}
+template <std::int64_t kLane>
+HWY_INLINE LanesOf repeated(LanesOf v) {
+  alignas(32) static constexpr std::int64_t kSame[4] = {kLane, kLane, kLane, kLane};
+  return hn::TableLookupLanes(v, hn::SetTableIndices(Lanes(), kSame));
+}
+/// Unfused.
+HWY_INLINE LanesOf cross_of(LanesOf p, LanesOf q) {
+  return turned(hn::Sub(hn::Mul(p, turned(q)), hn::Mul(turned(p), q)));
+}
+/// The sums of four vectors' lanes.
+HWY_INLINE LanesOf sums_of_four(LanesOf a, LanesOf b, LanesOf c, LanesOf d) {
+  const Lanes lanes;
+  const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
+  const auto last = hn::Add(hn::InterleaveLower(lanes, c, d), hn::InterleaveUpper(lanes, c, d));
+  return hn::Add(hn::ConcatLowerLower(lanes, last, first),
+                 hn::ConcatUpperUpper(lanes, last, first));
+}
+HWY_INLINE void store_columns(const Rows& r, double (*columns)[4]) {
+  const Lanes lanes;
+  const auto zero = hn::Zero(lanes);
+  const auto low = hn::InterleaveLower(lanes, r.row[0], r.row[1]);
+  const auto last_low = hn::InterleaveLower(lanes, r.row[2], zero);
+  hn::Store(hn::ConcatLowerLower(lanes, last_low, low), lanes, columns[0]);
+  hn::Store(hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, r.row[2], zero),
+                                 hn::InterleaveUpper(lanes, r.row[0], r.row[1])),
+            lanes, columns[1]);
+  hn::Store(hn::ConcatUpperUpper(lanes, last_low, low), lanes, columns[2]);
+}
+HWY_INLINE LanesOf times_rows(const Rows& r, LanesOf x) {
+  return sums_of_rows({{hn::Mul(r.row[0], x), hn::Mul(r.row[1], x), hn::Mul(r.row[2], x)}});
+}
+/// u . each column.
+HWY_INLINE LanesOf rises(const Rows& r, LanesOf u) {
+  return hn::MulAdd(repeated<2>(u), r.row[2],
+                    hn::MulAdd(repeated<1>(u), r.row[1], hn::Mul(repeated<0>(u), r.row[0])));
+}
+
+/// One body.
+struct QuickBody {
+  HWY_INLINE explicit QuickBody(const Body<3>& body)
+      : r(load_rows(*body.pose)),
+        extents(extents_of(*body.hull)),
+        most(load_three(body.hull->max_abs)),
+        offset(load_three(body.pose->offset_data())),
+        stretch(body.pose->greatest_stretch()) {}
+  /// Half the extents along u, or against it, from the rises of the edges.
+  HWY_INLINE LanesOf to_vertex(LanesOf rise, LanesOf held) const {
+    return hn::CopySign(hn::Mul(extents.half, held), rise);
+  }
+
+  Rows r;
+  Extents extents;
+  LanesOf most;
+  LanesOf offset;
+  double stretch;
+};
+
+/// A direction u, what its bounds are made of, and which way the edges run.
+struct QuickDirection {
+  LanesOf u;
+  LanesOf rise_a, rise_b;
+  LanesOf sums;   ///< of u . c, u . u, |u| . reach and |u|_1
+  LanesOf width;  ///< what half extents make of the rises, in each lane
+};
+
+/// Both boxes, with what BoxDifference says of them.
+struct QuickPair {
+  HWY_INLINE explicit QuickPair(const Pair<3>& posed) : pair(posed), a(posed.a), b(posed.b) {
+    const Lanes lanes;
+    Rows sizes;
+    for (int l = 0; l < 3; ++l) {
+      sizes.row[l] = hn::MulAdd(hn::Abs(b.r.row[l]), b.most, hn::Mul(hn::Abs(a.r.row[l]), a.most));
+    }
+    offset = hn::Sub(b.offset, a.offset);
+    centre = offset;
+    const auto aside = hn::Or(a.extents.middle, b.extents.middle);
+    centred = hn::AllTrue(lanes, hn::Eq(aside, hn::Zero(lanes)));
+    if (!centred) centre = hn::Add(middles(), offset);
+    drift = (drift_of(pair.a) + drift_of(pair.b)) * kBoundRounding;
+    const auto drifts = hn::IfThenElseZero(hn::FirstN(lanes, 3), hn::Set(lanes, drift));
+    reach = hn::Add(hn::Add(sums_of_rows(sizes), hn::Abs(offset)), drifts);
+    reaches = hn::GetLane(hn::SumOfLanes(lanes, reach));
+    longest = longest_edge(pair);
+    store_columns(a.r, columns);
+    store_columns(b.r, columns + 3);
+    hn::Store(a.extents.half, lanes, half);
+    hn::Store(b.extents.half, lanes, half + 4);
+  }
+
+  /// The rows of both R as floats, and what is broadcast.
+  HWY_INLINE void to_floats(FloatsOf (&row)[3], FloatsOf& halves, FloatBoxes& boxes) const {
+    halves = HWY_NAMESPACE::to_floats(a.extents.half, b.extents.half);
+    for (int l = 0; l < 3; ++l) {
+      row[l] = HWY_NAMESPACE::to_floats(a.r.row[l], b.r.row[l]);
+      hn::Store(hn::Mul(row[l], halves), Floats(), boxes.half_edge[l]);
+    }
+    const hn::Rebind<float, Lanes> four;
+    hn::Store(hn::DemoteTo(four, centre), four, boxes.centre);
+  }
+  /// E of box_float_axes-inl.hpp, and what it adds to a squared length.
+  HWY_INLINE FloatsOf float_error() const {
+    const double error = longest * longest * reaches * kFloatGapUnits;
+    return hn::Set(Floats(), static_cast<float>(error * (1 + 0x1p-18)));
+  }
+  HWY_INLINE FloatsOf float_square_error() const {
+    const double squared = longest * longest;
+    return hn::Set(Floats(),
+                   static_cast<float>(squared * squared * (kFloatSquareUnits * (1 + 0x1p-18))));
+  }
+
+  HWY_INLINE QuickDirection measure(LanesOf u) const {
+    QuickDirection found;
+    const auto size = hn::Abs(u);
+    found.u = u;
+    found.sums = sums_of_four(hn::Mul(u, centre), hn::Mul(u, u), hn::Mul(size, reach), size);
+    found.rise_a = rises(a.r, u);
+    found.rise_b = rises(b.r, u);
+    found.width = hn::MulAdd(a.extents.half, hn::Abs(found.rise_a),
+                             hn::Mul(b.extents.half, hn::Abs(found.rise_b)));
+    return found;
+  }
+
+  HWY_INLINE double units() const { return centred ? kUnitsOfCentred : kUnitsOfAny; }
+  HWY_INLINE double half_of(std::uint32_t edge) const { return half[edge < 3 ? edge : edge + 1]; }
+
+  /// Whether floats and the lemmas hold for such boxes.
+  HWY_INLINE bool in_range() const {
+    const auto most = hn::Max(a.most, b.most);
+    return pair.a.in_filter_range() && pair.b.in_filter_range() && longest >= 0.5 && longest <= 2 &&
+           reaches > kLeastForFloats && reaches < kMostForFloats &&
+           hn::AllTrue(Lanes(), hn::Le(most, hn::Set(Lanes(), kMostCoordinate)));
+  }
+
+  /// From a's middle to b's, without the offsets.
+  HWY_INLINE LanesOf middles() const {
+    Rows middle;
+    for (int l = 0; l < 3; ++l) {
+      middle.row[l] =
+          hn::MulSub(b.r.row[l], b.extents.middle, hn::Mul(a.r.row[l], a.extents.middle));
+    }
+    return sums_of_rows(middle);
+  }
+
+  const Pair<3>& pair;
+  QuickBody a, b;
+  LanesOf offset;  ///< b's less a's
+  LanesOf centre;
+  LanesOf reach;
+  double drift;
+  double reaches;  ///< their sum
+  double longest;
+  bool centred;
+  alignas(32) double columns[6][4];
+  alignas(32) double half[8];
+};
+
+HWY_INLINE void store_three(LanesOf v, Vector3& to) {
+  alignas(32) double entries[4];
+  hn::Store(v, Lanes(), entries);
+  to = {entries[0], entries[1], entries[2]};
+}
+
+/// The least of both blocks' lanes.
+HWY_INLINE std::int32_t least_of(WordsOf first, WordsOf second) {
+  const hn::Half<Words> words;
+  const auto least = hn::Min(first, second);
+  return hn::GetLane(
+      hn::MinOfLanes(words, hn::Min(hn::LowerHalf(words, least), hn::UpperHalf(words, least))));
+}
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The quick depth and distance of two boxes against exact numbers, on every instruction set: what
+// they claim is true, their points are of the boxes, and where nothing is special they do claim it.
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "lanes/every_target.hpp"
+#include "narrow/box_pairs.hpp"
+#include "narrow/sat/box_quick_depth.hpp"
+#include "narrow/sat/box_quick_distance.hpp"
+#include "narrow/sat/sat.hpp"
+#include "narrow/vectors.hpp"
+#include "query/min_norm.hpp"
+#include "sunder/penetration.hpp"
+
+namespace sunder::test {
+namespace {
+
+using suite::Rational;
+
+/// Whether vectors of this target hold four doubles: without, nothing is quick.
+bool has_quick_lanes() {
+  const std::string target = detail::lanes_target();
+  return target.starts_with("AVX");
+}
+
+double size_of(const detail::Pair<3>& pair) {
+  const detail::FilteredPair<3> filtered(pair);
+  double size = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    size += filtered.reach()[l] + std::fabs(pair.a.pose->offset(static_cast<int>(l))) +
+            std::fabs(pair.b.pose->offset(static_cast<int>(l)));
+  }
+  return size;
+}
+
+/// The faces' normals, both ways, of a body whose R may be any.
+std::vector<Vector3> face_normals(const detail::Body<3>& body) {
+  const double* r = body.pose->linear_data();
+  const auto column = [r](std::size_t k) { return Vector3{r[k], r[3 + k], r[6 + k]}; };
+  std::vector<Vector3> normals;
+  for (std::size_t k = 0; k < 3; ++k) {
+    Vector3 n = detail::cross(column(k), column((k + 1) % 3));
+    normals.push_back(n);
+    for (double& entry : n) entry = -entry;
+    normals.push_back(n);
+  }
+  return normals;
+}
+
+void expect_inside(const detail::Body<3>& body, const Vector3& point, double size) {
+  for (const Vector3& n : face_normals(body)) {
+    double length = 0;
+    double along = 0;
+    for (std::size_t l = 0; l < 3; ++l) {
+      along += n[l] * (point[l] - body.pose->offset(static_cast<int>(l)));
+      length += std::fabs(n[l]);
+    }
+    const Vector3 u = detail::pull_back(body, n.data(), 1);
+    EXPECT_LE(along, detail::support<3>(*body.hull, u.data()).value + 1e-9 * size * length);
+  }
+}
+
+/// Points of both boxes that are `length` along the normal from each other.
+template <class Answer>
+void expect_points(const detail::Pair<3>& pair, const Answer& answer, double length) {
+  const double size = size_of(pair);
+  double squared = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    squared += answer.normal[l] * answer.normal[l];
+    EXPECT_NEAR(answer.point_b[l] - answer.point_a[l], length * answer.normal[l], 1e-12 * size);
+  }
+  EXPECT_NEAR(squared, 1, 1e-14);
+  expect_inside(pair.a, answer.point_a, size);
+  expect_inside(pair.b, answer.point_b, size);
+}
+
+Rational square_of(double x) { return Rational(x) * Rational(x); }
+
+/// Whether it claimed something.
+bool expect_true_depth(const Bodies<3>& bodies, Verdict verdict, const Rational& squared) {
+  const auto pair = pair_of(bodies);
+  Penetration3 answer;
+  const Verdict found = detail::sat::set_quick_depth(pair, answer);
+  if (found == Verdict::undecided) return false;
+  EXPECT_EQ(found, verdict);
+  if (found == Verdict::separated) return true;
+  EXPECT_GT(answer.lower, 0);
+  EXPECT_LE(square_of(answer.lower), squared);
+  EXPECT_GE(square_of(answer.upper), squared);
+  expect_points(pair, answer, -answer.upper);
+  return true;
+}
+
+bool expect_true_distance(const Bodies<3>& bodies, Verdict verdict,
+                          const detail::MinNorm::Interval& distance) {
+  const auto pair = pair_of(bodies);
+  Distance3 answer;
+  const Verdict found = detail::sat::set_quick_distance(pair, answer);
+  if (found == Verdict::undecided) return false;
+  EXPECT_EQ(found, verdict);
+  if (found == Verdict::overlapping) return true;
+  EXPECT_GT(answer.lower, 0);
+  EXPECT_LE(answer.lower, distance.upper);
+  EXPECT_GE(answer.upper, distance.lower);
+  const bool narrow = answer.upper - answer.lower <= 1e-12 * size_of(pair);
+  if (narrow) expect_points(pair, answer, answer.upper);
+  return narrow;
+}
+
+/// Moves b by up to twice its way from a, so that some pairs get apart.
+void part(Random& random, BoxPair& pair) {
+  const double factor = 1 + between(random, 0, 2) * between(random, 0, 1);
+  const auto move = [factor](double& b, double a) { b = a + factor * (b - a); };
+  if (pair.b.pose.form == PoseData::Form::matrix && pair.a.pose.form == PoseData::Form::matrix) {
+    for (const std::size_t i : {3U, 7U, 11U}) move(pair.b.pose.rows[i], pair.a.pose.rows[i]);
+  } else {
+    for (double& entry : pair.b.pose.translation) move(entry, 0);
+  }
+}
+
+struct Told {
+  int asked = 0;
+  int told = 0;
+};
+
+TEST(SatBoxQuick, DepthsAreTrue) {
+  for (const BoxFamily& family : kBoxFamilies) {
+    SCOPED_TRACE(family.name);
+    Random random(72);
+    Told told;
+    for (int i = 0; i < 150; ++i) {
+      const BoxPair boxes = family.make(random);
+      const Bodies<3> bodies(boxes.a, boxes.b, 3);
+      if (!detail::sat::knows(pair_of(bodies))) continue;
+      const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
+      const Rational squared =
+          Rational(exact.depth_squared.numerator) / Rational(exact.depth_squared.denominator);
+      detail::on_every_target([&] {
+        const bool claimed = expect_true_depth(bodies, exact.verdict, squared);
+        if (!has_quick_lanes()) return;
+        ++told.asked;
+        told.told += claimed ? 1 : 0;
+      });
+    }
+    if (family.make == rotated || family.make == quaternions || family.make == far_away) {
+      EXPECT_GE(told.told * 100, told.asked * 95);
+    }
+  }
+}
+
+TEST(SatBoxQuick, DistancesAreTrue) {
+  for (const BoxFamily& family : kBoxFamilies) {
+    SCOPED_TRACE(family.name);
+    Random random(73);
+    Told apart;
+    Told meeting;
+    for (int i = 0; i < 150; ++i) {
+      BoxPair boxes = family.make(random);
+      part(random, boxes);
+      const Bodies<3> bodies(boxes.a, boxes.b, 3);
+      if (!detail::sat::knows(pair_of(bodies))) continue;
+      const Verdict verdict = exact_penetration(bodies.a(), bodies.b()).verdict;
+      const detail::MinNorm exact = detail::find_min_norm<3>(pair_of(bodies), {});
+      const auto distance = exact.distance();
+      detail::on_every_target([&] {
+        const bool claimed = expect_true_distance(bodies, verdict, distance);
+        if (!has_quick_lanes()) return;
+        Told& told = verdict == Verdict::separated ? apart : meeting;
+        ++told.asked;
+        told.told += claimed ? 1 : 0;
+      });
+    }
+    if (family.make == rotated || family.make == quaternions || family.make == far_away) {
+      EXPECT_GT(apart.asked, 20);
+      EXPECT_GE(apart.told * 100, apart.asked * 95);
+      EXPECT_GE(meeting.told * 100, meeting.asked * 95);
+    }
+  }
+}
+
+struct Known {
+  const char* name;
+  std::vector<double> half_b;
+  std::array<double, 4> turn;
+  std::vector<double> to;
+  double distance;
+  Vector3 point_a, point_b;
+};
+
+// a is the box of half extents 1, 2, 3 about the origin. Turns by right and half right angles, the
+// answers by hand.
+TEST(SatBoxQuick, KnownDistances) {
+  const double root = std::sqrt(0.5);
+  const double third = 1 / std::sqrt(3.0);
+  // About (1, -1, 0) by the angle between (1, 1, 1) and z: a corner of a cube points straight down.
+  const double half_angle = std::acos(third) / 2;
+  const double s = std::sin(half_angle) * root;
+  const std::array<double, 4> on_corner{std::cos(half_angle), -s, s, 0};
+  const std::array<double, 4> slight{1, 0.0625, 0.125, 0.03125};
+  const Known known[] = {
+      {"a corner above a face",
+       {1, 1, 1},
+       on_corner,
+       {0.25, 0.5, 3 + std::sqrt(3.0) + 0.5},
+       0.5,
+       {0.25, 0.5, 3},
+       {0.25, 0.5, 3.5}},
+      {"an edge above an edge",
+       {5, 1, 1},
+       {std::cos(M_PI / 8), std::sin(M_PI / 8), 0, 0},
+       {0, 0, 3 + std::sqrt(2.0) + 1},
+       1,
+       {},
+       {}},
+      {"far along a diagonal", {1, 1, 1}, slight, {101, 102, 103}, 0, {}, {}},
+  };
+  for (const Known& it : known) {
+    SCOPED_TRACE(it.name);
+    const BodyData a = box_body({1, 2, 3});
+    const BodyData b = with_quaternion(box_body(it.half_b), it.turn, it.to);
+    const Bodies<3> bodies(a, b, 3);
+    const auto exact = detail::find_min_norm<3>(pair_of(bodies), {}).distance();
+    const Distance3 answer = distance(bodies.a(), bodies.b());
+    EXPECT_EQ(answer.verdict.verdict, Verdict::separated);
+    EXPECT_LE(answer.lower, exact.upper);
+    EXPECT_GE(answer.upper, exact.lower);
+    if (it.distance == 0) continue;
+    EXPECT_NEAR(answer.upper, it.distance, 1e-13);
+    if (it.point_b[2] == 0) continue;
+    for (std::size_t l = 0; l < 3; ++l) {
+      EXPECT_NEAR(answer.point_a[l], it.point_a[l], 1e-13);
+      EXPECT_NEAR(answer.point_b[l], it.point_b[l], 1e-13);
+    }
+  }
+}
+
+// Parallel boxes: faces on each other, staggered, edges along each other and corners apart. Which of
+// the many closest points they are is open, the distance is not; all are told at once.
+TEST(SatBoxQuick, ParallelBoxes) {
+  const std::array<double, 4> turns[] = {{1, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5}, {0.9, 0.2, -0.3, 0.4}};
+  const Vector3 places[] = {{0.125, 0.25, 4.5}, {1.75, 2.5, 4.25}, {1.5, 4, 5},
+                            {3, 0.5, 5},        {3, 4, 0.25},      {3, 4, 5},
+                            {-3, 4, -5},        {-2.5, 0, 0},      {0.25, -3.5, 0.125}};
+  for (const auto& turn : turns) {
+    const auto rows = rotation_rows(turn, {});
+    for (const Vector3& place : places) {
+      double squared = 0;
+      std::vector<double> rows_b = rows;
+      const double reach[] = {2, 3, 4};
+      for (std::size_t l = 0; l < 3; ++l) {
+        const double beyond = std::max(0.0, std::fabs(place[l]) - reach[l]);
+        squared += beyond * beyond;
+        rows_b[4 * l + 3] =
+            rows[4 * l] * place[0] + rows[4 * l + 1] * place[1] + rows[4 * l + 2] * place[2];
+      }
+      const Bodies<3> bodies(with_matrix(box_body({1, 2, 3}), rows),
+                             with_matrix(box_body({1, 1, 1}), rows_b), 3);
+      const auto exact = detail::find_min_norm<3>(pair_of(bodies), {}).distance();
+      EXPECT_NEAR(exact.lower, std::sqrt(squared), 1e-14);
+      detail::on_every_target([&] {
+        const bool claimed = expect_true_distance(bodies, Verdict::separated, exact);
+        EXPECT_EQ(claimed, has_quick_lanes());
+      });
+    }
+  }
+}
+
+// Boxes that touch, and those an ulp from it either way: no lane may call them, and what comes
+// after tells the truth.
+TEST(SatBoxQuick, CloseCallsAreLeftAlone) {
+  const BodyData a = box_body({1, 0.5, 0.25});
+  const std::array<double, 4> q{1, 0, 0, 1};  // about z by a right angle
+  for (const double x : {2.0, std::nextafter(2.0, 1.0), std::nextafter(2.0, 3.0)}) {
+    const BodyData b = with_quaternion(box_body({0.5, 1, 0.25}), q, {x, 0.25, 0.125});
+    const Bodies<3> bodies(a, b, 3);
+    detail::on_every_target([&] {
+      Distance3 apart;
+      Penetration3 deep;
+      EXPECT_EQ(detail::sat::set_quick_distance(pair_of(bodies), apart), Verdict::undecided);
+      EXPECT_EQ(detail::sat::set_quick_depth(pair_of(bodies), deep), Verdict::undecided);
+    });
+    EXPECT_EQ(distance(bodies.a(), bodies.b()).verdict.verdict, truth(a, b));
+    EXPECT_EQ(penetration(bodies.a(), bodies.b()).verdict.verdict, truth(a, b));
+  }
+}
+
+// Beyond what floats hold, or the lemmas.
+TEST(SatBoxQuick, NothingIsClaimedBeyondTheRange) {
+  const BodyData unit = box_body({1, 1, 1});
+  const auto scaled = [](double factor) {
+    return std::vector<double>{factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0};
+  };
+  const BoxPair pairs[] = {
+      {unit, box_body({0x1p61, 1, 1})},
+      {box_body({0x1p-40, 0x1p-40, 0x1p-40}), box_body({0x1p-41, 0x1p-41, 0x1p-41})},
+      {with_matrix(unit, scaled(4)), unit},
+      {with_matrix(unit, scaled(0.25)), with_matrix(unit, scaled(0.25))},
+      {unit, with_translation(unit, {0x1p31, 0, 0})},
+      {unit, with_translation(unit, {0x1p401, 0, 0})},
+      {with_translation(unit, {-1e308, 0, 0}), with_translation(unit, {1e308, 0, 0})}};
+  for (const BoxPair& pair : pairs) {
+    const Bodies<3> bodies(pair.a, pair.b, 3);
+    detail::on_every_target([&] {
+      Distance3 apart;
+      Penetration3 deep;
+      EXPECT_EQ(detail::sat::set_quick_distance(pair_of(bodies), apart), Verdict::undecided);
+      EXPECT_EQ(detail::sat::set_quick_depth(pair_of(bodies), deep), Verdict::undecided);
+    });
+  }
+}
+
+// What a caller is told beside the numbers: counters, and a hint for the next time.
+TEST(SatBoxQuick, AnswersAreReported) {
+  const std::array<double, 4> q{1, 0.25, 0.5, 0.125};
+  const BodyData a = box_body({1, 2, 3});
+  for (const double x : {1.0, 7.0}) {
+    const BodyData b = with_quaternion(box_body({1, 1, 1}), q, {x, 0.25, 0.125});
+    const Bodies<3> bodies(a, b, 3);
+    Counters counters;
+    Hint3 hint;
+    Options3 options;
+    options.counters = &counters;
+    options.hint = &hint;
+    const Distance3 answer = distance(bodies.a(), bodies.b(), options);
+    EXPECT_EQ(answer.verdict.verdict, truth(a, b));
+    EXPECT_TRUE(answer.verdict.proven);
+    EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(answer.verdict.stage)], 1U);
+    EXPECT_EQ(hint.verdict, answer.verdict.verdict);
+    EXPECT_EQ(answer.has_points, answer.verdict.verdict == Verdict::separated);
+    if (answer.has_normal) {
+      EXPECT_EQ(hint.direction, answer.normal);
+      EXPECT_EQ(intersects(bodies.a(), bodies.b(), options).stage, Stage::hint);
+    } else {
+      EXPECT_EQ(answer.upper, 0);
+      EXPECT_EQ(answer.lower, 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test
