@@ -56,6 +56,13 @@ Search<D> search_of(const Options<D>& options) noexcept {
 template <int D>
 Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
 
+/// Whether a proven answer is all that is asked for, by whatever room.
+template <int D>
+bool asks_for_answer_alone(const Options<D>& options) noexcept {
+  return options.algorithm == Algorithm::automatic && options.hint == nullptr &&
+         options.trace == nullptr && !options.raw;
+}
+
 /// Adds an answer to the caller's counters, if there are any.
 inline void count(Stage stage, Algorithm decided_by, Counters* counters) noexcept {
   if (counters == nullptr) return;

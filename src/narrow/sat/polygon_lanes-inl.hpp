@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Edges and vertices of polygons in lanes, for every file that is compiled once for each
+// instruction set.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP
+#undef SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+
+#include "narrow/sat/polygon_pair.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// The rows of a polygon from some entry on.
+struct PolygonRows {
+  const double* x;
+  const double* y;
+  const double* normal_x;
+  const double* normal_y;
+  const double* height;
+};
+HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std::ptrdiff_t first) {
+  const double* const x = rows + first;
+  return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
+}
+/// Of at most Polygon::kLanes vertices: every row begins at a place known beforehand.
+HWY_INLINE PolygonRows few_rows(const Polygon& polygon) {
+  return rows_from(polygon.few.data(), Polygon::kLanes, 0);
+}
+HWY_INLINE PolygonRows many_rows(const Polygon& polygon, std::ptrdiff_t first) {
+  return rows_from(polygon.rows(), polygon.stride, first);
+}
+
+/// The gaps along the normals of a vector of edges, against a multiple of four vertices.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const PolygonFrame& frame, const PolygonRows& edges,
+                                  const PolygonRows& vertices, std::size_t count) {
+  const auto normal_x = hn::LoadU(lanes, edges.normal_x);
+  const auto normal_y = hn::LoadU(lanes, edges.normal_y);
+  const auto along_x =
+      hn::MulAdd(normal_x, hn::Set(lanes, frame.xx), hn::Mul(normal_y, hn::Set(lanes, frame.yx)));
+  const auto along_y =
+      hn::MulAdd(normal_x, hn::Set(lanes, frame.xy), hn::Mul(normal_y, hn::Set(lanes, frame.yy)));
+  const auto moved =
+      hn::MulAdd(normal_x, hn::Set(lanes, frame.x), hn::Mul(normal_y, hn::Set(lanes, frame.y)));
+  const auto here =
+      hn::NegMulAdd(hn::Set(lanes, frame.determinant), hn::LoadU(lanes, edges.height), moved);
+  const auto along = [&](std::size_t j) HWY_ATTR {
+    return hn::MulAdd(along_x, hn::Set(lanes, vertices.x[j]),
+                      hn::Mul(along_y, hn::Set(lanes, vertices.y[j])));
+  };
+  auto least = hn::Min(hn::Min(along(0), along(1)), hn::Min(along(2), along(3)));
+  for (std::size_t j = 4; j < count; j += 4) {
+    least = hn::Min(least,
+                    hn::Min(hn::Min(along(j), along(j + 1)), hn::Min(along(j + 2), along(j + 3))));
+  }
+  return hn::Add(least, here);
+}
+
+template <class Tag>
+HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
+  if (!hn::AllFalse(lanes, hn::Gt(greatest, hn::Set(lanes, error)))) return Verdict::separated;
+  if (hn::AllTrue(lanes, hn::Lt(greatest, hn::Set(lanes, -error)))) return Verdict::overlapping;
+  return Verdict::undecided;
+}
+
+/// Vertices up to where a row goes round again, and a few more.
+HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
+  return static_cast<std::size_t>(
+      polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
+}
+
+/// By all edges of both, of any number.
+HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
+  const hn::CappedTag<double, 8> lanes;
+  const PolygonRows b = many_rows(*pair.b, 0);
+  const PolygonRows a = many_rows(*pair.a, 0);
+  auto greatest = edge_gaps(lanes, pair.frame_a, a, b, whole_row(*pair.b));
+  for (std::size_t i = hn::Lanes(lanes); i < whole_row(*pair.a); i += hn::Lanes(lanes)) {
+    const PolygonRows edges = many_rows(*pair.a, static_cast<std::ptrdiff_t>(i));
+    greatest = hn::Max(greatest, edge_gaps(lanes, pair.frame_a, edges, b, whole_row(*pair.b)));
+  }
+  for (std::size_t i = 0; i < whole_row(*pair.b); i += hn::Lanes(lanes)) {
+    const PolygonRows edges = many_rows(*pair.b, static_cast<std::ptrdiff_t>(i));
+    greatest = hn::Max(greatest, edge_gaps(lanes, pair.frame_b, edges, a, whole_row(*pair.a)));
+  }
+  return verdict_of(lanes, greatest, pair.error);
+}
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
