@@ -28,40 +28,41 @@ struct PolygonQuestion {
 };
 
 /// By the inscribed balls.
-inline double least_world_size(const Body<2>& body, const Polygon& polygon) noexcept {
+HWY_INLINE double least_world_size(const Body<2>& body, const Polygon& polygon) noexcept {
   const double* const r = body.pose->linear_data();
   const double x = r[0] * polygon.centre[0] + r[1] * polygon.centre[1] + body.pose->offset(0);
   const double y = r[2] * polygon.centre[0] + r[3] * polygon.centre[1] + body.pose->offset(1);
-  return std::fmax(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
+  return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
 }
 
-inline bool is_narrow(const PolygonQuestion& question, const PolygonDistance& answer) noexcept {
+HWY_INLINE bool is_narrow(const PolygonQuestion& question, const PolygonDistance& answer) noexcept {
   const double spread = answer.upper - answer.lower;
   if (question.width > 0) return spread <= question.width * answer.lower;
-  return spread <= std::fmax(1e-12 * answer.lower, 64 * kUnit * question.size);
+  return spread <= std::max(1e-12 * answer.lower, 64 * kUnit * question.size);
 }
 
-inline Vector2 world_point(const Body<2>& body, const Vector2& v) noexcept {
+HWY_INLINE Vector2 world_point(const Body<2>& body, const Vector2& v) noexcept {
   const Vector2 x = turned(body.pose->linear_data(), v);
   return {x[0] + body.pose->offset(0), x[1] + body.pose->offset(1)};
 }
 
-inline void set_points(const PolygonQuestion& question, const NearestFeatures& f,
-                       PolygonDistance& answer) noexcept {
+HWY_INLINE void set_points(const PolygonQuestion& question, const NearestFeatures& f,
+                           PolygonDistance& answer) noexcept {
   const Vector2 foot{(1 - f.share) * f.from[0] + f.share * f.to[0],
                      (1 - f.share) * f.from[1] + f.share * f.to[1]};
   answer.point_a = world_point(question.bodies.a, f.edge_of_b ? f.vertex : foot);
   answer.point_b = world_point(question.bodies.b, f.edge_of_b ? foot : f.vertex);
 }
 
-inline void set_overlap(Stage stage, PolygonDistance& answer) noexcept {
+HWY_INLINE void set_overlap(Stage stage, PolygonDistance& answer) noexcept {
   answer.verdict = Verdict::overlapping;
   answer.stage = stage;
 }
 
 /// Takes a guess in if it proves a narrower interval. True where that is narrow enough.
-inline bool take_guess(const PolygonQuestion& question, const NearestFeatures& features,
-                       const NearestPoints& points, double gap, PolygonDistance& answer) noexcept {
+HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeatures& features,
+                           const NearestPoints& points, double gap,
+                           PolygonDistance& answer) noexcept {
   if (!set_distance(question.reach, points, gap, answer)) return false;
   answer.verdict = Verdict::separated;
   answer.stage = Stage::filter;
@@ -88,8 +89,8 @@ HWY_INLINE NearestFeatures features_of(const PolygonPair& pair, const PolygonWin
   f.from = {edges.x[edge], edges.y[edge]};
   f.to = {edges.x[next], edges.y[next]};
   f.normal = {edges.normal_x[edge], edges.normal_y[edge]};
-  const Foot foot = nearest_vertex<kCount>(edge_of_b ? pair.frame_b : pair.frame_a, f.from[0],
-                                           f.from[1], f.to[0], f.to[1], vertices);
+  const PolygonFrame& frame = edge_of_b ? pair.frame_b : pair.frame_a;
+  const Foot foot = nearest_vertex<kCount>(seen_from_edge(frame, f.from, f.to), vertices);
   f.vertex = {vertices.x[foot.vertex], vertices.y[foot.vertex]};
   f.share = foot.share;
   return f;
@@ -173,7 +174,7 @@ void measure_polygons_apart(const Pair<2>& bodies, double width, PolygonDistance
   }
   const PolygonQuestion question{
       bodies, pair, reach_of(pair),
-      std::fmax(least_world_size(bodies.a, *pair.a), least_world_size(bodies.b, *pair.b)), width};
+      std::max(least_world_size(bodies.a, *pair.a), least_world_size(bodies.b, *pair.b)), width};
   const std::int32_t most = std::max(pair.a->count, pair.b->count);
   if (most <= 4) {
     measure_few<4>(question, answer);

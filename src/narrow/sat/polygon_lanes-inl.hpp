@@ -41,28 +41,36 @@ HWY_INLINE PolygonRows many_rows(const Polygon& polygon, std::ptrdiff_t first) {
   return rows_from(polygon.rows(), polygon.stride, first);
 }
 
+/// u . v of one vertex in every lane.
+template <class V>
+HWY_INLINE V height_of(V x, V y, const PolygonRows& vertices, std::size_t j) {
+  const hn::DFromV<V> lanes;
+  return hn::MulAdd(x, hn::Set(lanes, vertices.x[j]), hn::Mul(y, hn::Set(lanes, vertices.y[j])));
+}
+/// The least of four.
+template <class V>
+HWY_INLINE V least_height(V x, V y, const PolygonRows& vertices, std::size_t j) {
+  return hn::Min(hn::Min(height_of(x, y, vertices, j), height_of(x, y, vertices, j + 1)),
+                 hn::Min(height_of(x, y, vertices, j + 2), height_of(x, y, vertices, j + 3)));
+}
+
 /// The gaps along the normals of a vector of edges, against a multiple of four vertices.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const PolygonFrame& frame, const PolygonRows& edges,
                                   const PolygonRows& vertices, std::size_t count) {
   const auto normal_x = hn::LoadU(lanes, edges.normal_x);
   const auto normal_y = hn::LoadU(lanes, edges.normal_y);
-  const auto along_x =
+  const auto x =
       hn::MulAdd(normal_x, hn::Set(lanes, frame.xx), hn::Mul(normal_y, hn::Set(lanes, frame.yx)));
-  const auto along_y =
+  const auto y =
       hn::MulAdd(normal_x, hn::Set(lanes, frame.xy), hn::Mul(normal_y, hn::Set(lanes, frame.yy)));
   const auto moved =
       hn::MulAdd(normal_x, hn::Set(lanes, frame.x), hn::Mul(normal_y, hn::Set(lanes, frame.y)));
   const auto here =
       hn::NegMulAdd(hn::Set(lanes, frame.determinant), hn::LoadU(lanes, edges.height), moved);
-  const auto along = [&](std::size_t j) HWY_ATTR {
-    return hn::MulAdd(along_x, hn::Set(lanes, vertices.x[j]),
-                      hn::Mul(along_y, hn::Set(lanes, vertices.y[j])));
-  };
-  auto least = hn::Min(hn::Min(along(0), along(1)), hn::Min(along(2), along(3)));
+  auto least = least_height(x, y, vertices, 0);
   for (std::size_t j = 4; j < count; j += 4) {
-    least = hn::Min(least,
-                    hn::Min(hn::Min(along(j), along(j + 1)), hn::Min(along(j + 2), along(j + 3))));
+    least = hn::Min(least, least_height(x, y, vertices, j));
   }
   return hn::Add(least, here);
 }

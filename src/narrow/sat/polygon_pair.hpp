@@ -21,7 +21,9 @@
 // flushed products can add, given polygons of plain size (polygon.hpp) and the ranges below.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <hwy/base.h>
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/polygon.hpp"
@@ -55,7 +57,7 @@ inline constexpr double kMostPolygonSpan = 0x1p200;
 inline constexpr std::int32_t kMostPolygonEdges = 16;
 
 /// False where a pose mirrors, flattens or stretches a body, or the bodies are out of all range.
-inline bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
+HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
   placed.a = pair.a.hull->polygon.get();
   placed.b = pair.b.hull->polygon.get();
   const double* const p = pair.a.pose->linear_data();
@@ -84,7 +86,7 @@ inline bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
   b.determinant = q[0] * q[3] - q[1] * q[2];
   const double sigma_p = pair.a.pose->greatest_stretch();
   const double sigma_q = pair.b.pose->greatest_stretch();
-  const double sigma = std::fmax(sigma_p, sigma_q);
+  const double sigma = std::max(sigma_p, sigma_q);
   placed.span =
       ((sigma_p * placed.a->size + sigma_q * placed.b->size) + (std::fabs(x) + std::fabs(y))) *
       (1 + 0x1p-20);
@@ -93,25 +95,25 @@ inline bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
          b.determinant > kLeastPolygonDeterminant && placed.span < kMostPolygonSpan;
 }
 
-inline Vector2 turned(const double* linear, const Vector2& v) noexcept {
+HWY_INLINE Vector2 turned(const double* linear, const Vector2& v) noexcept {
   return {linear[0] * v[0] + linear[1] * v[1], linear[2] * v[0] + linear[3] * v[1]};
 }
-inline Vector2 turned_back(const double* linear, const Vector2& u) noexcept {
+HWY_INLINE Vector2 turned_back(const double* linear, const Vector2& u) noexcept {
   return {linear[0] * u[0] + linear[2] * u[1], linear[1] * u[0] + linear[3] * u[1]};
 }
 
 /// The normals of edges in the world, from a to b.
-inline Vector2 normal_of_a(const PolygonPair& pair, const Vector2& n) noexcept {
+HWY_INLINE Vector2 normal_of_a(const PolygonPair& pair, const Vector2& n) noexcept {
   const double* const p = pair.linear_a;
   return {p[3] * n[0] - p[2] * n[1], p[0] * n[1] - p[1] * n[0]};
 }
-inline Vector2 normal_of_b(const PolygonPair& pair, const Vector2& n) noexcept {
+HWY_INLINE Vector2 normal_of_b(const PolygonPair& pair, const Vector2& n) noexcept {
   const double* const q = pair.linear_b;
   return {q[2] * n[1] - q[3] * n[0], q[1] * n[0] - q[0] * n[1]};
 }
 
 /// What no component of a point of C exceeds, nor any sum of absolute values on the way to it.
-inline Vector2 reach_of(const PolygonPair& pair) noexcept {
+HWY_INLINE Vector2 reach_of(const PolygonPair& pair) noexcept {
   Vector2 reach;
   for (std::size_t l = 0; l < 2; ++l) {
     const double* const p = pair.linear_a + 2 * l;
@@ -124,13 +126,13 @@ inline Vector2 reach_of(const PolygonPair& pair) noexcept {
 }
 
 /// Lemma 1's error. Directions may be as long as differences of points are.
-inline double gap_error(const Vector2& reach, const Vector2& u) noexcept {
+HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
   return 7 * kUnit * (1 + 0x1p-20) * (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
          0x1p-500;
 }
 
 /// From the centre of a's balls to that of b's.
-inline Vector2 line_of_centres(const PolygonPair& pair) noexcept {
+HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
   const Vector2 a = turned(pair.linear_a, pair.a->centre);
   const Vector2 b = turned(pair.linear_b, pair.b->centre);
   return {(b[0] - a[0]) + pair.offset[0], (b[1] - a[1]) + pair.offset[1]};
@@ -138,8 +140,8 @@ inline Vector2 line_of_centres(const PolygonPair& pair) noexcept {
 
 /// filter/balls.hpp by squares instead of a root. The line between the centres loses at most five
 /// roundings a monomial, which is no more than 8 u T of its length.
-inline Verdict verdict_by_balls(const Pair<2>& pair, const PolygonPair& placed,
-                                const Vector2& line) noexcept {
+HWY_INLINE Verdict verdict_by_balls(const Pair<2>& pair, const PolygonPair& placed,
+                                    const Vector2& line) noexcept {
   const Polygon& a = *placed.a;
   const Polygon& b = *placed.b;
   const double squared = line[0] * line[0] + line[1] * line[1];

@@ -34,7 +34,8 @@ struct NearestPoints {
   Vector2 direction;
 };
 
-inline NearestPoints nearest_points(const PolygonPair& pair, const NearestFeatures& f) noexcept {
+HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
+                                        const NearestFeatures& f) noexcept {
   const double* const edge = f.edge_of_b ? pair.linear_b : pair.linear_a;
   const double* const other = f.edge_of_b ? pair.linear_a : pair.linear_b;
   const double sign = f.edge_of_b ? -1 : 1;
@@ -58,7 +59,7 @@ inline NearestPoints nearest_points(const PolygonPair& pair, const NearestFeatur
 
 /// Lemma 4. The weights 1 - t and t sum to 1 but for one rounding, points of C lose five, and the
 /// mean four more.
-inline double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
+HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
   double squared = 0;
   for (std::size_t l = 0; l < 2; ++l) {
     const double off = (5 * reach[l] + 4 * points.size[l]) * kUnit * (1 + 0x1p-40) + 0x1p-500;
@@ -69,8 +70,8 @@ inline double upper_distance(const Vector2& reach, const NearestPoints& points) 
 }
 
 /// `gap` along points.direction, as scanned. False where it proves no separation.
-inline bool set_distance(const Vector2& reach, const NearestPoints& points, double gap,
-                         PolygonDistance& answer) noexcept {
+HWY_INLINE bool set_distance(const Vector2& reach, const NearestPoints& points, double gap,
+                             PolygonDistance& answer) noexcept {
   const Vector2& u = points.direction;
   const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
   const double least = gap - gap_error(reach, u);

@@ -53,17 +53,22 @@ class GreatestLane {
   hn::Vec<Tag> greatest_, begin_;
 };
 
+/// u . v of a vector of vertices.
+template <class V>
+HWY_INLINE V heights_at(V x, V y, const PolygonRows& rows, std::size_t i) {
+  const hn::DFromV<V> lanes;
+  return hn::MulAdd(x, hn::LoadU(lanes, rows.x + i), hn::Mul(y, hn::LoadU(lanes, rows.y + i)));
+}
+
 /// The greatest of u . v over the first `count` entries, which fill whole vectors.
 template <class Tag>
 HWY_INLINE Greatest farthest(Tag lanes, const PolygonRows& rows, std::size_t count, double x,
                              double y) {
-  const auto along = [&](std::size_t i) HWY_ATTR {
-    return hn::MulAdd(hn::Set(lanes, x), hn::LoadU(lanes, rows.x + i),
-                      hn::Mul(hn::Set(lanes, y), hn::LoadU(lanes, rows.y + i)));
-  };
-  GreatestLane<Tag> greatest(along(0));
+  const auto along_x = hn::Set(lanes, x);
+  const auto along_y = hn::Set(lanes, y);
+  GreatestLane<Tag> greatest(heights_at(along_x, along_y, rows, 0));
   for (std::size_t i = hn::Lanes(lanes); i < count; i += hn::Lanes(lanes)) {
-    greatest.take(along(i), i);
+    greatest.take(heights_at(along_x, along_y, rows, i), i);
   }
   return greatest.finish();
 }
@@ -119,38 +124,57 @@ HWY_INLINE PolygonRows window_about(const Polygon& polygon, std::int32_t vertex)
   return many_rows(polygon, first >= 0 ? first : first + polygon.count);
 }
 
-/// Which of kCount vertices is nearest to the edge from `from` to `to` of the other body, and how
-/// far along the edge, from 0 to 1. Of a body that its pose shears it may be another.
-template <std::size_t kCount>
-HWY_INLINE Foot nearest_vertex(const PolygonFrame& frame, double from_x, double from_y, double to_x,
-                               double to_y, const PolygonRows& vertices) {
-  const hn::CappedTag<double, kCount> lanes;
-  const double edge_x = to_x - from_x;
-  const double edge_y = to_y - from_y;
-  const double share = 1 / (edge_x * edge_x + edge_y * edge_y);
+/// An edge of one body, from which the other's vertices are seen in a frame about its first end.
+struct SeenFromEdge {
+  double xx, xy, yx, yy, x, y;
+  double edge_x, edge_y;
+  double share;  ///< 1 / |edge|^2
+};
+HWY_INLINE SeenFromEdge seen_from_edge(const PolygonFrame& frame, const Vector2& from,
+                                       const Vector2& to) {
+  const double x = to[0] - from[0];
+  const double y = to[1] - from[1];
   const double scale = 1 / frame.determinant;
-  HWY_ALIGN double shares[kCount + HWY_MAX_BYTES / sizeof(double)];
-  const auto away = [&](std::size_t i) HWY_ATTR {
-    const auto x = hn::LoadU(lanes, vertices.x + i);
-    const auto y = hn::LoadU(lanes, vertices.y + i);
-    const auto z_x = hn::MulAdd(
-        hn::Set(lanes, frame.xx * scale), x,
-        hn::MulAdd(hn::Set(lanes, frame.xy * scale), y, hn::Set(lanes, frame.x * scale - from_x)));
-    const auto z_y = hn::MulAdd(
-        hn::Set(lanes, frame.yx * scale), x,
-        hn::MulAdd(hn::Set(lanes, frame.yy * scale), y, hn::Set(lanes, frame.y * scale - from_y)));
-    const auto e_x = hn::Set(lanes, edge_x);
-    const auto e_y = hn::Set(lanes, edge_y);
-    const auto along = hn::Mul(hn::MulAdd(z_x, e_x, hn::Mul(z_y, e_y)), hn::Set(lanes, share));
-    const auto t = hn::Min(hn::Max(along, hn::Zero(lanes)), hn::Set(lanes, 1.0));
-    hn::Store(t, lanes, shares + i);
-    const auto off_x = hn::NegMulAdd(t, e_x, z_x);
-    const auto off_y = hn::NegMulAdd(t, e_y, z_y);
-    return hn::Neg(hn::MulAdd(off_x, off_x, hn::Mul(off_y, off_y)));
-  };
-  GreatestLane<decltype(lanes)> nearest(away(0));
+  return {frame.xx * scale,
+          frame.xy * scale,
+          frame.yx * scale,
+          frame.yy * scale,
+          frame.x * scale - from[0],
+          frame.y * scale - from[1],
+          x,
+          y,
+          1 / (x * x + y * y)};
+}
+
+/// Minus the squares of the distances of a vector of vertices; `shares` receives where on the edge.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> nearness(Tag lanes, const SeenFromEdge& edge, const PolygonRows& vertices,
+                                 std::size_t i, double* shares) {
+  const auto x = hn::LoadU(lanes, vertices.x + i);
+  const auto y = hn::LoadU(lanes, vertices.y + i);
+  const auto z_x = hn::MulAdd(hn::Set(lanes, edge.xx), x,
+                              hn::MulAdd(hn::Set(lanes, edge.xy), y, hn::Set(lanes, edge.x)));
+  const auto z_y = hn::MulAdd(hn::Set(lanes, edge.yx), x,
+                              hn::MulAdd(hn::Set(lanes, edge.yy), y, hn::Set(lanes, edge.y)));
+  const auto e_x = hn::Set(lanes, edge.edge_x);
+  const auto e_y = hn::Set(lanes, edge.edge_y);
+  const auto along = hn::Mul(hn::MulAdd(z_x, e_x, hn::Mul(z_y, e_y)), hn::Set(lanes, edge.share));
+  const auto t = hn::Min(hn::Max(along, hn::Zero(lanes)), hn::Set(lanes, 1.0));
+  hn::Store(t, lanes, shares + i);
+  const auto off_x = hn::NegMulAdd(t, e_x, z_x);
+  const auto off_y = hn::NegMulAdd(t, e_y, z_y);
+  return hn::Neg(hn::MulAdd(off_x, off_x, hn::Mul(off_y, off_y)));
+}
+
+/// Which of kCount vertices is nearest to an edge of the other body, and how far along the edge,
+/// from 0 to 1. Of a body that its pose shears it may be another.
+template <std::size_t kCount>
+HWY_INLINE Foot nearest_vertex(const SeenFromEdge& edge, const PolygonRows& vertices) {
+  const hn::CappedTag<double, kCount> lanes;
+  HWY_ALIGN double shares[kCount];
+  GreatestLane<decltype(lanes)> nearest(nearness(lanes, edge, vertices, 0, shares));
   for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
-    nearest.take(away(i), i);
+    nearest.take(nearness(lanes, edge, vertices, i, shares), i);
   }
   const std::int32_t at = nearest.finish().at;
   return {at, shares[at]};
