@@ -117,37 +117,26 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
   answer.one_norm_upper = std::fmin(answer.one_norm_upper, measured.one_norm_upper);
 }
 
-/// Two polygons that are not close to touching: at a fraction of the cost of what follows.
+/// Two polygons that are not close to touching: at a fraction of the cost of what follows. The
+/// answer is to be empty.
 bool set_of_polygons(const Pair<2>& pair, const Options2& options, Distance2& answer) {
   if (!sat::are_polygons(pair) || !asks_for_answer_alone(options)) return false;
-  const sat::PolygonDistance found = sat::quick_distance(pair, options.width);
-  const bool apart = found.verdict == Verdict::separated;
-  if (found.verdict == Verdict::undecided ||
-      (apart && !found.is_narrow &&
-       !is_narrow(pair, found.lower, found.upper, found.lower, options.width))) {
-    return false;
+  const bool narrow = sat::quick_distance(pair, options.width, answer);
+  const Intersection& said = answer.verdict;
+  if (said.verdict == Verdict::undecided) return false;
+  if (said.verdict == Verdict::separated) {
+    if (!narrow && !is_narrow(pair, answer.lower, answer.upper, answer.lower, options.width)) {
+      return false;
+    }
+    answer.has_normal = true;
+    keep_finite_points(answer);
   }
-  const bool by_balls = found.stage == Stage::bounds;
-  answer.verdict = {found.verdict, found.stage, by_balls ? Algorithm::automatic : Algorithm::sat,
-                    true};
-  count(found.stage, answer.verdict.decided_by, options.counters);
-  if (!apart) return true;
-  answer.lower = found.lower;
-  answer.upper = found.upper;
-  answer.point_a = found.point_a;
-  answer.point_b = found.point_b;
-  answer.normal = found.normal;
-  answer.has_normal = true;
-  keep_finite_points(answer);
+  count(said.stage, said.decided_by, options.counters);
   return true;
 }
 
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
-  if constexpr (D == 2) {
-    Distance2 found;
-    if (set_of_polygons(pair, options, found)) return found;
-  }
   if (any_empty(pair)) return nothing_to_measure(pair, options);
   Search<D> search = search_of(options);
   const Hint<D>* const hint = options.hint;
@@ -184,7 +173,10 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
 }  // namespace detail
 
 Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
-  return detail::measure<2>({detail::make_body(a), detail::make_body(b)}, options);
+  const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
+  Distance2 answer;
+  if (!detail::set_of_polygons(pair, options, answer)) answer = detail::measure<2>(pair, options);
+  return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
   return detail::measure<3>({detail::make_body(a), detail::make_body(b)}, options);

@@ -17,7 +17,6 @@
 namespace sunder::test {
 namespace {
 
-using detail::sat::PolygonDistance;
 using detail::sat::PolygonVerdict;
 
 constexpr double kTurn = 2 * std::numbers::pi;
@@ -53,6 +52,15 @@ struct PolygonsAt {
   }
 };
 
+struct PolygonDistance : Distance2 {
+  bool is_narrow = false;
+};
+PolygonDistance quick_distance(const detail::Pair<2>& pair) {
+  PolygonDistance found;
+  found.is_narrow = detail::sat::quick_distance(pair, 0, found);
+  return found;
+}
+
 double spread_of(const PolygonDistance& found) { return found.upper - found.lower; }
 
 struct Proven {
@@ -87,17 +95,17 @@ void expect_true(const PolygonsAt& at, Proven& proven) {
   const detail::Pair<2> pair = at.pair();
   for (const auto& [first, second] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
     const PolygonVerdict verdict = detail::sat::quick_verdict({first, second});
-    const PolygonDistance found = detail::sat::quick_distance({first, second}, 0);
+    const PolygonDistance found = quick_distance({first, second});
     EXPECT_EQ(verdict.verdict == Verdict::undecided, verdict.stage == Stage::none);
-    EXPECT_EQ(found.verdict == Verdict::undecided, found.stage == Stage::none);
+    EXPECT_EQ(found.verdict.verdict == Verdict::undecided, found.verdict.stage == Stage::none);
     if (verdict.verdict != Verdict::undecided) {
       EXPECT_EQ(verdict.verdict, expected);
       ++proven.verdicts;
     }
-    if (found.verdict == Verdict::undecided) continue;
-    EXPECT_EQ(found.verdict, expected);
+    if (found.verdict.verdict == Verdict::undecided) continue;
+    EXPECT_EQ(found.verdict.verdict, expected);
     ++proven.distances;
-    if (expected == Verdict::separated && found.verdict == expected) {
+    if (expected == Verdict::separated && found.verdict.verdict == expected) {
       expect_interval(found, exact_distance_squared(a, b));
     }
   }
@@ -241,9 +249,9 @@ TEST(SatPolygons, HardPairs) {
       const detail::Pair<2> pair = pair_of(bodies);
       if (!detail::sat::are_polygons(pair)) continue;
       const PolygonVerdict verdict = detail::sat::quick_verdict(pair);
-      const PolygonDistance found = detail::sat::quick_distance(pair, 0);
-      if (found.verdict != Verdict::undecided) {
-        EXPECT_EQ(found.verdict, expected) << i;
+      const PolygonDistance found = quick_distance(pair);
+      if (found.verdict.verdict != Verdict::undecided) {
+        EXPECT_EQ(found.verdict.verdict, expected) << i;
       }
       if (power != 0) continue;
       ++counts.drawn[static_cast<std::size_t>(expected)];
@@ -266,8 +274,8 @@ TEST(SatPolygons, ParallelEdgesNeedNoOtherRoom) {
     for (const double x : {0.0, 7.5, 8.5, -8.0, 9.0, -9.0}) {
       for (const auto& [a, b] : {std::pair(wide, small), std::pair(small, wide)}) {
         const PolygonsAt at{a, b, turned(0, {0, 0}), turned(0, {x, 2.5})};
-        const PolygonDistance found = detail::sat::quick_distance(at.pair(), 0);
-        EXPECT_EQ(found.verdict, Verdict::separated);
+        const PolygonDistance found = quick_distance(at.pair());
+        EXPECT_EQ(found.verdict.verdict, Verdict::separated);
         EXPECT_TRUE(found.is_narrow) << x;
         EXPECT_LE(found.lower, 0.5);
         EXPECT_GE(found.upper, 0.5);

@@ -23,8 +23,9 @@ struct PolygonQuestion {
   const Pair<2>& bodies;
   const PolygonPair& pair;
   Vector2 reach;
-  double size;   ///< no more than the largest absolute world coordinate, but for rounding
-  double width;  ///< Options::width
+  double size;    ///< no more than the largest absolute world coordinate, but for rounding
+  double width;   ///< Options::width
+  bool is_rigid;  ///< is_nearly_rigid() of both
 };
 
 /// By the inscribed balls.
@@ -35,7 +36,7 @@ HWY_INLINE double least_world_size(const Body<2>& body, const Polygon& polygon) 
   return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
 }
 
-HWY_INLINE bool is_narrow(const PolygonQuestion& question, const PolygonDistance& answer) noexcept {
+HWY_INLINE bool is_narrow(const PolygonQuestion& question, const Distance2& answer) noexcept {
   const double spread = answer.upper - answer.lower;
   if (question.width > 0) return spread <= question.width * answer.lower;
   return spread <= std::max(1e-12 * answer.lower, 64 * kUnit * question.size);
@@ -47,28 +48,27 @@ HWY_INLINE Vector2 world_point(const Body<2>& body, const Vector2& v) noexcept {
 }
 
 HWY_INLINE void set_points(const PolygonQuestion& question, const NearestFeatures& f,
-                           PolygonDistance& answer) noexcept {
+                           Distance2& answer) noexcept {
   const Vector2 foot{(1 - f.share) * f.from[0] + f.share * f.to[0],
                      (1 - f.share) * f.from[1] + f.share * f.to[1]};
-  answer.point_a = world_point(question.bodies.a, f.edge_of_b ? f.vertex : foot);
-  answer.point_b = world_point(question.bodies.b, f.edge_of_b ? foot : f.vertex);
-}
-
-HWY_INLINE void set_overlap(Stage stage, PolygonDistance& answer) noexcept {
-  answer.verdict = Verdict::overlapping;
-  answer.stage = stage;
+  answer.point_a = world_point(question.bodies.a, f.edge_of == 0 ? foot : f.vertex);
+  answer.point_b = world_point(question.bodies.b, f.edge_of == 0 ? f.vertex : foot);
 }
 
 /// Takes a guess in if it proves a narrower interval. True where that is narrow enough.
 HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeatures& features,
-                           const NearestPoints& points, double gap,
-                           PolygonDistance& answer) noexcept {
-  if (!set_distance(question.reach, points, gap, answer)) return false;
-  answer.verdict = Verdict::separated;
-  answer.stage = Stage::filter;
+                           const NearestPoints& points, double least, Distance2& answer) noexcept {
+  if (!set_interval(question.reach, points, least, answer)) return false;
+  answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
   set_points(question, features, answer);
-  answer.is_narrow = is_narrow(question, answer);
-  return answer.is_narrow;
+  return is_narrow(question, answer);
+}
+
+/// Where the pose hardly stretches the body, the length of a mapped normal is exact to a few units.
+HWY_INLINE bool is_nearly_rigid(const PolygonPair& pair, const Pose<2>& pose,
+                                std::size_t of) noexcept {
+  const double sigma = pose.greatest_stretch();
+  return sigma * sigma <= 1.25 * pair.side[of].frame.determinant;
 }
 
 }  // namespace sunder::detail::sat
@@ -77,113 +77,91 @@ HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeature
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// Guesses that an edge of one window and the vertex of the other that is nearest to it are the
-/// nearest features. `next` is the edge's other end.
+/// A guess that the gap's own bound proves wide, with a scan of both bodies along its direction.
 template <std::size_t kCount>
-HWY_INLINE NearestFeatures features_of(const PolygonPair& pair, const PolygonWindows& windows,
-                                       bool edge_of_b, std::int32_t edge, std::int32_t next) {
-  const PolygonRows& edges = edge_of_b ? windows.b : windows.a;
-  const PolygonRows& vertices = edge_of_b ? windows.a : windows.b;
-  NearestFeatures f;
-  f.edge_of_b = edge_of_b;
-  f.from = {edges.x[edge], edges.y[edge]};
-  f.to = {edges.x[next], edges.y[next]};
-  f.normal = {edges.normal_x[edge], edges.normal_y[edge]};
-  const PolygonFrame& frame = edge_of_b ? pair.frame_b : pair.frame_a;
-  const Foot foot = nearest_vertex<kCount>(seen_from_edge(frame, f.from, f.to), vertices);
-  f.vertex = {vertices.x[foot.vertex], vertices.y[foot.vertex]};
-  f.share = foot.share;
-  return f;
-}
-
-/// The next end of an edge in a window.
-HWY_INLINE std::int32_t next_in_window(const Polygon& polygon, std::int32_t edge) {
-  return polygon.count <= Polygon::kLanes && edge + 1 >= polygon.count ? 0 : edge + 1;
-}
-
-template <std::size_t kCount>
-HWY_INLINE bool try_few(const PolygonQuestion& question, const PolygonWindows& rows, bool edge_of_b,
-                        std::int32_t edge, PolygonDistance& answer) {
-  const PolygonPair& pair = question.pair;
-  const NearestFeatures f = features_of<kCount>(
-      pair, rows, edge_of_b, edge, next_in_window(edge_of_b ? *pair.b : *pair.a, edge));
-  const NearestPoints points = nearest_points(pair, f);
-  return take_guess(question, f, points, scan_few<kCount>(pair, points.direction).gap, answer);
-}
-
-/// `scan` is that of the guess.
-HWY_INLINE bool try_many(const PolygonQuestion& question, const PolygonWindows& windows,
-                         bool edge_of_b, std::int32_t edge, Scan& scan, PolygonDistance& answer) {
-  const PolygonPair& pair = question.pair;
-  const NearestFeatures f = features_of<8>(pair, windows, edge_of_b, edge,
-                                           next_in_window(edge_of_b ? *pair.b : *pair.a, edge));
-  const NearestPoints points = nearest_points(pair, f);
-  scan = scan_many(pair, points.direction);
-  return take_guess(question, f, points, scan.gap, answer);
-}
-
-/// By how much longer the normals of b's edges are than those of a's.
-HWY_INLINE double normal_ratio(const PolygonPair& pair) {
-  return std::sqrt(pair.frame_a.determinant / pair.frame_b.determinant);
+HWY_INLINE bool take_scanned(const PolygonQuestion& question, const PolygonWindows& rows,
+                             const NearestFeatures& f, const NearestPoints& points,
+                             Distance2& answer) {
+  const hn::CappedTag<double, kCount> lanes;
+  const Vector2& u = points.direction;
+  const Scan along = scan<kCount>(lanes, question.pair, rows, {kCount, kCount}, u);
+  return take_guess(question, f, points, along.gap - gap_error(question.reach, u), answer);
 }
 
 /// All edges of two polygons of up to kCount vertices.
 template <std::size_t kCount>
-HWY_INLINE void measure_few(const PolygonQuestion& question, PolygonDistance& answer) {
+HWY_INLINE bool measure_few(const PolygonQuestion& question, Distance2& answer) {
   const PolygonPair& pair = question.pair;
-  const PolygonWindows rows{few_rows(*pair.a), few_rows(*pair.b)};
-  const Greatest a = best_edge<kCount>(pair.frame_a, rows.a, rows.b);
-  const Greatest b = best_edge<kCount>(pair.frame_b, rows.b, rows.a);
-  if (!(a.value > pair.error) && !(b.value > pair.error)) {
-    if (a.value < -pair.error && b.value < -pair.error) set_overlap(Stage::filter, answer);
-    return;
+  const PolygonWindows rows{few_rows(*pair.side[0].polygon, 0), few_rows(*pair.side[1].polygon, 0)};
+  const BestEdge best = best_edge<kCount>(pair, rows);
+  if (!(best.gap > pair.error)) {
+    if (verdict_of_few<kCount>(pair) != Verdict::overlapping) return false;
+    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
+    return true;
   }
-  const bool of_b = b.value * normal_ratio(pair) > a.value;
-  // The second try is for parallel edges, of which only one may face a vertex.
-  if (try_few<kCount>(question, rows, of_b, of_b ? b.at : a.at, answer)) return;
-  try_few<kCount>(question, rows, !of_b, of_b ? a.at : b.at, answer);
+  const NearestFeatures f = features_of<kCount>(pair, rows, best.of, best.edge);
+  const NearestPoints points = nearest_points(pair, f);
+  if (f.is_inside_edge() && question.is_rigid &&
+      take_guess(question, f, points, best.gap - pair.error, answer)) {
+    return true;
+  }
+  if (take_scanned<kCount>(question, rows, f, points, answer)) return true;
+  // Of parallel edges only one may face a vertex.
+  const NearestFeatures other = features_of<kCount>(pair, rows, 1 - best.of, best.other_edge);
+  return take_scanned<kCount>(question, rows, other, nearest_points(pair, other), answer);
 }
 
 /// From window to window, as long as the scans find other vertices.
-HWY_INLINE void measure_many(const PolygonQuestion& question, const Vector2& line,
-                             PolygonDistance& answer) {
-  constexpr int kMostRounds = 8;
+HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& line,
+                             Distance2& answer) {
   const PolygonPair& pair = question.pair;
-  Scan scan = scan_many(pair, line);
+  Scan last = scan_many(pair, line);
+  bool again = false;
   for (int round = 0; round < kMostRounds; ++round) {
-    const PolygonWindows windows{window_about(*pair.a, scan.a), window_about(*pair.b, scan.b)};
-    const Greatest a = best_edge<8>(pair.frame_a, windows.a, windows.b);
-    const Greatest b = best_edge<8>(pair.frame_b, windows.b, windows.a);
-    if (!(a.value > pair.error) && !(b.value > pair.error)) return;
-    const bool of_b = b.value * normal_ratio(pair) > a.value;
-    const Scan last = scan;
-    if (try_many(question, windows, of_b, of_b ? b.at : a.at, scan, answer)) return;
-    if (scan.a != last.a || scan.b != last.b) continue;
-    if (try_many(question, windows, !of_b, of_b ? a.at : b.at, scan, answer)) return;
-    if (scan.a == last.a && scan.b == last.b) return;
+    const PolygonWindows windows = windows_about(pair, last);
+    const BestEdge best = best_edge<8>(pair, windows);
+    if (!(best.gap > pair.error)) return false;
+    const NearestFeatures f = again ? features_of<8>(pair, windows, 1 - best.of, best.other_edge)
+                                    : features_of<8>(pair, windows, best.of, best.edge);
+    const NearestPoints points = nearest_points(pair, f);
+    const Scan scan = scan_many(pair, points.direction);
+    const double least = scan.gap - gap_error(question.reach, points.direction);
+    if (take_guess(question, f, points, least, answer)) return true;
+    const bool stays = scan.vertex == last.vertex;
+    if (stays && again) return false;
+    again = stays;
+    last = scan;
   }
+  return false;
 }
 
-void measure_polygons_apart(const Pair<2>& bodies, double width, PolygonDistance& answer) {
+void measure_polygons_apart(const Pair<2>& bodies, double width, Distance2& answer, bool& narrow) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return;
   const Vector2 line = line_of_centres(pair);
   if (verdict_by_balls(bodies, pair, line) == Verdict::overlapping) {
-    set_overlap(Stage::bounds, answer);
+    answer.verdict = {Verdict::overlapping, Stage::bounds, Algorithm::automatic, true};
     return;
   }
+  const Polygon& a = *pair.side[0].polygon;
+  const Polygon& b = *pair.side[1].polygon;
   const PolygonQuestion question{
-      bodies, pair, reach_of(pair),
-      std::max(least_world_size(bodies.a, *pair.a), least_world_size(bodies.b, *pair.b)), width};
-  const std::int32_t most = std::max(pair.a->count, pair.b->count);
+      bodies,
+      pair,
+      reach_of(pair),
+      std::max(least_world_size(bodies.a, a), least_world_size(bodies.b, b)),
+      width,
+      is_nearly_rigid(pair, *bodies.a.pose, 0) && is_nearly_rigid(pair, *bodies.b.pose, 1)};
+  const std::int32_t most = std::max(a.count, b.count);
   if (most <= 4) {
-    measure_few<4>(question, answer);
+    narrow = measure_few<4>(question, answer);
   } else if (most <= 8) {
-    measure_few<8>(question, answer);
+    narrow = measure_few<8>(question, answer);
   } else {
-    measure_many(question, line, answer);
-    if (answer.verdict == Verdict::undecided && most <= kMostPolygonEdges) {
-      if (verdict_of_all(pair) == Verdict::overlapping) set_overlap(Stage::filter, answer);
+    narrow = measure_many(question, line, answer);
+    if (answer.verdict.verdict == Verdict::undecided && most <= kMostPolygonEdges &&
+        verdict_of_all(pair) == Verdict::overlapping) {
+      answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
     }
   }
 }
@@ -196,10 +174,10 @@ namespace sunder::detail::sat {
 
 HWY_EXPORT(measure_polygons_apart);
 
-PolygonDistance quick_distance(const Pair<2>& pair, double width) {
-  PolygonDistance answer;
-  HWY_DYNAMIC_DISPATCH(measure_polygons_apart)(pair, width, answer);
-  return answer;
+bool quick_distance(const Pair<2>& pair, double width, Distance2& answer) {
+  bool narrow = false;
+  HWY_DYNAMIC_DISPATCH(measure_polygons_apart)(pair, width, answer, narrow);
+  return narrow;
 }
 
 }  // namespace sunder::detail::sat

@@ -4,25 +4,14 @@
 // is farthest from the origin, on its near side, holds the point nearest to it.
 #pragma once
 
-#include <limits>
-
 #include "narrow/algorithm.hpp"
+#include "sunder/query.hpp"
 
 namespace sunder::detail::sat {
 
-/// Proven by `stage`, as PolygonVerdict is. Apart: the interval and what goes with it, in the world frame.
-struct PolygonDistance {
-  Verdict verdict = Verdict::undecided;
-  Stage stage = Stage::none;
-  bool is_narrow = false;  ///< false: it may be for all that, or not
-  double lower = 0;
-  double upper = std::numeric_limits<double>::infinity();
-  Vector2 point_a{};
-  Vector2 point_b{};
-  Vector2 normal{};
-};
-
-/// Of two bodies that are polygons. `width` as in Options: what the search is to reach if it can.
-PolygonDistance quick_distance(const Pair<2>& pair, double width);
+/// Of two bodies that are polygons, into an answer that is still empty: the verdict, undecided where
+/// it cannot tell; apart also the interval, the points and the normal. True if that interval is
+/// known to be as narrow as `width` asks, which is Options::width.
+bool quick_distance(const Pair<2>& pair, double width, Distance2& answer);
 
 }  // namespace sunder::detail::sat

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
+#include <limits>
 
 #include "narrow/sat/polygon_pair.hpp"
 
@@ -34,8 +35,8 @@ HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std:
   return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
 }
 /// Of at most Polygon::kLanes vertices: every row begins at a place known beforehand.
-HWY_INLINE PolygonRows few_rows(const Polygon& polygon) {
-  return rows_from(polygon.few.data(), Polygon::kLanes, 0);
+HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
+  return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
 }
 HWY_INLINE PolygonRows many_rows(const Polygon& polygon, std::ptrdiff_t first) {
   return rows_from(polygon.rows(), polygon.stride, first);
@@ -88,19 +89,35 @@ HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
 }
 
+/// Polygons of up to kCount vertices, 4 or 8.
+template <std::size_t kCount>
+HWY_INLINE Verdict verdict_of_few(const PolygonPair& pair) {
+  const hn::CappedTag<double, kCount> lanes;
+  const auto& [a, b] = pair.side;
+  const PolygonRows rows_a = few_rows(*a.polygon, 0);
+  const PolygonRows rows_b = few_rows(*b.polygon, 0);
+  auto greatest = hn::Max(edge_gaps(lanes, a.frame, rows_a, rows_b, kCount),
+                          edge_gaps(lanes, b.frame, rows_b, rows_a, kCount));
+  for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
+    const auto of_a = edge_gaps(lanes, a.frame, few_rows(*a.polygon, i), rows_b, kCount);
+    const auto of_b = edge_gaps(lanes, b.frame, few_rows(*b.polygon, i), rows_a, kCount);
+    greatest = hn::Max(greatest, hn::Max(of_a, of_b));
+  }
+  return verdict_of(lanes, greatest, pair.error);
+}
+
 /// By all edges of both, of any number.
 HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
   const hn::CappedTag<double, 8> lanes;
-  const PolygonRows b = many_rows(*pair.b, 0);
-  const PolygonRows a = many_rows(*pair.a, 0);
-  auto greatest = edge_gaps(lanes, pair.frame_a, a, b, whole_row(*pair.b));
-  for (std::size_t i = hn::Lanes(lanes); i < whole_row(*pair.a); i += hn::Lanes(lanes)) {
-    const PolygonRows edges = many_rows(*pair.a, static_cast<std::ptrdiff_t>(i));
-    greatest = hn::Max(greatest, edge_gaps(lanes, pair.frame_a, edges, b, whole_row(*pair.b)));
-  }
-  for (std::size_t i = 0; i < whole_row(*pair.b); i += hn::Lanes(lanes)) {
-    const PolygonRows edges = many_rows(*pair.b, static_cast<std::ptrdiff_t>(i));
-    greatest = hn::Max(greatest, edge_gaps(lanes, pair.frame_b, edges, a, whole_row(*pair.a)));
+  auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());
+  for (std::size_t of = 0; of < 2; ++of) {
+    const PolygonSide& side = pair.side[of];
+    const Polygon& other = *pair.side[1 - of].polygon;
+    const PolygonRows vertices = many_rows(other, 0);
+    for (std::size_t i = 0; i < whole_row(*side.polygon); i += hn::Lanes(lanes)) {
+      const PolygonRows edges = many_rows(*side.polygon, static_cast<std::ptrdiff_t>(i));
+      greatest = hn::Max(greatest, edge_gaps(lanes, side.frame, edges, vertices, whole_row(other)));
+    }
   }
   return verdict_of(lanes, greatest, pair.error);
 }

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <hwy/base.h>
 
@@ -37,15 +38,19 @@ struct PolygonFrame {
   double determinant;
 };
 
+/// A body, and how its edges see the other's vertices.
+struct PolygonSide {
+  const Polygon* polygon;
+  const double* linear;
+  PolygonFrame frame;
+};
+
+/// By arrays, so that what is the same for both bodies needs no branch.
 struct PolygonPair {
-  const Polygon* a;
-  const Polygon* b;
-  const double* linear_a;
-  const double* linear_b;
-  double offset[2];  ///< d
-  double span;       ///< T, rounded up
-  double error;      ///< E
-  PolygonFrame frame_a, frame_b;
+  std::array<PolygonSide, 2> side;  ///< a, b
+  std::array<double, 2> offset;     ///< d
+  double span;                      ///< T, rounded up
+  double error;                     ///< E
 };
 
 /// Beyond these the roundings above may not be all there is, or det may not be positive for certain.
@@ -58,18 +63,19 @@ inline constexpr std::int32_t kMostPolygonEdges = 16;
 
 /// False where a pose mirrors, flattens or stretches a body, or the bodies are out of all range.
 HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
-  placed.a = pair.a.hull->polygon.get();
-  placed.b = pair.b.hull->polygon.get();
+  const Polygon& of_a = *pair.a.hull->polygon;
+  const Polygon& of_b = *pair.b.hull->polygon;
   const double* const p = pair.a.pose->linear_data();
   const double* const q = pair.b.pose->linear_data();
-  placed.linear_a = p;
-  placed.linear_b = q;
+  placed.side[0].polygon = &of_a;
+  placed.side[1].polygon = &of_b;
+  placed.side[0].linear = p;
+  placed.side[1].linear = q;
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
   const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
-  placed.offset[0] = x;
-  placed.offset[1] = y;
-  PolygonFrame& a = placed.frame_a;
-  PolygonFrame& b = placed.frame_b;
+  placed.offset = {x, y};
+  PolygonFrame& a = placed.side[0].frame;
+  PolygonFrame& b = placed.side[1].frame;
   a.xx = p[3] * q[0] - p[1] * q[2];
   a.xy = p[3] * q[1] - p[1] * q[3];
   a.yx = p[0] * q[2] - p[2] * q[0];
@@ -88,8 +94,7 @@ HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcep
   const double sigma_q = pair.b.pose->greatest_stretch();
   const double sigma = std::max(sigma_p, sigma_q);
   placed.span =
-      ((sigma_p * placed.a->size + sigma_q * placed.b->size) + (std::fabs(x) + std::fabs(y))) *
-      (1 + 0x1p-20);
+      ((sigma_p * of_a.size + sigma_q * of_b.size) + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
   placed.error = 20 * kUnit * sigma * placed.span + 0x1p-500;
   return sigma <= kMostPolygonStretch && a.determinant > kLeastPolygonDeterminant &&
          b.determinant > kLeastPolygonDeterminant && placed.span < kMostPolygonSpan;
@@ -102,25 +107,24 @@ HWY_INLINE Vector2 turned_back(const double* linear, const Vector2& u) noexcept 
   return {linear[0] * u[0] + linear[2] * u[1], linear[1] * u[0] + linear[3] * u[1]};
 }
 
-/// The normals of edges in the world, from a to b.
-HWY_INLINE Vector2 normal_of_a(const PolygonPair& pair, const Vector2& n) noexcept {
-  const double* const p = pair.linear_a;
-  return {p[3] * n[0] - p[2] * n[1], p[0] * n[1] - p[1] * n[0]};
-}
-HWY_INLINE Vector2 normal_of_b(const PolygonPair& pair, const Vector2& n) noexcept {
-  const double* const q = pair.linear_b;
-  return {q[2] * n[1] - q[3] * n[0], q[1] * n[0] - q[0] * n[1]};
+/// The normal of a body's edge in the world, from a to b.
+HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Vector2& n) noexcept {
+  const double* const r = pair.side[of].linear;
+  const double sign = of == 0 ? 1 : -1;
+  return {sign * (r[3] * n[0] - r[2] * n[1]), sign * (r[0] * n[1] - r[1] * n[0])};
 }
 
 /// What no component of a point of C exceeds, nor any sum of absolute values on the way to it.
 HWY_INLINE Vector2 reach_of(const PolygonPair& pair) noexcept {
+  const auto& [a, b] = pair.side;
+  const Vector2& x = a.polygon->most;
+  const Vector2& y = b.polygon->most;
   Vector2 reach;
   for (std::size_t l = 0; l < 2; ++l) {
-    const double* const p = pair.linear_a + 2 * l;
-    const double* const q = pair.linear_b + 2 * l;
-    reach[l] = (std::fabs(p[0]) * pair.a->most[0] + std::fabs(p[1]) * pair.a->most[1]) +
-               (std::fabs(q[0]) * pair.b->most[0] + std::fabs(q[1]) * pair.b->most[1]) +
-               std::fabs(pair.offset[l]);
+    const double* const p = a.linear + 2 * l;
+    const double* const q = b.linear + 2 * l;
+    reach[l] = (std::fabs(p[0]) * x[0] + std::fabs(p[1]) * x[1]) +
+               (std::fabs(q[0]) * y[0] + std::fabs(q[1]) * y[1]) + std::fabs(pair.offset[l]);
   }
   return reach;
 }
@@ -133,8 +137,8 @@ HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
 
 /// From the centre of a's balls to that of b's.
 HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
-  const Vector2 a = turned(pair.linear_a, pair.a->centre);
-  const Vector2 b = turned(pair.linear_b, pair.b->centre);
+  const Vector2 a = turned(pair.side[0].linear, pair.side[0].polygon->centre);
+  const Vector2 b = turned(pair.side[1].linear, pair.side[1].polygon->centre);
   return {(b[0] - a[0]) + pair.offset[0], (b[1] - a[1]) + pair.offset[1]};
 }
 
@@ -142,8 +146,8 @@ HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
 /// roundings a monomial, which is no more than 8 u T of its length.
 HWY_INLINE Verdict verdict_by_balls(const Pair<2>& pair, const PolygonPair& placed,
                                     const Vector2& line) noexcept {
-  const Polygon& a = *placed.a;
-  const Polygon& b = *placed.b;
+  const Polygon& a = *placed.side[0].polygon;
+  const Polygon& b = *placed.side[1].polygon;
   const double squared = line[0] * line[0] + line[1] * line[1];
   const double error = 10 * kUnit * placed.span;
   const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +

@@ -21,10 +21,11 @@ struct Foot {
 
 /// The edge's ends and the vertex, each in its own body's frame.
 struct NearestFeatures {
-  bool edge_of_b;
+  std::size_t edge_of;  ///< 0: a, 1: b
   Vector2 from, to, vertex;
   Vector2 normal;  ///< of the edge, outward
   double share;
+  bool is_inside_edge() const noexcept { return share > 0 && share < 1; }
 };
 
 /// A point of C for each end of the edge, their mean, and the direction from a to b to prove with.
@@ -36,12 +37,10 @@ struct NearestPoints {
 
 HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
                                         const NearestFeatures& f) noexcept {
-  const double* const edge = f.edge_of_b ? pair.linear_b : pair.linear_a;
-  const double* const other = f.edge_of_b ? pair.linear_a : pair.linear_b;
-  const double sign = f.edge_of_b ? -1 : 1;
-  const Vector2 from = turned(edge, f.from);
-  const Vector2 to = turned(edge, f.to);
-  const Vector2 vertex = turned(other, f.vertex);
+  const double sign = f.edge_of == 0 ? 1 : -1;
+  const Vector2 from = turned(pair.side[f.edge_of].linear, f.from);
+  const Vector2 to = turned(pair.side[f.edge_of].linear, f.to);
+  const Vector2 vertex = turned(pair.side[1 - f.edge_of].linear, f.vertex);
   NearestPoints points;
   for (std::size_t l = 0; l < 2; ++l) {
     const double first = sign * (from[l] - vertex[l]) - pair.offset[l];
@@ -49,11 +48,8 @@ HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
     points.mean[l] = (1 - f.share) * first + f.share * last;
     points.size[l] = (1 - f.share) * std::fabs(first) + f.share * std::fabs(last);
   }
-  if (f.share > 0 && f.share < 1) {
-    points.direction = f.edge_of_b ? normal_of_b(pair, f.normal) : normal_of_a(pair, f.normal);
-  } else {
-    points.direction = {-points.mean[0], -points.mean[1]};
-  }
+  points.direction = f.is_inside_edge() ? edge_normal(pair, f.edge_of, f.normal)
+                                        : Vector2{-points.mean[0], -points.mean[1]};
   return points;
 }
 
@@ -69,19 +65,20 @@ HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& poin
   return std::sqrt(squared) * (1 + 18 * kUnit) + 0x1p-480;
 }
 
-/// `gap` along points.direction, as scanned. False where it proves no separation.
-HWY_INLINE bool set_distance(const Vector2& reach, const NearestPoints& points, double gap,
-                             PolygonDistance& answer) noexcept {
+/// The interval that a gap of at least `least` along points.direction leaves, if it is narrower
+/// than that of the answer. False where it proves no separation.
+HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, double least,
+                             Distance2& answer) noexcept {
   const Vector2& u = points.direction;
   const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
-  const double least = gap - gap_error(reach, u);
   if (!(least > 0 && length > 0)) return false;
-  const double lower = least / length * (1 - 18 * kUnit);
+  const double inverse = 1 / length;
+  const double lower = least * inverse * (1 - 20 * kUnit);
   const double upper = upper_distance(reach, points);
-  if (!(upper - lower < answer.upper - answer.lower)) return true;
+  if (answer.lower > 0 && !(upper - lower < answer.upper - answer.lower)) return false;
   answer.lower = lower;
   answer.upper = upper;
-  answer.normal = {u[0] / length + 0.0, u[1] / length + 0.0};
+  answer.normal = {u[0] * inverse + 0.0, u[1] * inverse + 0.0};
   return true;
 }
 

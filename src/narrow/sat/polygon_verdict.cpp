@@ -17,38 +17,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// Polygons of up to kCount vertices, 4 or 8.
-template <std::size_t kCount>
-HWY_INLINE Verdict verdict_of_few(const PolygonPair& pair) {
-  const hn::CappedTag<double, kCount> lanes;
-  const PolygonRows a = few_rows(*pair.a);
-  const PolygonRows b = few_rows(*pair.b);
-  auto greatest = hn::Max(edge_gaps(lanes, pair.frame_a, a, b, kCount),
-                          edge_gaps(lanes, pair.frame_b, b, a, kCount));
-  for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
-    const PolygonRows next_a = rows_from(a.x, Polygon::kLanes, static_cast<std::ptrdiff_t>(i));
-    const PolygonRows next_b = rows_from(b.x, Polygon::kLanes, static_cast<std::ptrdiff_t>(i));
-    greatest = hn::Max(greatest, hn::Max(edge_gaps(lanes, pair.frame_a, next_a, b, kCount),
-                                         edge_gaps(lanes, pair.frame_b, next_b, a, kCount)));
-  }
-  return verdict_of(lanes, greatest, pair.error);
-}
-
 /// Walks from window to window towards the greatest gap, and stops where none is left.
 HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& line) {
-  constexpr int kMostRounds = 8;
   const Vector2 reach = reach_of(pair);
   Vector2 u = line;
-  Scan scan = scan_many(pair, u);
   for (int round = 0; round < kMostRounds; ++round) {
+    const Scan scan = scan_many(pair, u);
     if (scan.gap > gap_error(reach, u)) return Verdict::separated;
-    const PolygonWindows windows{window_about(*pair.a, scan.a), window_about(*pair.b, scan.b)};
-    const Greatest a = best_edge<8>(pair.frame_a, windows.a, windows.b);
-    const Greatest b = best_edge<8>(pair.frame_b, windows.b, windows.a);
-    if (!(a.value > pair.error) && !(b.value > pair.error)) break;
-    u = b.value > a.value ? normal_of_b(pair, {windows.b.normal_x[b.at], windows.b.normal_y[b.at]})
-                          : normal_of_a(pair, {windows.a.normal_x[a.at], windows.a.normal_y[a.at]});
-    scan = scan_many(pair, u);
+    const PolygonWindows windows = windows_about(pair, scan);
+    const BestEdge best = best_edge<8>(pair, windows);
+    if (!(best.gap > pair.error)) break;
+    const PolygonRows& edges = windows[best.of];
+    u = edge_normal(pair, best.of, {edges.normal_x[best.edge], edges.normal_y[best.edge]});
   }
   return Verdict::undecided;
 }
@@ -60,7 +40,7 @@ void measure_polygons(const Pair<2>& pair, PolygonVerdict& answer) {
   answer.verdict = verdict_by_balls(pair, placed, line);
   answer.stage = Stage::bounds;
   if (answer.verdict != Verdict::undecided) return;
-  const std::int32_t most = std::max(placed.a->count, placed.b->count);
+  const std::int32_t most = std::max(placed.side[0].polygon->count, placed.side[1].polygon->count);
   if (most <= 4) {
     answer.verdict = verdict_of_few<4>(placed);
   } else if (most <= 8) {
