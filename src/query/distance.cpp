@@ -11,6 +11,7 @@
 #include "narrow/rooms.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
+#include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
@@ -118,9 +119,9 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
 }
 
 /// Two polygons that are not close to touching: at a fraction of the cost of what follows. The
-/// answer is to be empty.
+/// answer is to be empty. A trace shows the axes one by one.
 bool set_of_polygons(const Pair<2>& pair, const Options2& options, Distance2& answer) {
-  if (!sat::are_polygons(pair) || !asks_for_answer_alone(options)) return false;
+  if (!sat::are_polygons(pair) || !leaves_the_way_open(options)) return false;
   const bool narrow = sat::quick_distance(pair, options.width, answer);
   const Intersection& said = answer.verdict;
   if (said.verdict == Verdict::undecided) return false;
@@ -132,6 +133,9 @@ bool set_of_polygons(const Pair<2>& pair, const Options2& options, Distance2& an
     keep_finite_points(answer);
   }
   count(said.stage, said.decided_by, options.counters);
+  if (options.trace != nullptr && said.stage != Stage::bounds) {
+    sat::propose(FilteredPair<2>(pair), search_of(options));
+  }
   return true;
 }
 

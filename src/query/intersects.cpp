@@ -18,14 +18,17 @@ bool set_of_boxes(const detail::Pair<3>& pair, const Options3& options, Intersec
   return true;
 }
 
-/// Two polygons likewise.
+/// Two polygons likewise. A trace, which changes no answer, shows the axes one by one.
 bool set_of_polygons(const detail::Pair<2>& pair, const Options2& options, Intersection& answer) {
-  if (!detail::sat::are_polygons(pair) || !detail::asks_for_answer_alone(options)) return false;
+  if (!detail::sat::are_polygons(pair) || !detail::leaves_the_way_open(options)) return false;
   const detail::sat::PolygonVerdict found = detail::sat::quick_verdict(pair);
   if (found.verdict == Verdict::undecided) return false;
   const bool by_balls = found.stage == Stage::bounds;
   answer = {found.verdict, found.stage, by_balls ? Algorithm::automatic : Algorithm::sat, true};
   detail::count(answer.stage, answer.decided_by, options.counters);
+  if (options.trace != nullptr && !by_balls) {
+    detail::sat::propose(detail::FilteredPair<2>(pair), detail::search_of(options));
+  }
   return true;
 }
 
