@@ -192,12 +192,14 @@ HWY_INLINE Foot nearest_vertex(const SeenFromVertex& from, const EdgeAlong& edge
                                const PolygonRows& vertices) {
   const hn::CappedTag<double, kCount> lanes;
   HWY_ALIGN double along[kCount];
+  const double inverse = 1 / edge.length;
   GreatestLane<decltype(lanes), kCount> nearest(nearness(lanes, from, edge, vertices, 0, along));
   for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
     nearest.take(nearness(lanes, from, edge, vertices, i, along), i);
   }
   const std::int32_t at = nearest.finish().at;
-  return {at, std::min(along[at] / edge.length, 1.0)};
+  // An end is exactly 1, which a product might miss.
+  return {at, along[at] < edge.length ? std::min(along[at] * inverse, 1.0) : 1.0};
 }
 
 /// Guesses that an edge of one window and the vertex of the other that is nearest to it are the
