@@ -87,12 +87,26 @@ void expect_interval(const PolygonDistance& found, const Rational& squared) {
               1e-12 * size + 2 * spread_of(found));
 }
 
-/// The truth, in both orders, on this instruction set.
-void expect_true(const PolygonsAt& at, Proven& proven) {
+/// Two bodies and the truth about them, which takes longer to find than any answer.
+struct Trial {
+  PolygonsAt at;
+  Verdict verdict;
+  Rational squared;  ///< the distance, where they are apart
+};
+using Trials = std::vector<Trial>;
+
+void add(const PolygonsAt& at, Trials& trials) {
   const ExactPolygon a = exact_polygon(at.posed_a());
   const ExactPolygon b = exact_polygon(at.posed_b());
-  const Verdict expected = exact_verdict(a, b);
-  const detail::Pair<2> pair = at.pair();
+  const Verdict verdict = exact_verdict(a, b);
+  trials.push_back(
+      {at, verdict, verdict == Verdict::separated ? exact_distance_squared(a, b) : Rational(0)});
+}
+
+/// The truth, in both orders, on this instruction set.
+void expect_true(const Trial& trial, Proven& proven) {
+  const Verdict expected = trial.verdict;
+  const detail::Pair<2> pair = trial.at.pair();
   for (const auto& [first, second] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
     const PolygonVerdict verdict = detail::sat::quick_verdict({first, second});
     const PolygonDistance found = quick_distance({first, second});
@@ -106,9 +120,19 @@ void expect_true(const PolygonsAt& at, Proven& proven) {
     EXPECT_EQ(found.verdict.verdict, expected);
     ++proven.distances;
     if (expected == Verdict::separated && found.verdict.verdict == expected) {
-      expect_interval(found, exact_distance_squared(a, b));
+      expect_interval(found, trial.squared);
     }
   }
+}
+
+/// The same trials on every instruction set: at least so many answers are proven, of two a trial.
+void expect_all_true(const Trials& trials, int verdicts, int distances) {
+  detail::on_every_target([&] {
+    Proven proven;
+    for (const Trial& trial : trials) expect_true(trial, proven);
+    EXPECT_GE(proven.verdicts, verdicts);
+    EXPECT_GE(proven.distances, distances);
+  });
 }
 
 double distance_of(const PolygonsAt& at) { return distance(at.posed_a(), at.posed_b()).lower; }
@@ -140,87 +164,75 @@ PolygonsAt at_gap(const PolygonsAt& at, double gap) {
 const std::vector<int> kCorners{3, 4, 5, 8, 9, 15, 16, 17};
 
 TEST(SatPolygons, ClearPairsAreProvenAndTrue) {
-  detail::on_every_target([] {
-    Random random(11);
-    Proven proven;
-    int asked = 0;
-    for (int i = 0; i < 20; ++i) {
-      const int corners_a = random.pick(kCorners);
-      const int corners_b = random.pick(kCorners);
-      const PolygonsAt apart = random_polygons(random, corners_a, corners_b, 0.7);
-      for (const double gap : {10.0, 1e-3, 1e-9}) {
-        expect_true(at_gap(apart, gap), proven);
-        asked += 2;
-      }
+  Random random(11);
+  Trials trials;
+  for (int i = 0; i < 20; ++i) {
+    const int corners_a = random.pick(kCorners);
+    const int corners_b = random.pick(kCorners);
+    const PolygonsAt apart = random_polygons(random, corners_a, corners_b, 0.7);
+    for (const double gap : {10.0, 1e-3, 1e-9}) {
+      add(at_gap(apart, gap), trials);
     }
-    EXPECT_EQ(proven.verdicts, asked);
-    EXPECT_GE(proven.distances, asked - 6);
-  });
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked, asked - 6);
 }
 
 TEST(SatPolygons, OverlapsOfFewCornersAreProven) {
-  detail::on_every_target([] {
-    Random random(12);
-    Proven proven;
-    int asked = 0;
-    for (int i = 0; i < 20; ++i) {
-      const int corners_a = random.in(3, 16);
-      const int corners_b = random.in(3, 16);
-      const PolygonsAt apart = random_polygons(random, corners_a, corners_b, 0.6);
-      for (const double gap : {-1.0, -1e-3, -1e-9}) {
-        expect_true(at_gap(apart, gap), proven);
-        asked += 2;
-      }
+  Random random(12);
+  Trials trials;
+  for (int i = 0; i < 20; ++i) {
+    const int corners_a = random.in(3, 16);
+    const int corners_b = random.in(3, 16);
+    const PolygonsAt apart = random_polygons(random, corners_a, corners_b, 0.6);
+    for (const double gap : {-1.0, -1e-3, -1e-9}) {
+      add(at_gap(apart, gap), trials);
     }
-    EXPECT_EQ(proven.verdicts, asked);
-    EXPECT_EQ(proven.distances, asked);
-  });
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked, asked);
 }
 
-// Gaps of a few units in the last place, either way, far from the origin too, of slivers, and at
-// matrices that scale, shear, mirror or flatten.
+// Gaps of a few units in the last place, either way, of slivers too, and at
+// a matrix that shears.
 TEST(SatPolygons, NothingTooCloseToCallIsProvenWrong) {
-  detail::on_every_target([] {
-    Random random(13);
-    Proven proven;
-    for (int i = 0; i < 8; ++i) {
-      const int corners_a = random.in(3, 12);
-      const int corners_b = random.in(3, 10);
-      const double flatness = random.chance(1, 3) ? 1e-6 : 0.5;
-      PolygonsAt at = at_gap(random_polygons(random, corners_a, corners_b, flatness), 0);
-      for (const double ulps : {-64.0, -4.0, -1.0, 0.0, 1.0, 4.0, 64.0, 1024.0}) {
-        PolygonsAt moved = at_gap(at_gap(at, 1), ulps * 0x1p-50);
-        expect_true(moved, proven);
-        const Vector2 offset = offset_of(moved.pose_b);
-        const std::array<double, 4> shear{1, 0.25 * random.in(-3, 3), 0, 1};
-        moved.pose_b = pose(shear, offset);
-        expect_true(moved, proven);
-      }
+  Random random(13);
+  Trials trials;
+  for (int i = 0; i < 8; ++i) {
+    const int corners_a = random.in(3, 12);
+    const int corners_b = random.in(3, 10);
+    const double flatness = random.chance(1, 3) ? 1e-6 : 0.5;
+    PolygonsAt at = at_gap(random_polygons(random, corners_a, corners_b, flatness), 0);
+    for (const double ulps : {-64.0, -4.0, -1.0, 0.0, 1.0, 4.0, 64.0, 1024.0}) {
+      PolygonsAt moved = at_gap(at_gap(at, 1), ulps * 0x1p-50);
+      add(moved, trials);
+      const Vector2 offset = offset_of(moved.pose_b);
+      const std::array<double, 4> shear{1, 0.25 * random.in(-3, 3), 0, 1};
+      moved.pose_b = pose(shear, offset);
+      add(moved, trials);
     }
-    EXPECT_GT(proven.verdicts, 60);
-  });
+  }
+  expect_all_true(trials, 60, 60);
 }
 
 TEST(SatPolygons, FarFromTheOriginOfTheirFrames) {
-  detail::on_every_target([] {
-    Random random(14);
-    Proven proven;
-    for (int i = 0; i < 12; ++i) {
-      const double way = kTurn * random.unit();
-      const double angle = kTurn * random.unit();
-      const Vector2 far{1e6 * std::cos(way), 1e6 * std::sin(way)};
-      const int corners = random.in(3, 12);
-      const Polytope2 a = polygon(random, corners, 3, 2, far);
-      const Polytope2 b = polygon(random, corners, 3, 2, {-far[1], far[0]});
-      const Pose2 pose_a = turned(angle, {-far[0], 1});
-      PolygonsAt at{a, b, pose_a, turned(angle + 1, {1e7, 0})};
-      for (const double gap : {1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 0.0, -1e-9, -1e-8, -1e-6}) {
-        at = at_gap(at_gap(at, 1), gap);
-        expect_true(at, proven);
-      }
+  Random random(14);
+  Trials trials;
+  for (int i = 0; i < 12; ++i) {
+    const double way = kTurn * random.unit();
+    const double angle = kTurn * random.unit();
+    const Vector2 far{1e6 * std::cos(way), 1e6 * std::sin(way)};
+    const int corners = random.in(3, 12);
+    const Polytope2 a = polygon(random, corners, 3, 2, far);
+    const Polytope2 b = polygon(random, corners, 3, 2, {-far[1], far[0]});
+    const Pose2 pose_a = turned(angle, {-far[0], 1});
+    PolygonsAt at{a, b, pose_a, turned(angle + 1, {1e7, 0})};
+    for (const double gap : {1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 0.0, -1e-9, -1e-8, -1e-6}) {
+      at = at_gap(at_gap(at, 1), gap);
+      add(at, trials);
     }
-    EXPECT_GT(proven.verdicts, 50);
-  });
+  }
+  expect_all_true(trials, 50, 50);
 }
 
 // Whole numbers: touching, collinear edges, parallel edges, duplicates, flat and single points,
@@ -286,21 +298,17 @@ TEST(SatPolygons, ParallelEdgesNeedNoOtherRoom) {
 }
 
 TEST(SatPolygons, ManyCornersFromAnywhere) {
-  detail::on_every_target([] {
-    Random random(16);
-    Proven proven;
-    int asked = 0;
-    for (int i = 0; i < 6; ++i) {
-      const int corners_a = random.pick(std::vector<int>{32, 63, 64, 100});
-      const int corners_b = random.pick(std::vector<int>{3, 8, 24, 64});
-      const PolygonsAt at = random_polygons(random, corners_a, corners_b, i % 2 == 0 ? 0.8 : 0.05);
-      expect_true(at, proven);
-      expect_true(at_gap(at, 1e-6), proven);
-      asked += 4;
-    }
-    EXPECT_GE(proven.verdicts, asked - 4);
-    EXPECT_GE(proven.distances, asked - 8);
-  });
+  Random random(16);
+  Trials trials;
+  for (int i = 0; i < 6; ++i) {
+    const int corners_a = random.pick(std::vector<int>{32, 63, 64, 100});
+    const int corners_b = random.pick(std::vector<int>{3, 8, 24, 64});
+    const PolygonsAt at = random_polygons(random, corners_a, corners_b, i % 2 == 0 ? 0.8 : 0.05);
+    add(at, trials);
+    add(at_gap(at, 1e-6), trials);
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked - 4, asked - 8);
 }
 
 TEST(SatPolygons, AnswersCountAndSayWhoDecided) {
