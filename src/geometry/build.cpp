@@ -56,6 +56,7 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
     block->candidates = make_candidate_table(*block);
   }
   block->small = make_small_hull(*block);
+  block->polygon = make_polygon(*block);
   return block;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "exact/dyadic.hpp"
+#include "geometry/polygon.hpp"
 #include "geometry/small_hull.hpp"
 #include "lanes/candidate_table.hpp"
 #include "sunder/polytope.hpp"
@@ -66,6 +67,7 @@ struct alignas(64) HullBlock {
   std::unique_ptr<const Topology> topology;  ///< null where it is not offered
   CandidateTable candidates;                 ///< of large solid bodies in 3-D; empty otherwise
   std::unique_ptr<const SmallHull> small;    ///< null but for solids of few vertices
+  std::unique_ptr<const Polygon> polygon;    ///< null but for solids in 2-D
 
   const double* row(int k) const noexcept { return points + std::ptrdiff_t{k} * stride; }
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }

@@ -66,6 +66,7 @@ std::shared_ptr<const detail::HullBlock> box_block(const double* half_extents, i
     for (int k = 1; k < dimension; ++k) {
       if (detail::less(half_extents[k], block->inscribed)) block->inscribed = half_extents[k];
     }
+    block->polygon = detail::make_polygon(*block);
   }
   return block;
 }

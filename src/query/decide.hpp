@@ -56,6 +56,18 @@ Search<D> search_of(const Options<D>& options) noexcept {
 template <int D>
 Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
 
+/// Whether any room may answer, from nothing but the pair.
+template <int D>
+bool leaves_the_way_open(const Options<D>& options) noexcept {
+  return options.algorithm == Algorithm::automatic && options.hint == nullptr && !options.raw;
+}
+
+/// And whether a proven answer is all that is asked for.
+template <int D>
+bool asks_for_answer_alone(const Options<D>& options) noexcept {
+  return leaves_the_way_open(options) && options.trace == nullptr;
+}
+
 /// Adds an answer to the caller's counters, if there are any.
 inline void count(Stage stage, Algorithm decided_by, Counters* counters) noexcept {
   if (counters == nullptr) return;

@@ -10,6 +10,8 @@
 #include "filter/distance_bounds.hpp"
 #include "narrow/rooms.hpp"
 #include "narrow/sat/box_quick_distance.hpp"
+#include "narrow/sat/polygon_distance.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
@@ -144,6 +146,27 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answe
   return true;
 }
 
+/// Two polygons that are not close to touching: at a fraction of the cost of what follows. The
+/// answer is to be empty. A trace shows the axes one by one.
+bool set_of_polygons(const Pair<2>& pair, const Options2& options, Distance2& answer) {
+  if (!sat::are_polygons(pair) || !leaves_the_way_open(options)) return false;
+  const bool narrow = sat::quick_distance(pair, options.width, answer);
+  const Intersection& said = answer.verdict;
+  if (said.verdict == Verdict::undecided) return false;
+  if (said.verdict == Verdict::separated) {
+    if (!narrow && !is_narrow(pair, answer.lower, answer.upper, answer.lower, options.width)) {
+      return false;
+    }
+    answer.has_normal = true;
+    keep_finite_points(answer);
+  }
+  count(said.stage, said.decided_by, options.counters);
+  if (options.trace != nullptr && said.stage != Stage::bounds) {
+    sat::propose(FilteredPair<2>(pair), search_of(options));
+  }
+  return true;
+}
+
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
@@ -186,7 +209,10 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
 }  // namespace detail
 
 Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
-  return detail::measure<2>({detail::make_body(a), detail::make_body(b)}, options);
+  const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
+  Distance2 answer;
+  if (!detail::set_of_polygons(pair, options, answer)) answer = detail::measure<2>(pair, options);
+  return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};

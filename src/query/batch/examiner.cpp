@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/batch/examiner.hpp"
 
+#include "narrow/sat/polygon_verdict.hpp"
+
 namespace sunder::detail::batch {
 namespace {
 
@@ -50,6 +52,16 @@ Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
   if (b_.pose == nullptr) return refused(Refusal::matrix_b);
 
   const Pair<D> pair{{hull_a, a_.pose}, {hull_b, b_.pose}};
+  if constexpr (D == 2) {
+    if (hint == nullptr && !certify_ && sat::are_polygons(pair)) {
+      const sat::PolygonVerdict found = sat::quick_verdict(pair);
+      const bool by_edges = found.stage == Stage::filter;
+      if (found.verdict != Verdict::undecided) {
+        return {found.verdict, found.stage, by_edges ? Algorithm::sat : Algorithm::automatic,
+                Refusal::none};
+      }
+    }
+  }
   Options<D> options;
   options.hint = hint;
   const Decision<D> decision = decide<D>(pair, options, {certify_, nullptr});

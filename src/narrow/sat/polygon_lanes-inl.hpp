@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Edges and vertices of polygons in lanes, for every file that is compiled once for each
+// instruction set.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP
+#undef SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+#include <limits>
+
+#include "narrow/sat/polygon_pair.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// The rows of a polygon from some entry on.
+struct PolygonRows {
+  const double* x;
+  const double* y;
+  const double* normal_x;
+  const double* normal_y;
+  const double* height;
+};
+HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std::ptrdiff_t first) {
+  const double* const x = rows + first;
+  return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
+}
+/// Of at most Polygon::kLanes vertices: every row begins at a place known beforehand.
+HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
+  return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
+}
+HWY_INLINE PolygonRows many_rows(const Polygon& polygon, std::ptrdiff_t first) {
+  return rows_from(polygon.rows(), polygon.stride, first);
+}
+
+/// u . v of one vertex in every lane.
+template <class V>
+HWY_INLINE V height_of(V x, V y, const PolygonRows& vertices, std::size_t j) {
+  const hn::DFromV<V> lanes;
+  return hn::MulAdd(x, hn::Set(lanes, vertices.x[j]), hn::Mul(y, hn::Set(lanes, vertices.y[j])));
+}
+/// The least of four.
+template <class V>
+HWY_INLINE V least_height(V x, V y, const PolygonRows& vertices, std::size_t j) {
+  return hn::Min(hn::Min(height_of(x, y, vertices, j), height_of(x, y, vertices, j + 1)),
+                 hn::Min(height_of(x, y, vertices, j + 2), height_of(x, y, vertices, j + 3)));
+}
+
+/// The gaps along the normals of a vector of edges, against a multiple of four vertices.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const PolygonFrame& frame, const PolygonRows& edges,
+                                  const PolygonRows& vertices, std::size_t count) {
+  const auto normal_x = hn::LoadU(lanes, edges.normal_x);
+  const auto normal_y = hn::LoadU(lanes, edges.normal_y);
+  const auto x =
+      hn::MulAdd(normal_x, hn::Set(lanes, frame.xx), hn::Mul(normal_y, hn::Set(lanes, frame.yx)));
+  const auto y =
+      hn::MulAdd(normal_x, hn::Set(lanes, frame.xy), hn::Mul(normal_y, hn::Set(lanes, frame.yy)));
+  const auto moved =
+      hn::MulAdd(normal_x, hn::Set(lanes, frame.x), hn::Mul(normal_y, hn::Set(lanes, frame.y)));
+  const auto here =
+      hn::NegMulAdd(hn::Set(lanes, frame.determinant), hn::LoadU(lanes, edges.height), moved);
+  auto least = least_height(x, y, vertices, 0);
+  for (std::size_t j = 4; j < count; j += 4) {
+    least = hn::Min(least, least_height(x, y, vertices, j));
+  }
+  return hn::Add(least, here);
+}
+
+template <class Tag>
+HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
+  if (!hn::AllFalse(lanes, hn::Gt(greatest, hn::Set(lanes, error)))) return Verdict::separated;
+  if (hn::AllTrue(lanes, hn::Lt(greatest, hn::Set(lanes, -error)))) return Verdict::overlapping;
+  return Verdict::undecided;
+}
+
+/// Vertices up to where a row goes round again, and a few more.
+HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
+  return static_cast<std::size_t>(
+      polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
+}
+
+/// Polygons of up to kCount vertices, 4 or 8.
+template <std::size_t kCount>
+HWY_INLINE Verdict verdict_of_few(const PolygonPair& pair) {
+  const hn::CappedTag<double, kCount> lanes;
+  const auto& [a, b] = pair.side;
+  const PolygonRows rows_a = few_rows(*a.polygon, 0);
+  const PolygonRows rows_b = few_rows(*b.polygon, 0);
+  auto greatest = hn::Max(edge_gaps(lanes, a.frame, rows_a, rows_b, kCount),
+                          edge_gaps(lanes, b.frame, rows_b, rows_a, kCount));
+  for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
+    const auto of_a = edge_gaps(lanes, a.frame, few_rows(*a.polygon, i), rows_b, kCount);
+    const auto of_b = edge_gaps(lanes, b.frame, few_rows(*b.polygon, i), rows_a, kCount);
+    greatest = hn::Max(greatest, hn::Max(of_a, of_b));
+  }
+  return verdict_of(lanes, greatest, pair.error);
+}
+
+/// By all edges of both, of any number.
+HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
+  const hn::CappedTag<double, 8> lanes;
+  auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());
+  for (std::size_t of = 0; of < 2; ++of) {
+    const PolygonSide& side = pair.side[of];
+    const Polygon& other = *pair.side[1 - of].polygon;
+    const PolygonRows vertices = many_rows(other, 0);
+    for (std::size_t i = 0; i < whole_row(*side.polygon); i += hn::Lanes(lanes)) {
+      const PolygonRows edges = many_rows(*side.polygon, static_cast<std::ptrdiff_t>(i));
+      greatest = hn::Max(greatest, edge_gaps(lanes, side.frame, edges, vertices, whole_row(other)));
+    }
+  }
+  return verdict_of(lanes, greatest, pair.error);
+}
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

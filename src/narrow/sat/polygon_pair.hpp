@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two posed polygons as the lanes see them: each body's edges against the other's vertices, and one
+// bound on the error of every gap along an edge's normal.
+//
+// Let P and Q be the linear parts of the poses and d = t_B - t_A. In 2-D adj(P) has the entries of
+// P, so what maps b's vertices into a's frame, times det P, loses no more than products do:
+//   z = M y + s,   M = adj(P) Q,   s = adj(P) d.
+// The normal n of a's edge is N = cof(P) n in the world, and the gap along it is
+//   min_j N . (Q y_j + d - P x) = min_j (M^T n) . y_j + (n . s - det P  n . x)
+// with x on the edge: no vertex of either body is mapped. Where det P > 0 no other vertex of a is
+// farther along N, for a is convex by exact signs; so this is the gap g(N), not only a bound.
+//
+// Errors, u = 2^-52 in any rounding mode: entries of n, M, s and n . x lose at most 2, 2, 3 and 4
+// units (n, against the true normal times a factor that both entries share), and no monomial of a
+// gap more than 9 in all. Their absolute values are at most |n| |adj P| (|Q| |y| + |d| + |P| |x|),
+// and with sigma at least both spectral norms, whose matrices of absolute values have at most
+// sqrt 2 times that norm, this is at most 2 sigma T,
+//   T = sigma_P |x| + sigma_Q |y| + |d|_1.
+// So E = 20 u sigma T bounds the error of all gaps of either body's edges; 2^-500 is more than what
+// flushed products can add, given polygons of plain size (polygon.hpp) and the ranges below.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <hwy/base.h>
+
+#include "filter/filtered_pair.hpp"
+#include "geometry/polygon.hpp"
+
+namespace sunder::detail::sat {
+
+/// M, s and det of one body's edges against the other's vertices.
+struct PolygonFrame {
+  double xx, xy, yx, yy;  ///< M
+  double x, y;            ///< s
+  double determinant;
+};
+
+/// A body, and how its edges see the other's vertices.
+struct PolygonSide {
+  const Polygon* polygon;
+  const double* linear;
+  PolygonFrame frame;
+};
+
+/// By arrays, so that what is the same for both bodies needs no branch.
+struct PolygonPair {
+  std::array<PolygonSide, 2> side;  ///< a, b
+  std::array<double, 2> offset;     ///< d
+  double span;                      ///< T, rounded up
+  double error;                     ///< E
+};
+
+/// Beyond these the roundings above may not be all there is, or det may not be positive for certain.
+inline constexpr double kMostPolygonStretch = 0x1p10;
+inline constexpr double kLeastPolygonDeterminant = 0x1p-28;
+inline constexpr double kMostPolygonSpan = 0x1p200;
+
+/// Up to this many edges of each body all are asked: beyond, that is more work than a search is.
+inline constexpr std::int32_t kMostPolygonEdges = 16;
+
+/// False where a pose mirrors, flattens or stretches a body, or the bodies are out of all range.
+HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
+  const Polygon& of_a = *pair.a.hull->polygon;
+  const Polygon& of_b = *pair.b.hull->polygon;
+  const double* const p = pair.a.pose->linear_data();
+  const double* const q = pair.b.pose->linear_data();
+  placed.side[0].polygon = &of_a;
+  placed.side[1].polygon = &of_b;
+  placed.side[0].linear = p;
+  placed.side[1].linear = q;
+  const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
+  const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
+  placed.offset = {x, y};
+  PolygonFrame& a = placed.side[0].frame;
+  PolygonFrame& b = placed.side[1].frame;
+  a.xx = p[3] * q[0] - p[1] * q[2];
+  a.xy = p[3] * q[1] - p[1] * q[3];
+  a.yx = p[0] * q[2] - p[2] * q[0];
+  a.yy = p[0] * q[3] - p[2] * q[1];
+  a.x = p[3] * x - p[1] * y;
+  a.y = p[0] * y - p[2] * x;
+  a.determinant = p[0] * p[3] - p[1] * p[2];
+  b.xx = a.yy;
+  b.xy = -a.xy;
+  b.yx = -a.yx;
+  b.yy = a.xx;
+  b.x = q[1] * y - q[3] * x;
+  b.y = q[2] * x - q[0] * y;
+  b.determinant = q[0] * q[3] - q[1] * q[2];
+  const double sigma_p = pair.a.pose->greatest_stretch();
+  const double sigma_q = pair.b.pose->greatest_stretch();
+  const double sigma = std::max(sigma_p, sigma_q);
+  placed.span =
+      ((sigma_p * of_a.size + sigma_q * of_b.size) + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
+  placed.error = 20 * kUnit * sigma * placed.span + 0x1p-500;
+  return sigma <= kMostPolygonStretch && a.determinant > kLeastPolygonDeterminant &&
+         b.determinant > kLeastPolygonDeterminant && placed.span < kMostPolygonSpan;
+}
+
+HWY_INLINE Vector2 turned(const double* linear, const Vector2& v) noexcept {
+  return {linear[0] * v[0] + linear[1] * v[1], linear[2] * v[0] + linear[3] * v[1]};
+}
+HWY_INLINE Vector2 turned_back(const double* linear, const Vector2& u) noexcept {
+  return {linear[0] * u[0] + linear[2] * u[1], linear[1] * u[0] + linear[3] * u[1]};
+}
+
+/// The normal of a body's edge in the world, from a to b.
+HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Vector2& n) noexcept {
+  const double* const r = pair.side[of].linear;
+  const double sign = of == 0 ? 1 : -1;
+  return {sign * (r[3] * n[0] - r[2] * n[1]), sign * (r[0] * n[1] - r[1] * n[0])};
+}
+
+/// What no component of a point of C exceeds, nor any sum of absolute values on the way to it.
+HWY_INLINE Vector2 reach_of(const PolygonPair& pair) noexcept {
+  const auto& [a, b] = pair.side;
+  const Vector2& x = a.polygon->most;
+  const Vector2& y = b.polygon->most;
+  Vector2 reach;
+  for (std::size_t l = 0; l < 2; ++l) {
+    const double* const p = a.linear + 2 * l;
+    const double* const q = b.linear + 2 * l;
+    reach[l] = (std::fabs(p[0]) * x[0] + std::fabs(p[1]) * x[1]) +
+               (std::fabs(q[0]) * y[0] + std::fabs(q[1]) * y[1]) + std::fabs(pair.offset[l]);
+  }
+  return reach;
+}
+
+/// Lemma 1's error. Directions may be as long as differences of points are.
+HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
+  return 7 * kUnit * (1 + 0x1p-20) * (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
+         0x1p-500;
+}
+
+/// From the centre of a's balls to that of b's.
+HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
+  const Vector2 a = turned(pair.side[0].linear, pair.side[0].polygon->centre);
+  const Vector2 b = turned(pair.side[1].linear, pair.side[1].polygon->centre);
+  return {(b[0] - a[0]) + pair.offset[0], (b[1] - a[1]) + pair.offset[1]};
+}
+
+/// filter/balls.hpp by squares instead of a root. The line between the centres loses at most five
+/// roundings a monomial, which is no more than 8 u T of its length.
+HWY_INLINE Verdict verdict_by_balls(const Pair<2>& pair, const PolygonPair& placed,
+                                    const Vector2& line) noexcept {
+  const Polygon& a = *placed.side[0].polygon;
+  const Polygon& b = *placed.side[1].polygon;
+  const double squared = line[0] * line[0] + line[1] * line[1];
+  const double error = 10 * kUnit * placed.span;
+  const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +
+                        b.circumscribed * pair.b.pose->greatest_stretch() + error) *
+                       (1 + 0x1p-40);
+  if (squared > reach * reach) return Verdict::separated;
+  const double core = (a.inscribed * pair.a.pose->least_stretch() +
+                       b.inscribed * pair.b.pose->least_stretch() - error) *
+                      (1 - 0x1p-40);
+  // A smaller one has a square that may lose digits to underflow.
+  if (core > 0x1p-400 && squared < core * core) return Verdict::overlapping;
+  return Verdict::undecided;
+}
+
+}  // namespace sunder::detail::sat

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The distance of two polygons from a guess at their nearest features: a vertex of one and a point
+// of an edge of the other. The two points bound it from above, the gap along the edge's normal, or
+// along the line between two vertices, from below (distance_bounds.hpp, Lemma 4).
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "narrow/sat/polygon_distance.hpp"
+#include "narrow/sat/polygon_pair.hpp"
+
+namespace sunder::detail::sat {
+
+/// The vertex nearest to an edge, and how far along the edge the point nearest to it is.
+struct Foot {
+  std::int32_t vertex;
+  double share;  ///< 0 to 1
+};
+
+/// The edge's ends and the vertex, each in its own body's frame.
+struct NearestFeatures {
+  std::size_t edge_of;  ///< 0: a, 1: b
+  Vector2 from, to, vertex;
+  Vector2 normal;  ///< of the edge, outward
+  double share;
+  bool is_inside_edge() const noexcept { return share > 0 && share < 1; }
+};
+
+/// A point of C for each end of the edge, their mean, and the direction from a to b to prove with.
+struct NearestPoints {
+  Vector2 mean;
+  Vector2 size;  ///< the mean of absolute values
+  Vector2 direction;
+};
+
+HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
+                                        const NearestFeatures& f) noexcept {
+  const double sign = f.edge_of == 0 ? 1 : -1;
+  const Vector2 from = turned(pair.side[f.edge_of].linear, f.from);
+  const Vector2 to = turned(pair.side[f.edge_of].linear, f.to);
+  const Vector2 vertex = turned(pair.side[1 - f.edge_of].linear, f.vertex);
+  NearestPoints points;
+  for (std::size_t l = 0; l < 2; ++l) {
+    const double first = sign * (from[l] - vertex[l]) - pair.offset[l];
+    const double last = sign * (to[l] - vertex[l]) - pair.offset[l];
+    points.mean[l] = (1 - f.share) * first + f.share * last;
+    points.size[l] = (1 - f.share) * std::fabs(first) + f.share * std::fabs(last);
+  }
+  points.direction = f.is_inside_edge() ? edge_normal(pair, f.edge_of, f.normal)
+                                        : Vector2{-points.mean[0], -points.mean[1]};
+  return points;
+}
+
+/// Lemma 4. The weights 1 - t and t sum to 1 but for one rounding, points of C lose five, and the
+/// mean four more.
+HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
+  double squared = 0;
+  for (std::size_t l = 0; l < 2; ++l) {
+    const double off = (5 * reach[l] + 4 * points.size[l]) * kUnit * (1 + 0x1p-40) + 0x1p-500;
+    const double most = (std::fabs(points.mean[l]) + off) * (1 + 4 * kUnit);
+    squared += most * most;
+  }
+  return std::sqrt(squared) * (1 + 18 * kUnit) + 0x1p-480;
+}
+
+/// The interval that a gap of at least `least` along points.direction leaves, if it is narrower
+/// than that of the answer. False where it proves no separation.
+HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, double least,
+                             Distance2& answer) noexcept {
+  const Vector2& u = points.direction;
+  const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
+  if (!(least > 0 && length > 0)) return false;
+  const double inverse = 1 / length;
+  const double lower = least * inverse * (1 - 20 * kUnit);
+  const double upper = upper_distance(reach, points);
+  if (answer.lower > 0 && !(upper - lower < answer.upper - answer.lower)) return false;
+  answer.lower = lower;
+  answer.upper = upper;
+  answer.normal = {u[0] * inverse + 0.0, u[1] * inverse + 0.0};
+  return true;
+}
+
+}  // namespace sunder::detail::sat

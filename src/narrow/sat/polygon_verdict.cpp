@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// C = K_A - K_B is a polygon, and each of its edges is parallel to one of a or of b. So one gap
+// above E separates, and all below -E are an overlap (polygon_pair.hpp). A few edges are all
+// measured at once, without a branch before the end: what a query costs then is the time from the
+// first load to the last comparison.
+#include "narrow/sat/polygon_verdict.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow/sat/polygon_verdict.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "narrow/sat/polygon_search-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+/// Walks from window to window towards the greatest gap, and stops where none is left.
+HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& line) {
+  const Vector2 reach = reach_of(pair);
+  Vector2 u = line;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const Scan scan = scan_many(pair, u);
+    if (scan.gap > gap_error(reach, u)) return Verdict::separated;
+    const PolygonWindows windows = windows_about(pair, scan);
+    const BestEdge best = best_edge<8>(pair, windows);
+    if (!(best.gap > pair.error)) break;
+    const PolygonRows& edges = windows[best.of];
+    u = edge_normal(pair, best.of, {edges.normal_x[best.edge], edges.normal_y[best.edge]});
+  }
+  return Verdict::undecided;
+}
+
+void measure_polygons(const Pair<2>& pair, PolygonVerdict& answer) {
+  PolygonPair placed;
+  if (!place_polygons(pair, placed)) return;
+  const Vector2 line = line_of_centres(placed);
+  answer.verdict = verdict_by_balls(pair, placed, line);
+  answer.stage = Stage::bounds;
+  if (answer.verdict != Verdict::undecided) return;
+  const std::int32_t most = std::max(placed.side[0].polygon->count, placed.side[1].polygon->count);
+  if (most <= 4) {
+    answer.verdict = verdict_of_few<4>(placed);
+  } else if (most <= 8) {
+    answer.verdict = verdict_of_few<8>(placed);
+  } else if (most <= kMostPolygonEdges) {
+    answer.verdict = verdict_of_all(placed);
+  } else {
+    answer.verdict = verdict_of_many(placed, line);
+  }
+  answer.stage = answer.verdict == Verdict::undecided ? Stage::none : Stage::filter;
+}
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::sat {
+
+HWY_EXPORT(measure_polygons);
+
+PolygonVerdict quick_verdict(const Pair<2>& pair) {
+  PolygonVerdict answer;
+  HWY_DYNAMIC_DISPATCH(measure_polygons)(pair, answer);
+  return answer;
+}
+
+}  // namespace sunder::detail::sat
+#endif

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lanes of polygons against exact numbers: what they prove is true, on every instruction set;
+// an interval holds the distance; and they do prove what is not too close to call.
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <numbers>
+
+#include "lanes/every_target.hpp"
+#include "narrow/algorithm.hpp"
+#include "narrow/exact_polygons.hpp"
+#include "narrow/room_trials.hpp"
+#include "narrow/sat/polygon_distance.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::sat::PolygonVerdict;
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+/// Corners on an ellipse.
+Polytope2 polygon(Random& random, int corners, double width, double height, Vector2 centre = {}) {
+  std::vector<Vector2> points;
+  for (int i = 0; i < corners; ++i) {
+    const double angle = kTurn * (i + 0.8 * random.unit()) / corners;
+    points.push_back({centre[0] + width * std::cos(angle), centre[1] + height * std::sin(angle)});
+  }
+  return Polytope2::from_points(points).value();
+}
+
+Pose2 pose(const std::array<double, 4>& linear, const Vector2& offset) {
+  const std::array rows{linear[0], linear[1], offset[0], linear[2], linear[3], offset[1]};
+  return Pose2::from_matrix(rows).value();
+}
+Pose2 turned(double angle, const Vector2& offset, double scale = 1) {
+  const double c = scale * std::cos(angle);
+  const double s = scale * std::sin(angle);
+  return pose({c, -s, s, c}, offset);
+}
+
+/// Two bodies that own what they are made of.
+struct PolygonsAt {
+  Polytope2 a, b;
+  Pose2 pose_a, pose_b;
+  Posed2 posed_a() const { return {a, pose_a}; }
+  Posed2 posed_b() const { return {b, pose_b}; }
+  detail::Pair<2> pair() const {
+    return {detail::make_body(posed_a()), detail::make_body(posed_b())};
+  }
+};
+
+struct PolygonDistance : Distance2 {
+  bool is_narrow = false;
+};
+PolygonDistance quick_distance(const detail::Pair<2>& pair) {
+  PolygonDistance found;
+  found.is_narrow = detail::sat::quick_distance(pair, 0, found);
+  return found;
+}
+
+double spread_of(const PolygonDistance& found) { return found.upper - found.lower; }
+
+struct Proven {
+  int verdicts = 0;
+  int distances = 0;
+};
+
+void expect_interval(const PolygonDistance& found, const Rational& squared) {
+  const Rational lower(found.lower);
+  EXPECT_GT(found.lower, 0);
+  EXPECT_LE(lower * lower, squared);
+  if (found.upper < std::numeric_limits<double>::infinity()) {
+    const Rational upper(found.upper);
+    EXPECT_GE(upper * upper, squared);
+  }
+  if (!found.is_narrow) return;
+  const double x = found.point_b[0] - found.point_a[0];
+  const double y = found.point_b[1] - found.point_a[1];
+  EXPECT_NEAR(std::hypot(found.normal[0], found.normal[1]), 1, 1e-14);
+  const double size = std::max({std::fabs(found.point_a[0]), std::fabs(found.point_a[1]),
+                                std::fabs(found.point_b[0]), std::fabs(found.point_b[1])});
+  EXPECT_NEAR(std::hypot(x, y), found.upper, 1e-12 * size + 2 * spread_of(found));
+  EXPECT_NEAR(x * found.normal[0] + y * found.normal[1], found.upper,
+              1e-12 * size + 2 * spread_of(found));
+}
+
+/// Two bodies and the truth about them, which takes longer to find than any answer.
+struct Trial {
+  PolygonsAt at;
+  Verdict verdict;
+  Rational squared;  ///< the distance, where they are apart
+};
+using Trials = std::vector<Trial>;
+
+void add(const PolygonsAt& at, Trials& trials) {
+  const ExactPolygon a = exact_polygon(at.posed_a());
+  const ExactPolygon b = exact_polygon(at.posed_b());
+  const Verdict verdict = exact_verdict(a, b);
+  trials.push_back(
+      {at, verdict, verdict == Verdict::separated ? exact_distance_squared(a, b) : Rational(0)});
+}
+
+/// The truth, in both orders, on this instruction set.
+void expect_true(const Trial& trial, Proven& proven) {
+  const Verdict expected = trial.verdict;
+  const detail::Pair<2> pair = trial.at.pair();
+  for (const auto& [first, second] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
+    const PolygonVerdict verdict = detail::sat::quick_verdict({first, second});
+    const PolygonDistance found = quick_distance({first, second});
+    EXPECT_EQ(verdict.verdict == Verdict::undecided, verdict.stage == Stage::none);
+    EXPECT_EQ(found.verdict.verdict == Verdict::undecided, found.verdict.stage == Stage::none);
+    if (verdict.verdict != Verdict::undecided) {
+      EXPECT_EQ(verdict.verdict, expected);
+      ++proven.verdicts;
+    }
+    if (found.verdict.verdict == Verdict::undecided) continue;
+    EXPECT_EQ(found.verdict.verdict, expected);
+    ++proven.distances;
+    if (expected == Verdict::separated && found.verdict.verdict == expected) {
+      expect_interval(found, trial.squared);
+    }
+  }
+}
+
+/// The same trials on every instruction set: at least so many answers are proven, of two a trial.
+void expect_all_true(const Trials& trials, int verdicts, int distances) {
+  detail::on_every_target([&] {
+    Proven proven;
+    for (const Trial& trial : trials) expect_true(trial, proven);
+    EXPECT_GE(proven.verdicts, verdicts);
+    EXPECT_GE(proven.distances, distances);
+  });
+}
+
+double distance_of(const PolygonsAt& at) { return distance(at.posed_a(), at.posed_b()).lower; }
+
+PolygonsAt random_polygons(Random& random, int corners_a, int corners_b, double flatness) {
+  const double angle_a = kTurn * random.unit();
+  const double angle_b = kTurn * random.unit();
+  const double way = kTurn * random.unit();
+  Polytope2 a = polygon(random, corners_a, 5, 5 * flatness);
+  Polytope2 b = polygon(random, corners_b, 4, 4 * flatness);
+  return {a, b, turned(angle_a, {1.5, -2.25}),
+          turned(angle_b, {1.5 + 20 * std::cos(way), -2.25 + 20 * std::sin(way)})};
+}
+
+Vector2 offset_of(const Pose2& pose) { return {pose.offset(0), pose.offset(1)}; }
+
+/// b moved along the normal until the gap is about this, or the overlap if it is negative.
+PolygonsAt at_gap(const PolygonsAt& at, double gap) {
+  const Distance2 apart = distance(at.posed_a(), at.posed_b());
+  const Vector2 offset = offset_of(at.pose_b);
+  const double way = gap - apart.lower;
+  PolygonsAt moved = at;
+  moved.pose_b = pose({at.pose_b.linear(0, 0), at.pose_b.linear(0, 1), at.pose_b.linear(1, 0),
+                       at.pose_b.linear(1, 1)},
+                      {offset[0] + way * apart.normal[0], offset[1] + way * apart.normal[1]});
+  return moved;
+}
+
+const std::vector<int> kCorners{3, 4, 5, 8, 9, 15, 16, 17};
+
+TEST(SatPolygons, ClearPairsAreProvenAndTrue) {
+  Random random(11);
+  Trials trials;
+  for (int i = 0; i < 20; ++i) {
+    const int corners_a = random.pick(kCorners);
+    const int corners_b = random.pick(kCorners);
+    const PolygonsAt apart = random_polygons(random, corners_a, corners_b, 0.7);
+    for (const double gap : {10.0, 1e-3, 1e-9}) {
+      add(at_gap(apart, gap), trials);
+    }
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked, asked - 6);
+}
+
+TEST(SatPolygons, OverlapsOfFewCornersAreProven) {
+  Random random(12);
+  Trials trials;
+  for (int i = 0; i < 20; ++i) {
+    const int corners_a = random.in(3, 16);
+    const int corners_b = random.in(3, 16);
+    const PolygonsAt apart = random_polygons(random, corners_a, corners_b, 0.6);
+    for (const double gap : {-1.0, -1e-3, -1e-9}) {
+      add(at_gap(apart, gap), trials);
+    }
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked, asked);
+}
+
+// Gaps of a few units in the last place, either way, of slivers too, and at
+// a matrix that shears.
+TEST(SatPolygons, NothingTooCloseToCallIsProvenWrong) {
+  Random random(13);
+  Trials trials;
+  for (int i = 0; i < 8; ++i) {
+    const int corners_a = random.in(3, 12);
+    const int corners_b = random.in(3, 10);
+    const double flatness = random.chance(1, 3) ? 1e-6 : 0.5;
+    PolygonsAt at = at_gap(random_polygons(random, corners_a, corners_b, flatness), 0);
+    for (const double ulps : {-64.0, -4.0, -1.0, 0.0, 1.0, 4.0, 64.0, 1024.0}) {
+      PolygonsAt moved = at_gap(at_gap(at, 1), ulps * 0x1p-50);
+      add(moved, trials);
+      const Vector2 offset = offset_of(moved.pose_b);
+      const std::array<double, 4> shear{1, 0.25 * random.in(-3, 3), 0, 1};
+      moved.pose_b = pose(shear, offset);
+      add(moved, trials);
+    }
+  }
+  expect_all_true(trials, 60, 60);
+}
+
+TEST(SatPolygons, FarFromTheOriginOfTheirFrames) {
+  Random random(14);
+  Trials trials;
+  for (int i = 0; i < 12; ++i) {
+    const double way = kTurn * random.unit();
+    const double angle = kTurn * random.unit();
+    const Vector2 far{1e6 * std::cos(way), 1e6 * std::sin(way)};
+    const int corners = random.in(3, 12);
+    const Polytope2 a = polygon(random, corners, 3, 2, far);
+    const Polytope2 b = polygon(random, corners, 3, 2, {-far[1], far[0]});
+    const Pose2 pose_a = turned(angle, {-far[0], 1});
+    PolygonsAt at{a, b, pose_a, turned(angle + 1, {1e7, 0})};
+    for (const double gap : {1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 0.0, -1e-9, -1e-8, -1e-6}) {
+      at = at_gap(at_gap(at, 1), gap);
+      add(at, trials);
+    }
+  }
+  expect_all_true(trials, 50, 50);
+}
+
+// Whole numbers: touching, collinear edges, parallel edges, duplicates, flat and single points,
+// matrices of every kind, sizes to the ends of the filters' range.
+TEST(SatPolygons, HardPairs) {
+  Random random(15);
+  HardCounts counts;
+  for (int i = 0; i < 1500; ++i) {
+    const int shift = random.in(0, 5);
+    BodyData a = hard_body(random, 2, 0);
+    BodyData b = hard_body(random, 2, shift);
+    const Verdict expected = truth(a, b);
+    for (const int power : {0, 90, 120, -90, -120, -1000}) {
+      if (power != 0 && (!a.pose.rows.empty() || !b.pose.rows.empty())) continue;
+      BodyData scaled_a = a;
+      BodyData scaled_b = b;
+      for (BodyData* body : {&scaled_a, &scaled_b}) {
+        for (auto& vertex : body->vertices) {
+          for (double& entry : vertex) entry = std::ldexp(entry, power);
+        }
+      }
+      if (power == -1000 && truth(scaled_a, scaled_b) != expected) continue;
+      const Bodies<2> bodies(scaled_a, scaled_b, 2);
+      EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, expected) << i << " by 2^" << power;
+      EXPECT_EQ(distance(bodies.b(), bodies.a()).verdict.verdict, expected) << i;
+      const detail::Pair<2> pair = pair_of(bodies);
+      if (!detail::sat::are_polygons(pair)) continue;
+      const PolygonVerdict verdict = detail::sat::quick_verdict(pair);
+      const PolygonDistance found = quick_distance(pair);
+      if (found.verdict.verdict != Verdict::undecided) {
+        EXPECT_EQ(found.verdict.verdict, expected) << i;
+      }
+      if (power != 0) continue;
+      ++counts.drawn[static_cast<std::size_t>(expected)];
+      if (verdict.verdict == Verdict::undecided) continue;
+      EXPECT_EQ(verdict.verdict, expected) << i;
+      ++counts.proven[static_cast<std::size_t>(expected)];
+    }
+  }
+  EXPECT_GT(counts.share(Verdict::separated), 0.6);
+  EXPECT_GT(counts.share(Verdict::overlapping), 0.6);
+  EXPECT_GT(counts.drawn[static_cast<std::size_t>(Verdict::touching)], 40);
+  EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
+}
+
+// Of two parallel edges that face each other only one may face a corner.
+TEST(SatPolygons, ParallelEdgesNeedNoOtherRoom) {
+  detail::on_every_target([] {
+    const Polytope2 wide = Polytope2::box({8, 1});
+    const Polytope2 small = Polytope2::box({1, 1});
+    for (const double x : {0.0, 7.5, 8.5, -8.0, 9.0, -9.0}) {
+      for (const auto& [a, b] : {std::pair(wide, small), std::pair(small, wide)}) {
+        const PolygonsAt at{a, b, turned(0, {0, 0}), turned(0, {x, 2.5})};
+        const PolygonDistance found = quick_distance(at.pair());
+        EXPECT_EQ(found.verdict.verdict, Verdict::separated);
+        EXPECT_TRUE(found.is_narrow) << x;
+        EXPECT_LE(found.lower, 0.5);
+        EXPECT_GE(found.upper, 0.5);
+        EXPECT_NEAR(found.normal[1], 1, 1e-15);
+      }
+    }
+  });
+}
+
+TEST(SatPolygons, ManyCornersFromAnywhere) {
+  Random random(16);
+  Trials trials;
+  for (int i = 0; i < 6; ++i) {
+    const int corners_a = random.pick(std::vector<int>{32, 63, 64, 100});
+    const int corners_b = random.pick(std::vector<int>{3, 8, 24, 64});
+    const PolygonsAt at = random_polygons(random, corners_a, corners_b, i % 2 == 0 ? 0.8 : 0.05);
+    add(at, trials);
+    add(at_gap(at, 1e-6), trials);
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked - 4, asked - 8);
+}
+
+TEST(SatPolygons, AnswersCountAndSayWhoDecided) {
+  Counters counters;
+  Options2 options;
+  options.counters = &counters;
+  const Polytope2 box = Polytope2::box({1, 1});
+  const auto ask = [&](double x) {
+    const Pose2 moved = Pose2::translation({x, 0.25}).value();
+    return distance({box}, {box, moved}, options);
+  };
+  const Distance2 apart = ask(2.5);
+  EXPECT_EQ(apart.verdict.decided_by, Algorithm::sat);
+  EXPECT_EQ(apart.verdict.stage, Stage::filter);
+  EXPECT_TRUE(apart.verdict.proven && apart.has_points && apart.has_normal);
+  EXPECT_EQ(ask(0.25).verdict.stage, Stage::bounds);
+  EXPECT_EQ(ask(2.0).verdict.verdict, Verdict::touching);
+  EXPECT_EQ(counters.by_algorithm[static_cast<std::size_t>(Algorithm::sat)], 1u);
+  EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::bounds)], 1u);
+  const Intersection met = intersects({box}, {box, Pose2::translation({1.75, 1.75}).value()});
+  EXPECT_EQ(met.decided_by, Algorithm::sat);
+  EXPECT_EQ(met.verdict, Verdict::overlapping);
+}
+
+TEST(SatPolygons, AWidthIsKept) {
+  Random random(17);
+  for (int i = 0; i < 20; ++i) {
+    const PolygonsAt at = random_polygons(random, 5, 12, 0.5);
+    Options2 options;
+    options.width = 1e-15;
+    const Distance2 found = distance(at.posed_a(), at.posed_b(), options);
+    EXPECT_LE(found.upper - found.lower, 1e-15 * found.lower);
+    EXPECT_NEAR(found.lower, distance_of(at), 1e-12 * found.lower);
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test
