@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sunder/algorithm.hpp"
+#include "sunder/batch.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
 #include "sunder/polytope.hpp"
@@ -100,6 +101,7 @@ struct CheckOptions {
   bool measure = false;  ///< list every pair examined, the clear ones too, with its distance
   std::function<void(const Progress&)> progress;  ///< now and then, and once at the end
   const std::atomic<bool>* cancel = nullptr;      ///< set it to true to stop early
+  Executor* executor = nullptr;  ///< asks blocks of pairs; null: the caller's own thread
 };
 
 /// Who meets whom. pairs_total = pruned + examined + not_examined, and
