@@ -27,6 +27,8 @@ class Examiner {
 
   /// `hint` may be null.
   Finding examine(std::int64_t item, Hint<D>* hint);
+  /// Asks the memory for what a search of the item will read first.
+  void prefetch(std::int64_t item) const noexcept;
 
  private:
   /// The pose that was read last on one side.

@@ -65,10 +65,24 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
     const auto hit = std::find_if(answers.codes.begin(), answers.codes.begin() + count, is_hit);
     if (hit != answers.codes.begin() + count) tally.add_hit(first + (hit - answers.codes.begin()));
   }
+  settle_open(first, count, answers, examiner, tally);
+}
+
+/// The bodies of the next item are fetched while one is asked about.
+template <int D>
+void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                             Examiner<D>& examiner, Tally& tally) const {
   if (answers.counts[kOpen] == 0) return;
-  for (std::int32_t i = 0; i < count; ++i) {
-    if (answers.codes[static_cast<std::size_t>(i)] != kOpen) continue;
+  const auto next_open = [&](std::int32_t from) {
+    const auto end = answers.codes.begin() + count;
+    const auto at = std::find(answers.codes.begin() + from, end, std::uint8_t{kOpen});
+    return static_cast<std::int32_t>(at - answers.codes.begin());
+  };
+  for (std::int32_t i = next_open(0); i < count;) {
+    const std::int32_t next = next_open(i + 1);
+    if (next < count) examiner.prefetch(first + next);
     settle_one(first + i, examiner, tally);
+    i = next;
   }
 }
 

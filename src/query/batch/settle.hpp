@@ -26,6 +26,8 @@ class Settler {
   /// All of a block, or what is left of it up to the `limit`-th hit.
   void take_block(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                   Examiner<D>& examiner, Tally& tally) const;
+  void settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                   Examiner<D>& examiner, Tally& tally) const;
   std::int64_t take_in_order(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                              std::int64_t limit, Examiner<D>& examiner, Tally& tally) const;
 
