@@ -60,10 +60,7 @@ struct Stretch {
 /// for d < 2^24. Entries up to 2^150 magnify what is flushed, less than 2^-1022 a time, to below
 /// 2^-800. A row's sum takes d more roundings: again (d+4) u of the sum of magnitudes. The root and
 /// its factor take a relative 2u; 2^-50 is 4u.
-template <int D>
-Stretch stretch_of(const double* r, int dimension) noexcept {
-  // A constant in the plane and in space, where each pose of a batch comes by.
-  const int d = D == kRunTime ? dimension : D;
+Stretch stretch_of(const double* r, int d) noexcept {
   if (is_signed_permutation(r, d)) return {1, 1};
   const double margin = (d + 4) * 0x1p-52;
   double least = std::numeric_limits<double>::infinity();
@@ -117,8 +114,7 @@ Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
   }
   pose.in_filter_range_ = all_within_filter_range(pose.r_.data(), d * d);
   pose.translation_ = is_identity(pose.r_.data(), dimension);
-  const Stretch stretch =
-      pose.in_filter_range_ ? stretch_of<D>(pose.r_.data(), dimension) : Stretch{};
+  const Stretch stretch = pose.in_filter_range_ ? stretch_of(pose.r_.data(), dimension) : Stretch{};
   pose.least_stretch_ = stretch.least;
   pose.greatest_stretch_ = stretch.greatest;
   return pose;

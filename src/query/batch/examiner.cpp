@@ -6,6 +6,9 @@
 namespace sunder::detail::batch {
 namespace {
 
+/// Bytes that memory hands over at once.
+constexpr std::ptrdiff_t kLine = 64;
+
 Finding refused(Refusal why) noexcept {
   Finding finding;
   finding.refusal = why;
@@ -22,17 +25,31 @@ const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const
   return &BlockAccess::block(entry_at(table.data, table.stride, index));
 }
 
-/// The block's header and what stands right behind it, the vertices in floats: all that is read of
-/// a small body before doubles prove the verdict. More would take the place of what is asked now.
+/// Where the vertices lie stands in the header, which must have come before.
 template <int D>
-void Examiner<D>::prefetch(std::int64_t item) const noexcept {
-  constexpr std::ptrdiff_t kLine = 64;
-  constexpr std::ptrdiff_t kBytes = sizeof(HullBlock) + 6 * kLine;
+void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
   for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
     const HullBlock* const block = hull(*list, item);
     if (block == nullptr) continue;
     const auto* const bytes = reinterpret_cast<const std::byte*>(block);
-    for (std::ptrdiff_t at = 0; at < kBytes; at += kLine) hwy::Prefetch(bytes + at);
+    hwy::Prefetch(bytes);
+    hwy::Prefetch(bytes + kLine);
+    hwy::Prefetch(bytes + 2 * kLine);
+  }
+}
+
+/// Vertices in floats: all that is read of a small body before doubles prove the verdict. Of a
+/// large one no more than this, or it would take the place of what is asked now.
+template <int D>
+void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
+  constexpr std::ptrdiff_t kMost = 8 * kLine;
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const HullBlock* const block = hull(*list, item);
+    if (block == nullptr || block->points_float == nullptr) continue;
+    hwy::Prefetch(block->centre);
+    const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
+    const std::ptrdiff_t size = std::ptrdiff_t{D} * block->stride * 4;
+    for (std::ptrdiff_t at = 0; at < std::min(size, kMost); at += kLine) hwy::Prefetch(bytes + at);
   }
 }
 

@@ -27,8 +27,10 @@ class Examiner {
 
   /// `hint` may be null.
   Finding examine(std::int64_t item, Hint<D>* hint);
-  /// Asks the memory for what a search of the item will read first.
-  void prefetch(std::int64_t item) const noexcept;
+  /// Asks the memory for what a search of the item will read first: some items before it the
+  /// headers of the bodies, then, when these have come, the bodies.
+  void prefetch_headers(std::int64_t item) const noexcept;
+  void prefetch_bodies(std::int64_t item) const noexcept;
 
  private:
   /// The pose that was read last on one side.

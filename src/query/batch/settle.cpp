@@ -4,6 +4,9 @@
 namespace sunder::detail::batch {
 namespace {
 
+/// Polytopes of a table that is not worth asking for: it lies in a core's second cache.
+constexpr std::int64_t kNear = 256;
+
 template <class T>
 void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
@@ -68,21 +71,31 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   settle_open(first, count, answers, examiner, tally);
 }
 
-/// The bodies of the next item are fetched while one is asked about.
+/// While one item is asked about, the bodies of the next are on their way from memory, and the
+/// headers of those after it.
 template <int D>
 void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                              Examiner<D>& examiner, Tally& tally) const {
   if (answers.counts[kOpen] == 0) return;
-  const auto next_open = [&](std::int32_t from) {
-    const auto end = answers.codes.begin() + count;
-    const auto at = std::find(answers.codes.begin() + from, end, std::uint8_t{kOpen});
-    return static_cast<std::int32_t>(at - answers.codes.begin());
-  };
-  for (std::int32_t i = next_open(0); i < count;) {
-    const std::int32_t next = next_open(i + 1);
-    if (next < count) examiner.prefetch(first + next);
-    settle_one(first + i, examiner, tally);
-    i = next;
+  constexpr std::size_t kHeaders = 3;  ///< items between a header and its use
+  std::array<std::uint8_t, kBlock> open;
+  std::size_t size = 0;
+  for (std::int32_t i = 0; i < count; ++i) {
+    open[size] = static_cast<std::uint8_t>(i);
+    size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
+  }
+  const bool far = batch_.polytopes.count > kNear;
+  for (std::size_t i = 0; far && i < std::min(size, kHeaders); ++i) {
+    examiner.prefetch_headers(first + open[i]);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!far) {
+      settle_one(first + open[i], examiner, tally);
+      continue;
+    }
+    if (i + kHeaders < size) examiner.prefetch_headers(first + open[i + kHeaders]);
+    if (i + 1 < size) examiner.prefetch_bodies(first + open[i + 1]);
+    settle_one(first + open[i], examiner, tally);
   }
 }
 
