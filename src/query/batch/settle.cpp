@@ -23,6 +23,8 @@ void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
   fill(output_.verdicts, begin, end, Verdict::not_examined);
   fill(output_.stages, begin, end, Stage::none);
   fill(output_.refusals, begin, end, Refusal::none);
+  fill(output_.lower, begin, end, Finding().lower);
+  fill(output_.upper, begin, end, Finding().upper);
 }
 
 template <int D>
@@ -31,14 +33,19 @@ void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept
   if (!output_.verdicts.empty()) output_.verdicts[at] = finding.verdict;
   if (!output_.stages.empty()) output_.stages[at] = finding.stage;
   if (!output_.refusals.empty()) output_.refusals[at] = finding.refusal;
+  if (!output_.lower.empty()) output_.lower[at] = finding.lower;
+  if (!output_.upper.empty()) output_.upper[at] = finding.upper;
 }
 
 template <int D>
-Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, bool certify) noexcept
-    : batch_(batch), output_(output), certify_(certify) {
+Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
+                    const BatchOptions& options) noexcept
+    : batch_(batch),
+      output_(output),
+      demand_{options.certify, !output.lower.empty() || !output.upper.empty(), options.width} {
   if constexpr (D == 3) {
-    // A hint wants what only the path of a single query has.
-    if (output.hints.empty()) records_.emplace(batch);
+    // A hint and a distance want what only the path of a single query has.
+    if (output.hints.empty() && !demand_.measure) records_.emplace(batch);
     if (records_ && records_->count() == 0) records_.reset();
   }
 }
@@ -120,7 +127,7 @@ std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
 template <int D>
 std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
                                 Tally& tally) const {
-  Examiner<D> examiner(batch_, certify_);
+  Examiner<D> examiner(batch_, demand_);
   if constexpr (D == 3) {
     LaneAnswers answers;
     for (std::int64_t first = begin; records_ && first < end; first += kBlock) {

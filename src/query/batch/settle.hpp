@@ -11,7 +11,8 @@ namespace sunder::detail::batch {
 template <int D>
 class Settler {
  public:
-  Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, bool certify) noexcept;
+  Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
+          const BatchOptions& options) noexcept;
 
   /// Settles items `begin` to `end` - 1, but stops behind the `limit`-th that meets. Returns the
   /// item to go on with. Any number of threads may settle runs that share no item.
@@ -33,7 +34,7 @@ class Settler {
 
   const PairBatch<D>& batch_;
   const BatchOutput<D>& output_;
-  bool certify_;
+  Demand demand_;
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
   std::optional<HullRecords> records_;
 };
