@@ -3,7 +3,8 @@
 // Batches: pairs a second on one core, and on two. Each item has two poses of its own, a's and
 // b's, about as far apart as their size: some overlap, some are near, some far. The working set
 // says where they lie: 1,000 items in the cache, 1,000,000 come from memory. Verdicts are proven;
-// the counters tell which part of the items meets, and which was settled by balls.
+// the counters tell which part of the items meets, and which was settled by balls. A rate is items
+// over the time of whole calls: of the table of records, of threads that start, of the report too.
 #include <atomic>
 #include <benchmark/benchmark.h>
 #include <cmath>

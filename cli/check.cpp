@@ -14,6 +14,7 @@
 #include "check_contacts.hpp"
 #include "check_output.hpp"
 #include "terminal.hpp"
+#include "threads.hpp"
 #include "verbs.hpp"
 
 namespace sunder::cli {
@@ -40,6 +41,7 @@ struct CheckArguments {
   std::string unit;
   std::string algorithm = "auto";
   double width = 0;
+  int threads = 1;
   bool all = false;
   bool json = false;
 };
@@ -131,6 +133,8 @@ ExitStatus run_check(const CheckArguments& arguments) {
   ProgressLine line;
   if (talks_to_a_person()) options.progress = [&](const Progress& p) { line.show(p); };
 
+  const auto executor = executor_of(arguments.threads);
+  options.executor = executor.get();
   const Result<SceneReport> report = check(loaded->scene, options);
   line.clear();
   if (!report) {
@@ -164,6 +168,7 @@ void add_check(CLI::App& program, ExitStatus& status) {
       ->capture_default_str();
   verb->add_option("--width", arguments->width,
                    "Relative width asked of distances and depths, such as 1e-9; 0 for the default");
+  add_threads_option(*verb, arguments->threads);
   verb->add_flag("--all", arguments->all,
                  "Measure every pair and list it, clear ones too (always so for two bodies)");
   verb->add_flag("--json", arguments->json, "Write one JSON object");

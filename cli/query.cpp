@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // sunder query: the pipe, from standard input to standard output.
+#include <memory>
 #include <unistd.h>
 
 #include "sunder/io.hpp"
 #include "terminal.hpp"
+#include "threads.hpp"
 #include "verbs.hpp"
 
 namespace sunder::cli {
@@ -14,6 +16,7 @@ constexpr const char* kExamples = R"(Examples:
   sunder query < pairs.jsonl > answers.jsonl
   echo '{"a": {"vertices": [[0,0],[1,0]]}, "b": {"vertices": [[1,1]]}}' | sunder query
   (cat bodies.jsonl; generate_pairs) | sunder query | grep -v separated
+  sunder query --threads 0 < pairs.jsonl > answers.jsonl
 
 A line is a definition or a question, in JSON:
   {"define": "cube", "vertices": [[0,0,0], [1,0,0], ...]}
@@ -22,10 +25,13 @@ A refused line gets a line with "error" and "message", and the stream goes on.
 
 Exit status: 0, or 2 if any line was refused or the answers could not be written.)";
 
-ExitStatus run_query() {
+ExitStatus run_query(int threads) {
   const auto questions = descriptor_source(STDIN_FILENO);
   const auto answers = descriptor_sink(STDOUT_FILENO);
-  const PipeSummary summary = answer_questions(*questions, *answers);
+  const auto executor = executor_of(threads);
+  PipeOptions options;
+  options.executor = executor.get();
+  const PipeSummary summary = answer_questions(*questions, *answers, options);
   if (summary.failure) complain(summary.failure->message);
   return summary.failure || summary.refused > 0 ? ExitStatus::bad_input : ExitStatus::clear;
 }
@@ -35,8 +41,10 @@ ExitStatus run_query() {
 void add_query(CLI::App& program, ExitStatus& status) {
   CLI::App* verb = program.add_subcommand(
       "query", "Answer questions about pairs, a JSON line each, from standard input");
+  const auto threads = std::make_shared<int>(1);
+  add_threads_option(*verb, *threads);
   verb->footer(kExamples);
-  verb->callback([&status] { status = run_query(); });
+  verb->callback([threads, &status] { status = run_query(*threads); });
 }
 
 }  // namespace sunder::cli

@@ -71,6 +71,7 @@ struct BatchOutput {
   std::span<Stage> stages{};      ///< what proved it; none unless examined
   std::span<Refusal> refusals{};
   std::span<Hint<D>> hints{};  ///< one an item, read first and written last, as Options::hint
+  std::span<double> lower{}, upper{};  ///< of distance(); 0 and infinity where it was not examined
 };
 
 /// Runs the chunks of a batch, on one thread or many.
@@ -90,6 +91,7 @@ enum class BatchStop : std::uint8_t { never, first, any };
 struct BatchOptions {
   BatchStop stop = BatchStop::never;
   std::int64_t hits = 1;
+  double width = 0;              ///< of the distances, as Options::width
   bool certify = false;          ///< let the hints hold what prove() takes: pairs of each meeting
   std::int64_t begin = 0;        ///< where to start: BatchReport::next of a call that was cut short
   std::int64_t chunk = 0;        ///< items a task; 0 leaves the choice to the library
@@ -111,9 +113,10 @@ struct BatchReport {
   Counters counters;
 };
 
-/// Asks of each item whether its bodies meet. The verdicts are those of single queries on any
-/// number of threads, with any chunks, on every instruction set; with BatchStop::first so is which
-/// items are examined. A stage may be another than a single query's.
+/// Asks of each item whether its bodies meet, and how far apart they are where `lower` or `upper`
+/// is given. Both are what single queries say on any number of threads, with any chunks, verdicts
+/// on every instruction set; with BatchStop::first so is which items are examined. A stage may be
+/// another than a single query's.
 /// Refuses as a whole (wrong_shape) negative numbers, columns too short for the items, outputs of
 /// another length. Cost: nanoseconds a pair of boxes at nearly rigid matrices and a pair that balls
 /// settle, else that of a single query. Memory: 32 bytes a polytope of the table, once a call.

@@ -68,6 +68,7 @@ inline constexpr std::size_t kPipeLargestLine = std::size_t{1} << 31;
 
 struct PipeOptions {
   std::size_t max_line = kPipeMaxLine;
+  Executor* executor = nullptr;  ///< of batch.hpp: answers blocks of lines; the bytes are the same
 };
 
 /// What answer_questions() did. Blank lines count as lines only.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sunder/algorithm.hpp"
+#include "sunder/batch.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
 #include "sunder/polytope.hpp"
@@ -73,8 +74,7 @@ struct PairReport {
   std::int32_t a = 0;  ///< a < b
   std::int32_t b = 0;
   Proximity proximity = Proximity::clear;
-  bool has_distance =
-      false;  ///< the interval and, unless a body is empty, the points below are set
+  bool has_distance = false;  ///< the interval is set, and the points unless a body is empty
   bool has_points = false;
   double lower = 0;  ///< the distance is in [lower, upper], proven; [0, 0] where the bodies meet
   double upper = 0;
@@ -100,13 +100,13 @@ struct CheckOptions {
   bool measure = false;  ///< list every pair examined, the clear ones too, with its distance
   std::function<void(const Progress&)> progress;  ///< now and then, and once at the end
   const std::atomic<bool>* cancel = nullptr;      ///< set it to true to stop early
+  Executor* executor = nullptr;  ///< asks blocks of pairs; null: the caller's own thread
 };
 
 /// Who meets whom. pairs_total = pruned + examined + not_examined, and
 /// examined = overlapping + touching + near + clear.
 struct SceneReport {
-  std::vector<PairReport>
-      pairs;  ///< all but the clear ones (unless `measure`), sorted by a, then b
+  std::vector<PairReport> pairs;  ///< sorted by a, then b; the clear ones if `measure`
   std::int64_t bodies = 0;
   std::int64_t pairs_total = 0;
   std::int64_t pruned = 0;        ///< proven by bounds to be farther apart than the clearance

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The pipe, block by block. A block is what can be read without waiting: so a program that asks one
+// question and waits gets its answer, and a file is worked off thousands of lines at a time. Lines
+// that define bodies are taken in their turn; the questions between them are answered in parts,
+// side by side where the caller lends threads, and written in their order.
+#include <algorithm>
+#include <array>
 #include <new>
+#include <vector>
 
-#include "io/json_reader.hpp"
-#include "io/pipe_answer.hpp"
-#include "io/pipe_bodies.hpp"
-#include "io/pipe_request.hpp"
-#include "io/pipe_stream.hpp"
+#include "io/pipe_line_answers.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder {
@@ -13,71 +17,131 @@ namespace detail {
 namespace {
 
 /// Answers are written when this much is there, or when the source has to be waited for.
-constexpr std::size_t kBlock = std::size_t{64} << 10;
+constexpr std::size_t kWritten = std::size_t{64} << 10;
+/// A block's lines and bytes, with threads: some milliseconds of work for each of a few.
+constexpr std::size_t kBlockLines = 8192;
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+/// Parts of a block at most, and lines of a part at least.
+constexpr std::size_t kParts = 32;
+constexpr std::size_t kPartLines = 16;
+/// The parser of each part grows with the longest line, so a long one is taken alone.
+constexpr std::size_t kLongLine = std::size_t{32} << 10;
 
 class Pipe {
  public:
   Pipe(Source& questions, Sink& answers, const PipeOptions& options)
-      : lines_(questions, options.max_line), answers_(answers) {}
+      : lines_(questions, options.max_line, options.executor != nullptr ? kBlockBytes : kWritten),
+        answers_(answers),
+        executor_(options.executor) {}
 
   PipeSummary run() {
-    Line line;
-    while (make_room() && lines_.next(line)) {
-      if (!line.blank()) answer_line(line);
-    }
-    summary_.lines = lines_.number();
+    while (!summary_.failure && read_block()) answer_block();
     flush();
     if (!summary_.failure) summary_.failure = lines_.failure();
     return summary_;
   }
 
  private:
-  /// False once nobody takes the answers.
-  bool make_room() {
-    if (out_.size() >= kBlock || !lines_.has_line()) flush();
-    return !summary_.failure;
+  /// What was read stays where it is until the source has to be waited for.
+  bool read_block() {
+    if (!lines_.has_line()) flush();
+    block_.clear();
+    Line line;
+    while (block_.size() < kBlockLines && (block_.empty() || lines_.has_line())) {
+      if (!lines_.next(line)) return false;
+      block_.push_back(line);
+    }
+    return true;
   }
 
-  void flush() {
-    if (out_.empty() || summary_.failure) return;
-    summary_.failure = answers_.write(out_);
-    out_.clear();
-  }
-
-  void answer_line(const Line& line) {
-    const std::size_t before = out_.size();
-    try {
-      answer_or_refuse(line);
-    } catch (const std::bad_alloc&) {
-      out_.resize(before);
-      refuse("null", {ErrorCode::too_large, "there is not enough memory for this line"});
+  void answer_block() {
+    const std::int64_t before = lines_.number() - static_cast<std::int64_t>(block_.size());
+    std::size_t begin = 0;
+    while (begin < block_.size() && !summary_.failure) {
+      std::size_t end = begin;
+      if (executor_ != nullptr) {
+        while (end < block_.size() && is_plain_question(block_[end])) ++end;
+      }
+      if (end - begin >= 2 * kPartLines) {
+        answer_side_by_side(begin, end, before + 1);
+      } else {
+        end = std::max(end, begin + 1);
+        answer_in_turn(begin, end, before + 1);
+      }
+      begin = end;
+      summary_.lines = before + static_cast<std::int64_t>(end);
     }
   }
 
-  void answer_or_refuse(const Line& line) {
-    if (line.too_long) return refuse("null", lines_.too_long());
-    if (!read_request(reader_, line, request_)) {
-      const Refusal refusal = reader_.explain();
-      return refuse(refusal.id, refusal.error);
-    }
-    const bool definition = request_.is_definition;
-    const auto error = definition ? definitions_.add(request_, lines_.number(), BuildOptions{})
-                                  : append_answer(out_, request_, definitions_);
-    if (error) return refuse(request_.id, *error);
-    ++(definition ? summary_.definitions : summary_.answers);
+  static bool is_plain_question(const Line& line) noexcept {
+    return line.size <= kLongLine && !line.too_long && !may_define(line);
   }
 
-  void refuse(std::string_view id, const Error& error) {
-    ++summary_.refused;
-    append_refusal(out_, id, lines_.number(), error);
+  void answer_in_turn(std::size_t begin, std::size_t end, std::int64_t first_number) {
+    for (std::size_t i = begin; i < end && !summary_.failure; ++i) {
+      own_.ask_or_define(block_[i], first_number + static_cast<std::int64_t>(i), lines_,
+                         definitions_);
+      if (own_.text.size() >= kWritten) flush();
+    }
+  }
+
+  struct Part {
+    LineAnswers answers;
+    bool failed = false;  ///< for want of memory: to be answered again, alone
+  };
+
+  /// Lines `begin` to `end` - 1, none of which defines a body.
+  void answer_side_by_side(std::size_t begin, std::size_t end, std::int64_t first_number) {
+    const std::size_t count = std::min(kParts, (end - begin) / kPartLines);
+    const auto start = [&](std::size_t part) { return begin + (end - begin) * part / count; };
+    auto answer = [&](std::size_t at) {
+      Part& part = parts_[at];
+      part.answers.clear();
+      part.failed = false;
+      try {
+        for (std::size_t i = start(at); i < start(at + 1); ++i) {
+          part.answers.ask(block_[i], first_number + static_cast<std::int64_t>(i), lines_,
+                           definitions_);
+        }
+      } catch (const std::bad_alloc&) {
+        part.failed = true;
+      }
+    };
+    using Answer = decltype(answer);
+    executor_->parallel_for(
+        static_cast<std::int64_t>(count),
+        [](void* context, std::int64_t part) {
+          (*static_cast<Answer*>(context))(static_cast<std::size_t>(part));
+        },
+        &answer);
+    flush();
+    for (std::size_t at = 0; at < count; ++at) {
+      if (parts_[at].failed) {
+        answer_in_turn(start(at), start(at + 1), first_number);
+        flush();
+      } else {
+        write(parts_[at].answers);
+      }
+    }
+  }
+
+  void flush() { write(own_); }
+
+  void write(LineAnswers& from) {
+    summary_.answers += from.answers;
+    summary_.definitions += from.definitions;
+    summary_.refused += from.refused;
+    if (!from.text.empty() && !summary_.failure) summary_.failure = answers_.write(from.text);
+    from.clear();
   }
 
   LineReader lines_;
   Sink& answers_;
-  JsonReader reader_;
-  Request request_;
+  Executor* executor_;
+  std::vector<Line> block_;
   Definitions definitions_;
-  std::string out_;
+  LineAnswers own_;
+  std::array<Part, kParts> parts_;
   PipeSummary summary_;
 };
 

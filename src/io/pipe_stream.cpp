@@ -12,9 +12,6 @@
 namespace sunder {
 namespace {
 
-/// A pipe of Linux holds this much.
-constexpr std::size_t kFirstBuffer = std::size_t{64} << 10;
-
 class DescriptorSource final : public Source {
  public:
   DescriptorSource(int descriptor, std::string name, bool owned)
@@ -117,10 +114,10 @@ bool Line::blank() const noexcept {
          std::string_view(data, size).find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-LineReader::LineReader(Source& source, std::size_t max_line)
+LineReader::LineReader(Source& source, std::size_t max_line, std::size_t buffer)
     : source_(source),
       max_line_(std::min(max_line, kPipeLargestLine)),
-      buffer_(kFirstBuffer + kLinePadding) {}
+      buffer_(buffer + kLinePadding) {}
 
 bool LineReader::has_line() {
   if (newline_found_) return true;
@@ -149,7 +146,7 @@ bool LineReader::fill() {
     begin_ = 0;
   }
   if (end_ + kLinePadding == buffer_.size()) {
-    const std::size_t longest = std::max(max_line_ + 1, kFirstBuffer);
+    const std::size_t longest = std::max(max_line_ + 1, end_);
     buffer_.resize(std::min(2 * end_, longest) + kLinePadding);
   }
   const auto count = source_.read(buffer_.data() + end_, buffer_.size() - kLinePadding - end_);

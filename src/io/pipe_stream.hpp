@@ -15,6 +15,9 @@ namespace sunder::detail {
 /// At least this many bytes after a line may be read (simdjson loads whole vectors).
 inline constexpr std::size_t kLinePadding = 64;
 
+/// Bytes asked of a source at first: what a pipe of Linux holds.
+inline constexpr std::size_t kFirstBuffer = std::size_t{64} << 10;
+
 struct Line {
   const char* data = nullptr;
   std::size_t size = 0;   ///< without the newline
@@ -28,9 +31,11 @@ struct Line {
 /// order mark before the first line is passed over.
 class LineReader {
  public:
-  LineReader(Source& source, std::size_t max_line);
+  /// `buffer` bytes are read at a time, or more where a line is longer.
+  LineReader(Source& source, std::size_t max_line, std::size_t buffer = kFirstBuffer);
 
-  /// The next line, valid until the next call; false at the end and on a failed read.
+  /// The next line; false at the end and on a failed read. Lines stay valid until a call for which
+  /// has_line() was false: they lie in one buffer, which only reading from the source moves.
   bool next(Line& line);
   /// True if next() will not have to wait for the source.
   bool has_line();

@@ -2,8 +2,10 @@
 //
 // Who meets whom: boxes prune, every pair that is left is asked exactly.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "exact/integer.hpp"
 #include "scene/box_tree.hpp"
@@ -17,6 +19,11 @@ namespace broad = detail::scene;
 
 /// Pairs settled between two calls of the progress callback, at least.
 constexpr std::int64_t kProgressStep = 4096;
+/// Pairs that are asked side by side, and the tasks they are handed out in: small ones, since a
+/// pair that touches takes a hundred times as long as another.
+constexpr std::size_t kBlock = 2048;
+constexpr std::size_t kTasks = 128;
+
 std::vector<broad::ReachBox> reach_boxes(const Scene& scene, double clearance) {
   std::vector<broad::ReachBox> boxes;
   boxes.reserve(static_cast<std::size_t>(scene.size()));
@@ -41,6 +48,7 @@ class Checker {
     } else {
       examine_all();
     }
+    if (!block_.empty() && !is_cancelled()) ask_block();
     finish();
     return std::move(report_);
   }
@@ -52,7 +60,13 @@ class Checker {
 
   bool examine(std::int32_t a, std::int32_t b) {
     if (is_cancelled()) return false;
-    record(ask(a, b));
+    if (options_.executor == nullptr) {
+      record(ask(a, b, report_.counters));
+      return go_on();
+    }
+    block_.push_back({a, b});
+    if (block_.size() < kBlock) return true;
+    ask_block();
     return go_on();
   }
 
@@ -65,7 +79,39 @@ class Checker {
     }
   }
 
-  PairReport ask(std::int32_t a, std::int32_t b) {
+  /// The pairs that wait, on the caller's threads; taken in in their order.
+  void ask_block() {
+    struct Work {
+      const Checker& checker;
+      std::vector<PairReport> answers;
+      std::array<Counters, kTasks> counters{};
+    } work{*this, std::vector<PairReport>(block_.size())};
+    options_.executor->parallel_for(
+        kTasks,
+        [](void* context, std::int64_t task) {
+          Work& all = *static_cast<Work*>(context);
+          const auto at = static_cast<std::size_t>(task);
+          const std::size_t size = all.answers.size();
+          for (std::size_t i = size * at / kTasks; i < size * (at + 1) / kTasks; ++i) {
+            const IndexPair pair = all.checker.block_[i];
+            all.answers[i] = all.checker.ask(pair.a, pair.b, all.counters[at]);
+          }
+        },
+        &work);
+    for (const PairReport& answer : work.answers) record(answer);
+    for (const Counters& counted : work.counters) add(counted);
+    block_.clear();
+  }
+
+  void add(const Counters& counted) {
+    Counters& all = report_.counters;
+    for (std::size_t i = 0; i < all.by_stage.size(); ++i) all.by_stage[i] += counted.by_stage[i];
+    for (std::size_t i = 0; i < all.by_algorithm.size(); ++i) {
+      all.by_algorithm[i] += counted.by_algorithm[i];
+    }
+  }
+
+  PairReport ask(std::int32_t a, std::int32_t b, Counters& counters) const {
     PairReport pair;
     pair.a = a;
     pair.b = b;
@@ -73,7 +119,7 @@ class Checker {
     Options3 query;
     query.algorithm = options_.algorithm;
     query.hint = &hint;
-    query.counters = &report_.counters;
+    query.counters = &counters;
     pair.verdict = intersects(scene_.posed(a), scene_.posed(b), query);
     query.counters = nullptr;
     if (!serves(query.algorithm, Question::distance, 3)) query.algorithm = Algorithm::automatic;
@@ -152,6 +198,7 @@ class Checker {
   const Scene& scene_;
   const CheckOptions& options_;
   SceneReport report_;
+  std::vector<IndexPair> block_;  ///< found, but not asked yet
   std::int64_t next_progress_ = kProgressStep;
 };
 

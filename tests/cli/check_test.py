@@ -37,6 +37,13 @@ class Check(unittest.TestCase):
         self.assertEqual(done.stderr, b"")
         return done.returncode, json.loads(done.stdout)
 
+    def test_threads_change_nothing(self):
+        first = self.check_json("--clearance", "0.2", SCENES / "room.glb")
+        second = self.check_json("--threads", "3", "--clearance", "0.2", SCENES / "room.glb")
+        for _, found in (first, second):
+            del found["summary"]["seconds"]
+        self.assertEqual(first, second)
+
     def test_the_room(self):
         status, found = self.check_json(SCENES / "room.glb")
         self.assertEqual(status, 1)

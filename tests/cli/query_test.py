@@ -131,13 +131,47 @@ class Refusals(unittest.TestCase):
 
 class Streams(unittest.TestCase):
     def test_a_conversation(self):
-        with subprocess.Popen([PROGRAM, "query"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
-            for number in range(3):
-                child.stdin.write(json.dumps(question(number)).encode() + b"\n\n")
+        for threads in ("1", "2"):
+            with subprocess.Popen(
+                [PROGRAM, "query", "--threads", threads], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            ) as child:
+                for number in range(3):
+                    child.stdin.write(json.dumps(question(number)).encode() + b"\n\n")
+                    child.stdin.flush()
+                    self.assertEqual(json.loads(child.stdout.readline())["id"], number)
+                child.stdin.close()
+                self.assertEqual(child.wait(timeout=60), 0)
+
+    def test_a_burst_is_answered_while_the_writer_pauses(self):
+        with subprocess.Popen(
+            [PROGRAM, "query", "--threads", "3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as child:
+            for first in (0, 300, 600):
+                lines = [json.dumps(question(first + i)) + "\n" for i in range(300)]
+                # The last line of a burst comes in two pieces.
+                child.stdin.write("".join(lines).encode()[:-5])
                 child.stdin.flush()
-                self.assertEqual(json.loads(child.stdout.readline())["id"], number)
+                answers = [json.loads(child.stdout.readline())["id"] for _ in range(299)]
+                child.stdin.write("".join(lines).encode()[-5:])
+                child.stdin.flush()
+                answers.append(json.loads(child.stdout.readline())["id"])
+                self.assertEqual(answers, list(range(first, first + 300)))
             child.stdin.close()
             self.assertEqual(child.wait(timeout=60), 0)
+
+    def test_threads_change_no_byte(self):
+        square = {"define": "square", "vertices": SQUARE}
+        lines = [json.dumps(square)]
+        for i in range(6000):
+            place = [[1, 0, i % 7 / 3], [0, 1, i % 5 / 4]]
+            asked = question(i, a={"body": "square"}, b={"body": "square", "transform": place})
+            lines.append("{" if i % 97 == 0 else json.dumps(asked))
+        text = "\n".join(lines)
+        alone = run("query", text=text)
+        for threads in ("0", "2", "5"):
+            done = run("query", "--threads", threads, text=text)
+            self.assertEqual((done.returncode, done.stdout), (2, alone.stdout))
+        self.assertEqual(run("query", "--threads", "-1", text=text).returncode, 2)
 
     def test_a_closed_pipe_ends_cleanly(self):
         with subprocess.Popen(

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "batch/executors.hpp"
 #include "pipe_run.hpp"
 #include "sunder/io.hpp"
 
@@ -330,6 +331,20 @@ TEST(Stream, EndsWhenNobodyReadsTheAnswers) {
   EXPECT_LT(summary.lines, 20'000);
 }
 
+TEST(Stream, EndsOnThreadsToo) {
+  std::string questions;
+  for (int i = 0; i < 50'000; ++i) questions += question(vertices("[]"), vertices("[]"));
+  const auto source = text_source(questions);
+  ClosingSink sink;
+  test::Threads threads(2);
+  PipeOptions options;
+  options.executor = &threads;
+  const PipeSummary summary = answer_questions(*source, sink, options);
+  ASSERT_TRUE(summary.failure);
+  EXPECT_EQ(summary.failure->code, ErrorCode::cannot_write);
+  EXPECT_LT(summary.lines, 50'000);
+}
+
 /// Hands out a question only when the answer to the one before is there.
 class AskingSource final : public Source {
  public:
@@ -354,6 +369,17 @@ TEST(Stream, AnAnswerIsOutBeforeTheNextQuestionIsWaitedFor) {
   AskingSource source(output);
   const auto sink = text_sink(output);
   EXPECT_EQ(answer_questions(source, *sink).answers, 5);
+  EXPECT_EQ(source.asked, 5);
+}
+
+TEST(Stream, ThreadsDoNotHoldAnAnswerBack) {
+  std::string output;
+  AskingSource source(output);
+  const auto sink = text_sink(output);
+  test::Threads threads(2);
+  PipeOptions options;
+  options.executor = &threads;
+  EXPECT_EQ(answer_questions(source, *sink, options).answers, 5);
   EXPECT_EQ(source.asked, 5);
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
+#include "batch/executors.hpp"
 #include "geometry/float_environment.hpp"
 #include "scene/random_scene.hpp"
 #include "sunder/scene.hpp"
@@ -197,6 +198,72 @@ TEST(Check, CancelsAndSaysWhatIsLeft) {
   EXPECT_GT(stopped.not_examined, 0);
   cancel = false;
   EXPECT_FALSE(check(scene, options).value().cancelled);
+}
+
+bool same_pair(const PairReport& x, const PairReport& y) {
+  return x.a == y.a && x.b == y.b && x.proximity == y.proximity &&
+         x.has_distance == y.has_distance && x.lower == y.lower && x.upper == y.upper &&
+         x.point_a == y.point_a && x.point_b == y.point_b &&
+         x.verdict.verdict == y.verdict.verdict && x.verdict.stage == y.verdict.stage &&
+         x.verdict.decided_by == y.verdict.decided_by;
+}
+
+/// Scenes of fewer pairs than a block, and of several blocks.
+TEST(Check, ThreadsChangeNothing) {
+  test::Threads threads(3);
+  test::Backwards backwards;
+  for (const int bodies : {3, 40, 130}) {
+    test::RandomScene random(static_cast<unsigned>(bodies));
+    const Scene scene = random.scene(bodies, 1, 0, 3);
+    for (const bool prune : {true, false}) {
+      CheckOptions options;
+      options.clearance = 0.25;
+      options.prune = prune;
+      options.measure = bodies < 100 && !prune;
+      const SceneReport alone = check(scene, options).value();
+      for (Executor* executor :
+           {static_cast<Executor*>(&threads), static_cast<Executor*>(&backwards)}) {
+        options.executor = executor;
+        const SceneReport shared = check(scene, options).value();
+        expect_accounted(shared);
+        EXPECT_EQ(shared.examined, alone.examined);
+        EXPECT_EQ(shared.pruned, alone.pruned);
+        EXPECT_EQ(shared.counters.by_stage, alone.counters.by_stage);
+        EXPECT_EQ(shared.counters.by_algorithm, alone.counters.by_algorithm);
+        ASSERT_EQ(shared.pairs.size(), alone.pairs.size());
+        for (std::size_t i = 0; i < alone.pairs.size(); ++i) {
+          EXPECT_TRUE(same_pair(shared.pairs[i], alone.pairs[i])) << i;
+        }
+      }
+    }
+  }
+}
+
+/// Pairs that wait for their block when the flag is set are not examined, and told so.
+TEST(Check, CancelsBetweenBlocks) {
+  test::RandomScene random(8);
+  const Scene scene = random.scene(130, 1, 0, 2);
+  std::atomic<bool> cancel = false;
+  class Cancelling final : public Executor {
+   public:
+    explicit Cancelling(std::atomic<bool>& flag) : flag_(flag) {}
+    void parallel_for(std::int64_t count, Task task, void* context) override {
+      for (std::int64_t i = 0; i < count; ++i) task(context, i);
+      flag_ = true;
+    }
+
+   private:
+    std::atomic<bool>& flag_;
+  } executor(cancel);
+  CheckOptions options;
+  options.prune = false;
+  options.cancel = &cancel;
+  options.executor = &executor;
+  const SceneReport report = check(scene, options).value();
+  expect_accounted(report);
+  EXPECT_TRUE(report.cancelled);
+  EXPECT_GT(report.examined, 0);
+  EXPECT_GT(report.not_examined, 0);
 }
 
 TEST(Check, ProgressEndsAtTheWhole) {

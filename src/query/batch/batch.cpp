@@ -3,6 +3,7 @@
 // The door to batches: what is refused as a whole is refused here, before anything is written.
 #include "sunder/batch.hpp"
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,6 +64,12 @@ std::optional<Error> check(const PairBatch<D>& batch, const BatchOutput<D>& outp
   next(check_output("stages", output.stages, batch.count));
   next(check_output("refusals", output.refusals, batch.count));
   next(check_output("hints", output.hints, batch.count));
+  next(check_output("lower", output.lower, batch.count));
+  next(check_output("upper", output.upper, batch.count));
+  if (!detail::is_finite_bits(options.width) ||
+      (std::signbit(options.width) && !detail::is_zero_bits(options.width))) {
+    next(wrong_shape("width is negative or not finite; 0 asks for the default width"));
+  }
   return error;
 }
 
@@ -70,7 +77,7 @@ template <int D>
 Result<BatchReport> answer(const PairBatch<D>& batch, const BatchOutput<D>& output,
                            const BatchOptions& options) {
   if (const auto error = check<D>(batch, output, options)) return *error;
-  const detail::batch::Settler<D> settler(batch, output, options.certify);
+  const detail::batch::Settler<D> settler(batch, output, options);
   return detail::batch::Schedule<D>(batch, settler, options).run();
 }
 

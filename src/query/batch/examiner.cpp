@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/batch/examiner.hpp"
 
-#include "narrow/sat/polygon_verdict.hpp"
+#include <hwy/cache_control.h>
+#include <type_traits>
 
 namespace sunder::detail::batch {
 namespace {
+
+/// Bytes that memory hands over at once.
+constexpr std::ptrdiff_t kLine = 64;
 
 Finding refused(Refusal why) noexcept {
   Finding finding;
@@ -15,11 +19,45 @@ Finding refused(Refusal why) noexcept {
 }  // namespace
 
 template <int D>
-const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const noexcept {
+const Polytope<D>* Examiner<D>::polytope(const Indices& list, std::int64_t item) const noexcept {
   const std::int32_t index = index_at(list, item);
   const Column<Polytope<D>>& table = batch_.polytopes;
   if (index < 0 || index >= table.count) return nullptr;
-  return &BlockAccess::block(entry_at(table.data, table.stride, index));
+  return &entry_at(table.data, table.stride, index);
+}
+
+template <int D>
+const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const noexcept {
+  const Polytope<D>* const found = polytope(list, item);
+  return found == nullptr ? nullptr : &BlockAccess::block(*found);
+}
+
+/// Where the vertices lie stands in the header, which must have come before.
+template <int D>
+void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const HullBlock* const block = hull(*list, item);
+    if (block == nullptr) continue;
+    const auto* const bytes = reinterpret_cast<const std::byte*>(block);
+    hwy::Prefetch(bytes);
+    hwy::Prefetch(bytes + kLine);
+    hwy::Prefetch(bytes + 2 * kLine);
+  }
+}
+
+/// Vertices in floats: all that is read of a small body before doubles prove the verdict. Of a
+/// large one no more than this, or it would take the place of what is asked now.
+template <int D>
+void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
+  constexpr std::ptrdiff_t kMost = 8 * kLine;
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const HullBlock* const block = hull(*list, item);
+    if (block == nullptr || block->points_float == nullptr) continue;
+    hwy::Prefetch(block->centre);
+    const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
+    const std::ptrdiff_t size = std::ptrdiff_t{D} * block->stride * 4;
+    for (std::ptrdiff_t at = 0; at < std::min(size, kMost); at += kLine) hwy::Prefetch(bytes + at);
+  }
 }
 
 template <int D>
@@ -42,31 +80,50 @@ bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read) 
 
 template <int D>
 Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
-  const HullBlock* const hull_a = hull(batch_.hull_a, item);
-  if (hull_a == nullptr) return refused(Refusal::hull_a);
-  const HullBlock* const hull_b = hull(batch_.hull_b, item);
-  if (hull_b == nullptr) return refused(Refusal::hull_b);
+  const Polytope<D>* const a = polytope(batch_.hull_a, item);
+  if (a == nullptr) return refused(Refusal::hull_a);
+  const Polytope<D>* const b = polytope(batch_.hull_b, item);
+  if (b == nullptr) return refused(Refusal::hull_b);
   if (!read_pose(batch_.pose_a, item, a_)) return refused(Refusal::pose_a);
   if (!read_pose(batch_.pose_b, item, b_)) return refused(Refusal::pose_b);
   if (a_.pose == nullptr) return refused(Refusal::matrix_a);
   if (b_.pose == nullptr) return refused(Refusal::matrix_b);
+  if (demand_.measure) return measured(*a, *b, hint);
+  return decided({{&BlockAccess::block(*a), a_.pose}, {&BlockAccess::block(*b), b_.pose}}, hint);
+}
 
-  const Pair<D> pair{{hull_a, a_.pose}, {hull_b, b_.pose}};
-  if constexpr (D == 2) {
-    if (hint == nullptr && !certify_ && sat::are_polygons(pair)) {
-      const sat::PolygonVerdict found = sat::quick_verdict(pair);
-      const bool by_edges = found.stage == Stage::filter;
-      if (found.verdict != Verdict::undecided) {
-        return {found.verdict, found.stage, by_edges ? Algorithm::sat : Algorithm::automatic,
-                Refusal::none};
-      }
-    }
-  }
+template <int D>
+Finding Examiner<D>::decided(const Pair<D>& pair, Hint<D>* hint) const {
   Options<D> options;
   options.hint = hint;
-  const Decision<D> decision = decide<D>(pair, options, {certify_, nullptr});
+  const Decision<D> decision = decide<D>(pair, options, {demand_.certify, nullptr});
   if (hint != nullptr) report<D>(pair, decision, options);
-  return {decision.verdict, decision.stage, decision.decided_by, Refusal::none};
+  Finding finding;
+  finding.verdict = decision.verdict;
+  finding.stage = decision.stage;
+  finding.decided_by = decision.decided_by;
+  return finding;
+}
+
+/// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted
+/// the verdict is asked for once more.
+template <int D>
+Finding Examiner<D>::measured(const Polytope<D>& a, const Polytope<D>& b, Hint<D>* hint) const {
+  using PosedD = std::conditional_t<D == 2, Posed2, Posed3>;
+  Options<D> options;
+  options.hint = hint;
+  options.width = demand_.width;
+  const Distance<D> answer = distance(PosedD{a, *a_.pose}, PosedD{b, *b_.pose}, options);
+  Finding finding;
+  finding.verdict = answer.verdict.verdict;
+  finding.stage = answer.verdict.stage;
+  finding.decided_by = answer.verdict.decided_by;
+  finding.lower = answer.lower;
+  finding.upper = answer.upper;
+  if (demand_.certify && hint != nullptr && answer.verdict) {
+    decided({{&BlockAccess::block(a), a_.pose}, {&BlockAccess::block(b), b_.pose}}, hint);
+  }
+  return finding;
 }
 
 template class Examiner<2>;

@@ -2,6 +2,7 @@
 #include "query/batch/hull_records.hpp"
 
 #include <cmath>
+#include <hwy/cache_control.h>
 #include <limits>
 #include <new>
 
@@ -63,9 +64,21 @@ HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
   records_.reset(new (std::nothrow) HullRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
   count_ = static_cast<std::int32_t>(table.count);
+  const auto block = [&table](std::int32_t i) -> const HullBlock& {
+    return BlockAccess::block(entry_at(table.data, table.stride, i));
+  };
   for (std::int32_t i = 0; i < count_; ++i) {
-    const HullRecord record =
-        make_hull_record(BlockAccess::block(entry_at(table.data, table.stride, i)));
+    // What a record is made of stands at the beginning of a block, and where its header says.
+    if (i + 16 < count_) {
+      const auto* const header = reinterpret_cast<const std::byte*>(&block(i + 16));
+      hwy::Prefetch(header);
+      hwy::Prefetch(header + 64);
+    }
+    if (i + 8 < count_) {
+      hwy::Prefetch(block(i + 8).centre);
+      hwy::Prefetch(block(i + 8).max_abs);
+    }
+    const HullRecord record = make_hull_record(block(i));
     all_boxes_ = all_boxes_ && record.is_box();
     for (const float entry : record.centre) all_centred_ = all_centred_ && entry == 0;
     records_[static_cast<std::size_t>(i)] = record;

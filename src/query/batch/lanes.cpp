@@ -6,6 +6,10 @@
 #include "query/batch/lanes.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <hwy/cache_control.h>
+#include <type_traits>
 
 #include "query/batch/columns.hpp"
 
@@ -21,9 +25,11 @@
 #define SUNDER_QUERY_BATCH_LANES
 namespace sunder::detail::batch {
 
-/// Groups that are staged before the first is settled: what was just stored cannot be loaded yet
-/// in vectors of another width.
-inline constexpr std::int32_t kAhead = 4;
+/// Bytes of poses that are left to the hardware: about what a core's second cache holds.
+inline constexpr std::int64_t kNear = 1 << 19;
+/// Items that are asked for before they are wanted: enough to cover the way to memory, few enough
+/// for the first cache. At most kPadding more than one.
+inline constexpr std::size_t kAhead = 16;
 
 /// Entries behind the last item that lanes may read: of a group that is not full.
 inline constexpr std::size_t kPadding = 16;
@@ -42,6 +48,7 @@ struct LaneTables {
   bool centred;  ///< every centre is the origin
   const std::byte* poses;
   std::int64_t pose_stride;
+  bool far;  ///< the poses do not lie in a cache of the core's own
 };
 
 }  // namespace sunder::detail::batch
@@ -51,90 +58,123 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Where a group's quads stand: kQuads floats each, 16 pairs of four.
-inline constexpr std::ptrdiff_t kQuads = 64;
-enum Place : std::ptrdiff_t {
-  kRowsA = 0,  ///< three rows of a's matrix
-  kRowsB = 3 * kQuads,
-  kHalfA = 6 * kQuads,  ///< a's half extents, and the radius of the ball around it
-  kHalfB = 7 * kQuads,
-  kCentreA = 8 * kQuads,  ///< a's centre, and the radius of the ball inside it
-  kCentreB = 9 * kQuads,
-  kStaged = 10 * kQuads
+/// Where each item's matrices and hulls lie. Found for a whole block, by a function of its own: in
+/// the midst of the lanes the compiler would put addresses into vectors, and take them out again.
+struct Places {
+  using Addresses = std::array<const std::byte*, kBlock + kPadding>;
+  Addresses a, b, hull_a, hull_b;
 };
 
-template <class Real>
-HWY_INLINE void stage_matrices(const Real* a, const Real* b, float* HWY_RESTRICT to) {
-  stage_rows(a, b, to + kRowsA, to + kRowsB);
-  stage_rows(a + 4, b + 4, to + kRowsA + kQuads, to + kRowsB + kQuads);
-  stage_rows(a + 8, b + 8, to + kRowsA + 2 * kQuads, to + kRowsB + 2 * kQuads);
-}
-HWY_INLINE void stage_matrices(const Pose3* a, const Pose3* b, float* HWY_RESTRICT to) {
-  double rows_a[12];
-  double rows_b[12];
-  for (int l = 0; l < 3; ++l) {
-    for (int k = 0; k < 3; ++k) {
-      rows_a[4 * l + k] = a->linear(l, k);
-      rows_b[4 * l + k] = b->linear(l, k);
-    }
-    rows_a[4 * l + 3] = a->offset(l);
-    rows_b[4 * l + 3] = b->offset(l);
-  }
-  stage_matrices(rows_a, rows_b, to);
-}
-
-template <class Stored, bool kCentred>
-HWY_INLINE void stage_pair(const LaneTables& tables, const LaneItems& items, std::int32_t item,
-                           float* HWY_RESTRICT to) {
-  const auto i = static_cast<std::size_t>(item);
-  const std::byte* const a = tables.poses + items.pose_a[i] * tables.pose_stride;
-  const std::byte* const b = tables.poses + items.pose_b[i] * tables.pose_stride;
-  stage_matrices(reinterpret_cast<const Stored*>(a), reinterpret_cast<const Stored*>(b), to);
-  const HullRecord& hull_a = tables.records[items.hull_a[i]];
-  const HullRecord& hull_b = tables.records[items.hull_b[i]];
-  copy_quad(hull_a.half.data(), to + kHalfA);
-  copy_quad(hull_b.half.data(), to + kHalfB);
-  if (kCentred) return;
-  copy_quad(hull_a.centre.data(), to + kCentreA);
-  copy_quad(hull_b.centre.data(), to + kCentreB);
-}
-
-/// Items begin to begin + lane_count() - 1, each quad to where load_quads() looks for it: those of
-/// items 0, 4, 8 and 12 first.
-template <class Stored, bool kCentred>
-HWY_INLINE void stage_group(const LaneTables& tables, const LaneItems& items, std::int32_t begin,
-                            float* HWY_RESTRICT to) {
-  const std::int32_t n = lane_count();
-  for (std::int32_t first = 0; first < std::min(n, 4); ++first) {
-    for (std::int32_t lane = first; lane < n; lane += 4, to += 4) {
-      stage_pair<Stored, kCentred>(tables, items, begin + lane, to);
-    }
+HWY_NOINLINE void find_places(const LaneTables& tables, const LaneItems& items, Places& places) {
+  const std::size_t end = static_cast<std::size_t>(items.count) + kPadding;
+  const auto* const records = reinterpret_cast<const std::byte*>(tables.records);
+  constexpr auto kRecord = static_cast<std::int64_t>(sizeof(HullRecord));
+  for (std::size_t i = 0; i < end; ++i) {
+    places.a[i] = tables.poses + items.pose_a[i] * tables.pose_stride;
+    places.b[i] = tables.poses + items.pose_b[i] * tables.pose_stride;
+    places.hull_a[i] = records + items.hull_a[i] * kRecord;
+    places.hull_b[i] = records + items.hull_b[i] * kRecord;
   }
 }
 
-/// A staged group: where its pairs are, and how large.
+/// Matrices of a group as they stand in their table.
+template <class Stored>
+class Matrices {
+ public:
+  using Real = Stored;
+  HWY_INLINE Matrices(const Places& places, std::size_t first)
+      : a_(places.a.data() + first), b_(places.b.data() + first) {}
+  HWY_INLINE const Real* a(std::size_t i) const { return reinterpret_cast<const Real*>(a_[i]); }
+  HWY_INLINE const Real* b(std::size_t i) const { return reinterpret_cast<const Real*>(b_[i]); }
+
+ private:
+  const std::byte* const* a_;
+  const std::byte* const* b_;
+};
+
+/// Those of poses, which are put together first.
+template <>
+class Matrices<Pose3> {
+ public:
+  using Real = double;
+  HWY_INLINE Matrices(const Places& places, std::size_t first) {
+    const auto n = static_cast<std::size_t>(lane_count());
+    for (std::size_t i = 0; i < n; ++i) {
+      copy(*reinterpret_cast<const Pose3*>(places.a[first + i]), rows_a_[i]);
+      copy(*reinterpret_cast<const Pose3*>(places.b[first + i]), rows_b_[i]);
+    }
+  }
+  HWY_INLINE const double* a(std::size_t i) const { return rows_a_[i].data(); }
+  HWY_INLINE const double* b(std::size_t i) const { return rows_b_[i].data(); }
+
+ private:
+  using Rows = std::array<double, 12>;
+  static HWY_INLINE void copy(const Pose3& pose, Rows& rows) {
+    for (int l = 0; l < 3; ++l) {
+      const auto row = static_cast<std::size_t>(4 * l);
+      for (int k = 0; k < 3; ++k) rows[row + static_cast<std::size_t>(k)] = pose.linear(l, k);
+      rows[row + 3] = pose.offset(l);
+    }
+  }
+  std::array<Rows, 16> rows_a_, rows_b_;
+};
+
+/// What transpose_quads() reads. Objects with a name, since compilers do not inline lambdas here.
+template <class Source>
+struct RowsOfA {
+  const Source& matrices;
+  std::size_t entry;  ///< of the twelve, where the row begins
+  HWY_INLINE Quad operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
+};
+template <class Source>
+struct RowsOfB {
+  const Source& matrices;
+  std::size_t entry;
+  HWY_INLINE Quad operator()(std::size_t i) const {
+    return row_of_b(matrices.a(i) + entry, matrices.b(i) + entry);
+  }
+};
+struct RecordQuads {
+  const std::byte* const* records;
+  std::size_t offset;
+  HWY_INLINE Quad operator()(std::size_t i) const {
+    return load_quad(reinterpret_cast<const float*>(records[i] + offset));
+  }
+};
+struct HalvesAndCentres {
+  const std::byte* const* records;
+  HWY_INLINE RecordQuads halves() const { return {records, offsetof(HullRecord, half)}; }
+  HWY_INLINE RecordQuads centres() const { return {records, offsetof(HullRecord, centre)}; }
+};
+
+/// A group in lanes: where its pairs are, and how large.
 struct Group {
   Placed at;
   Triple half_a, half_b;
   Floats outer, inner;  ///< sums of radii of the balls around both, and inside both
 };
 
-template <bool kCentred>
-HWY_INLINE Group load_group(const float* HWY_RESTRICT staged) {
+template <class Stored, bool kCentred>
+HWY_INLINE Group load_group(const Places& places, std::size_t first) {
   const Lanes lanes;
-  const FourLanes a0 = load_quads(staged + kRowsA);
-  const FourLanes a1 = load_quads(staged + kRowsA + kQuads);
-  const FourLanes a2 = load_quads(staged + kRowsA + 2 * kQuads);
-  const FourLanes b0 = load_quads(staged + kRowsB);
-  const FourLanes b1 = load_quads(staged + kRowsB + kQuads);
-  const FourLanes b2 = load_quads(staged + kRowsB + 2 * kQuads);
-  const FourLanes half_a = load_quads(staged + kHalfA);
-  const FourLanes half_b = load_quads(staged + kHalfB);
+  const Matrices<Stored> matrices(places, first);
+  const FourLanes a0 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 0});
+  const FourLanes a1 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 4});
+  const FourLanes a2 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 8});
+  const FourLanes b0 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 0});
+  const FourLanes b1 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 4});
+  const FourLanes b2 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 8});
+  const HalvesAndCentres hull_a{places.hull_a.data() + first};
+  const HalvesAndCentres hull_b{places.hull_b.data() + first};
+  const FourLanes half_a = transpose_quads(hull_a.halves());
+  const FourLanes half_b = transpose_quads(hull_b.halves());
   Group group;
   Placed& at = group.at;
   at.a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
   at.b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
-  at.w = {b0.v3, b1.v3, b2.v3};
+  using Real = typename Matrices<Stored>::Real;
+  at.w = {difference<Real>(a0.v3, b0.v3), difference<Real>(a1.v3, b1.v3),
+          difference<Real>(a2.v3, b2.v3)};
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(absolute(at.w));
   group.half_a = {half_a.v0, half_a.v1, half_a.v2};
@@ -142,53 +182,70 @@ HWY_INLINE Group load_group(const float* HWY_RESTRICT staged) {
   group.outer = hn::Add(half_a.v3, half_b.v3);
   group.inner = hn::Zero(lanes);
   if (kCentred) return group;
-  const FourLanes centre_a = load_quads(staged + kCentreA);
-  const FourLanes centre_b = load_quads(staged + kCentreB);
+  const FourLanes centre_a = transpose_quads(hull_a.centres());
+  const FourLanes centre_b = transpose_quads(hull_b.centres());
   const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
   const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
   at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
-  const Floats centres = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
-  at.size = hn::MulAdd(hn::Set(lanes, 2.0F), centres, at.size);
+  const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
+  at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
   group.inner = hn::Add(centre_a.v3, centre_b.v3);
   return group;
 }
 
 /// Seldom needed, and by itself, so that the many have the registers.
-template <bool kCentred>
-HWY_NOINLINE void settle_aligned_group(const float* HWY_RESTRICT staged,
+template <class Stored, bool kCentred>
+HWY_NOINLINE void settle_aligned_group(const Places& places, std::size_t first,
                                        std::uint8_t* HWY_RESTRICT codes) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
-  const Group group = load_group<kCentred>(staged);
+  const Group group = load_group<Stored, kCentred>(places, first);
   const Codes before = hn::PromoteTo(CodeLanes(), hn::LoadU(bytes, codes));
   const Codes after = settle_aligned(group.at, group.half_a, group.half_b, before);
   hn::StoreU(hn::DemoteTo(bytes, after), bytes, codes);
 }
 
-template <bool kCentred, bool kBoxes>
-HWY_INLINE void settle_group(const float* HWY_RESTRICT staged, std::uint8_t* HWY_RESTRICT to) {
+template <class Stored, bool kCentred, bool kBoxes>
+HWY_INLINE void settle_group(const Places& places, std::size_t first,
+                             std::uint8_t* HWY_RESTRICT to) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
-  const Group group = load_group<kCentred>(staged);
+  const Group group = load_group<Stored, kCentred>(places, first);
   const Codes codes = kBoxes ? settle_boxes(group.at, group.half_a, group.half_b, group.outer)
                              : settle_balls(group.at, group.outer, group.inner);
   hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
   if (!kBoxes) return;
   const CodeLanes lanes;
   if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
-  settle_aligned_group<kCentred>(staged, to);
+  settle_aligned_group<Stored, kCentred>(places, first, to);
+}
+
+template <class Stored>
+using StoredMatrix =
+    std::conditional_t<std::is_same_v<Stored, Pose3>, Pose3, std::array<Stored, 12>>;
+
+/// Asks for the matrices of items first to first + n - 1 of a block.
+template <class Stored>
+HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
+  constexpr std::size_t kLine = 64;
+  constexpr std::size_t kLast = sizeof(StoredMatrix<Stored>) - 1;
+  for (std::size_t i = first; i < first + n; ++i) {
+    for (const std::byte* const matrix : {places.a[i], places.b[i]}) {
+      for (std::size_t at = 0; at < kLast; at += kLine) hwy::Prefetch(matrix + at);
+      hwy::Prefetch(matrix + kLast);
+    }
+  }
 }
 
 template <class Stored, bool kCentred, bool kBoxes>
 HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
-  HWY_ALIGN float staged[kAhead * kStaged];
-  const std::int32_t n = lane_count();
-  for (std::int32_t first = 0; first < items.count; first += kAhead * n) {
-    const std::int32_t groups = std::min(kAhead, (items.count - first + n - 1) / n);
-    for (std::int32_t g = 0; g < groups; ++g) {
-      stage_group<Stored, kCentred>(tables, items, first + g * n, staged + g * kStaged);
-    }
-    for (std::int32_t g = 0; g < groups; ++g) {
-      settle_group<kCentred, kBoxes>(staged + g * kStaged, items.codes.data() + first + g * n);
-    }
+  if (items.count == 0) return;
+  Places places;
+  find_places(tables, items, places);
+  const auto count = static_cast<std::size_t>(items.count);
+  const auto n = static_cast<std::size_t>(lane_count());
+  if (tables.far) prefetch<Stored>(places, 0, kAhead);
+  for (std::size_t first = 0; first < count; first += n) {
+    if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
+    settle_group<Stored, kCentred, kBoxes>(places, first, items.codes.data() + first);
   }
 }
 
@@ -282,8 +339,10 @@ void pad(LaneItems& items) noexcept {
 void settle_kind(const PairBatch<3>& batch, const HullRecords& records, bool boxes,
                  LaneItems& items) noexcept {
   pad(items);
+  const std::int64_t stride = batch.poses.stride;
   const LaneTables tables{records.data(), records.all_centred(),
-                          static_cast<const std::byte*>(batch.poses.data), batch.poses.stride};
+                          static_cast<const std::byte*>(batch.poses.data), stride,
+                          batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
   switch (batch.poses.form) {
     case PoseTable<3>::Form::poses:
       return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, boxes, items);

@@ -4,6 +4,9 @@
 namespace sunder::detail::batch {
 namespace {
 
+/// Polytopes of a table that is not worth asking for: it lies in a core's second cache.
+constexpr std::int64_t kNear = 256;
+
 template <class T>
 void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
@@ -20,6 +23,8 @@ void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
   fill(output_.verdicts, begin, end, Verdict::not_examined);
   fill(output_.stages, begin, end, Stage::none);
   fill(output_.refusals, begin, end, Refusal::none);
+  fill(output_.lower, begin, end, Finding().lower);
+  fill(output_.upper, begin, end, Finding().upper);
 }
 
 template <int D>
@@ -28,14 +33,19 @@ void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept
   if (!output_.verdicts.empty()) output_.verdicts[at] = finding.verdict;
   if (!output_.stages.empty()) output_.stages[at] = finding.stage;
   if (!output_.refusals.empty()) output_.refusals[at] = finding.refusal;
+  if (!output_.lower.empty()) output_.lower[at] = finding.lower;
+  if (!output_.upper.empty()) output_.upper[at] = finding.upper;
 }
 
 template <int D>
-Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, bool certify) noexcept
-    : batch_(batch), output_(output), certify_(certify) {
+Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
+                    const BatchOptions& options) noexcept
+    : batch_(batch),
+      output_(output),
+      demand_{options.certify, !output.lower.empty() || !output.upper.empty(), options.width} {
   if constexpr (D == 3) {
-    // A hint wants what only the path of a single query has.
-    if (output.hints.empty()) records_.emplace(batch);
+    // A hint and a distance want what only the path of a single query has.
+    if (output.hints.empty() && !demand_.measure) records_.emplace(batch);
     if (records_ && records_->count() == 0) records_.reset();
   }
 }
@@ -65,10 +75,34 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
     const auto hit = std::find_if(answers.codes.begin(), answers.codes.begin() + count, is_hit);
     if (hit != answers.codes.begin() + count) tally.add_hit(first + (hit - answers.codes.begin()));
   }
+  settle_open(first, count, answers, examiner, tally);
+}
+
+/// While one item is asked about, the bodies of the next are on their way from memory, and the
+/// headers of those after it.
+template <int D>
+void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                             Examiner<D>& examiner, Tally& tally) const {
   if (answers.counts[kOpen] == 0) return;
+  constexpr std::size_t kHeaders = 3;  ///< items between a header and its use
+  std::array<std::uint8_t, kBlock> open;
+  std::size_t size = 0;
   for (std::int32_t i = 0; i < count; ++i) {
-    if (answers.codes[static_cast<std::size_t>(i)] != kOpen) continue;
-    settle_one(first + i, examiner, tally);
+    open[size] = static_cast<std::uint8_t>(i);
+    size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
+  }
+  const bool far = batch_.polytopes.count > kNear;
+  for (std::size_t i = 0; far && i < std::min(size, kHeaders); ++i) {
+    examiner.prefetch_headers(first + open[i]);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!far) {
+      settle_one(first + open[i], examiner, tally);
+      continue;
+    }
+    if (i + kHeaders < size) examiner.prefetch_headers(first + open[i + kHeaders]);
+    if (i + 1 < size) examiner.prefetch_bodies(first + open[i + 1]);
+    settle_one(first + open[i], examiner, tally);
   }
 }
 
@@ -93,7 +127,7 @@ std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
 template <int D>
 std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
                                 Tally& tally) const {
-  Examiner<D> examiner(batch_, certify_);
+  Examiner<D> examiner(batch_, demand_);
   if constexpr (D == 3) {
     LaneAnswers answers;
     for (std::int64_t first = begin; records_ && first < end; first += kBlock) {

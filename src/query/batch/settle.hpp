@@ -11,7 +11,8 @@ namespace sunder::detail::batch {
 template <int D>
 class Settler {
  public:
-  Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, bool certify) noexcept;
+  Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
+          const BatchOptions& options) noexcept;
 
   /// Settles items `begin` to `end` - 1, but stops behind the `limit`-th that meets. Returns the
   /// item to go on with. Any number of threads may settle runs that share no item.
@@ -26,12 +27,14 @@ class Settler {
   /// All of a block, or what is left of it up to the `limit`-th hit.
   void take_block(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                   Examiner<D>& examiner, Tally& tally) const;
+  void settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                   Examiner<D>& examiner, Tally& tally) const;
   std::int64_t take_in_order(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                              std::int64_t limit, Examiner<D>& examiner, Tally& tally) const;
 
   const PairBatch<D>& batch_;
   const BatchOutput<D>& output_;
-  bool certify_;
+  Demand demand_;
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
   std::optional<HullRecords> records_;
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From arrays of records to a lane a pair: what a group of pairs needs is copied in quads of four
-// floats, each quad of a pair to the place from where whole vectors are loaded and transposed.
+// From arrays of records to a lane a pair: what a group of pairs needs is loaded in quads of four
+// floats, joined to vectors and transposed, all in registers. Nothing is copied to memory in between:
+// a store for each quad costs more than the shuffles that do without.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <hwy/highway.h>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -26,24 +28,62 @@ using Floats = hn::Vec<Lanes>;
 /// A power of two on every target: 1, 4, 8 or 16.
 HWY_INLINE std::int32_t lane_count() { return static_cast<std::int32_t>(hn::Lanes(Lanes())); }
 
+/// A row of a matrix, or four numbers of a hull's record.
+#if HWY_TARGET == HWY_SCALAR
+struct Quad {
+  float v[4];
+};
+HWY_INLINE Quad load_quad(const float* from) {
+  Quad quad;
+  std::memcpy(quad.v, from, sizeof(quad.v));
+  return quad;
+}
+#else
+using Quad = hn::Vec<hn::FixedTag<float, 4> >;
+HWY_INLINE Quad load_quad(const float* from) { return hn::LoadU(hn::FixedTag<float, 4>(), from); }
+#endif
+
 struct FourLanes {
   Floats v0, v1, v2, v3;
 };
 
-/// Element p of each pair's quad, for p = 0 to 3. The quads of pairs 0, 4, 8, 12 come first, then
-/// those of 1, 5, 9, 13 and so on: so the transposed blocks of vectors hold the pairs in order.
-HWY_INLINE FourLanes load_quads(const float* HWY_RESTRICT quads) {
+#if HWY_TARGET != HWY_SCALAR
+/// The quads of pairs `first`, first + 4, first + 8 and so on, side by side.
+template <class Read>
+HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
+#if HWY_HAVE_SCALABLE
+  const hn::FixedTag<float, 4> four;
+  HWY_ALIGN float quads[16];
+  const auto n = static_cast<std::size_t>(lane_count());
+  for (std::size_t i = 0; i < n; i += 4) hn::Store(read(first + i), four, quads + i);
+  return hn::Load(Lanes(), quads);
+#elif HWY_MAX_BYTES >= 64
+  const hn::FixedTag<float, 8> eight;
+  const auto low = hn::Combine(eight, read(first + 4), read(first));
+  const auto high = hn::Combine(eight, read(first + 12), read(first + 8));
+  return hn::Combine(Lanes(), high, low);
+#elif HWY_MAX_BYTES == 32
+  return hn::Combine(Lanes(), read(first + 4), read(first));
+#else
+  return read(first);
+#endif
+}
+#endif
+
+/// Element p of each pair's quad, for p = 0 to 3, where read(i) is the quad of pair i.
+template <class Read>
+HWY_INLINE FourLanes transpose_quads(const Read& read) {
   const Lanes lanes;
 #if HWY_TARGET == HWY_SCALAR
-  return {hn::Load(lanes, quads), hn::Load(lanes, quads + 1), hn::Load(lanes, quads + 2),
-          hn::Load(lanes, quads + 3)};
+  const Quad quad = read(0);
+  return {hn::Set(lanes, quad.v[0]), hn::Set(lanes, quad.v[1]), hn::Set(lanes, quad.v[2]),
+          hn::Set(lanes, quad.v[3])};
 #else
   const hn::RepartitionToWide<Lanes> wide;
-  const std::int32_t n = lane_count();
-  const auto a = hn::Load(lanes, quads);
-  const auto b = hn::Load(lanes, quads + n);
-  const auto c = hn::Load(lanes, quads + 2 * n);
-  const auto d = hn::Load(lanes, quads + 3 * n);
+  const auto a = join_quads(read, 0);
+  const auto b = join_quads(read, 1);
+  const auto c = join_quads(read, 2);
+  const auto d = join_quads(read, 3);
   const auto ab_low = hn::BitCast(wide, hn::InterleaveLower(lanes, a, b));
   const auto ab_high = hn::BitCast(wide, hn::InterleaveUpper(lanes, a, b));
   const auto cd_low = hn::BitCast(wide, hn::InterleaveLower(lanes, c, d));
@@ -55,48 +95,37 @@ HWY_INLINE FourLanes load_quads(const float* HWY_RESTRICT quads) {
 #endif
 }
 
-HWY_INLINE void copy_quad(const float* from, float* HWY_RESTRICT to) {
-  std::memcpy(to, from, 4 * sizeof(float));
+/// A row of a's matrix in floats.
+HWY_INLINE Quad row_of_a(const float* a) { return load_quad(a); }
+HWY_INLINE Quad row_of_a(const double* a) {
+#if HWY_MAX_BYTES < 32
+  float row[4];
+  for (std::size_t k = 0; k < 4; ++k) row[k] = static_cast<float>(a[k]);
+  return load_quad(row);
+#else
+  return hn::DemoteTo(hn::FixedTag<float, 4>(), hn::LoadU(hn::FixedTag<double, 4>(), a));
+#endif
 }
 
-/// A row of each matrix, as floats, but behind b's the difference of the offsets, which is taken
-/// before it is rounded to a float.
-HWY_INLINE void stage_rows(const double* a, const double* b, float* HWY_RESTRICT to_a,
-                           float* HWY_RESTRICT to_b) {
+/// A row of b's. Of doubles it ends with the difference of the offsets, which is taken before it is
+/// rounded to a float.
+HWY_INLINE Quad row_of_b(const float* /*a*/, const float* b) { return load_quad(b); }
+HWY_INLINE Quad row_of_b(const double* a, const double* b) {
 #if HWY_MAX_BYTES < 32
-  double row_a[4];
-  double row_b[4];
-  std::memcpy(row_a, a, sizeof(row_a));
-  std::memcpy(row_b, b, sizeof(row_b));
-  row_b[3] -= row_a[3];
-  for (std::size_t k = 0; k < 4; ++k) {
-    to_a[k] = static_cast<float>(row_a[k]);
-    to_b[k] = static_cast<float>(row_b[k]);
-  }
+  const double row[4] = {b[0], b[1], b[2], b[3] - a[3]};
+  return row_of_a(row);
 #else
   const hn::FixedTag<double, 4> four;
-  const hn::FixedTag<float, 4> narrow;
-  const auto row_a = hn::LoadU(four, a);
-  const auto row_b = hn::LoadU(four, b);
-  const auto mixed = hn::IfThenElse(hn::FirstN(four, 3), row_b, hn::Sub(row_b, row_a));
-  hn::Store(hn::DemoteTo(narrow, row_a), narrow, to_a);
-  hn::Store(hn::DemoteTo(narrow, mixed), narrow, to_b);
+  const auto row = hn::LoadU(four, b);
+  const auto mixed = hn::IfThenElse(hn::FirstN(four, 3), row, hn::Sub(row, hn::LoadU(four, a)));
+  return hn::DemoteTo(hn::FixedTag<float, 4>(), mixed);
 #endif
 }
 
-HWY_INLINE void stage_rows(const float* a, const float* b, float* HWY_RESTRICT to_a,
-                           float* HWY_RESTRICT to_b) {
-#if HWY_TARGET == HWY_SCALAR
-  copy_quad(a, to_a);
-  copy_quad(b, to_b);
-  to_b[3] -= to_a[3];
-#else
-  const hn::FixedTag<float, 4> four;
-  const auto row_a = hn::LoadU(four, a);
-  const auto row_b = hn::LoadU(four, b);
-  hn::Store(row_a, four, to_a);
-  hn::Store(hn::IfThenElse(hn::FirstN(four, 3), row_b, hn::Sub(row_b, row_a)), four, to_b);
-#endif
+/// The difference of the offsets, from the ends of the rows of both.
+template <class Real>
+HWY_INLINE Floats difference(Floats a, Floats b) {
+  return std::is_same_v<Real, float> ? hn::Sub(b, a) : b;
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE

@@ -14,8 +14,11 @@ namespace sunder::detail::batch {
 /// What an item is that lanes have settled.
 inline Finding finding_of(std::uint8_t code) noexcept {
   const bool by_balls = stage_of(code) == Stage::bounds;
-  return {verdict_of(code), stage_of(code), by_balls ? Algorithm::automatic : Algorithm::sat,
-          Refusal::none};
+  Finding finding;
+  finding.verdict = verdict_of(code);
+  finding.stage = stage_of(code);
+  finding.decided_by = by_balls ? Algorithm::automatic : Algorithm::sat;
+  return finding;
 }
 
 struct Tally {

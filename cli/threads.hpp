@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The program's threads: the library starts none, it is lent these.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "sunder/batch.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace sunder::cli {
+
+/// The caller's thread and others that wait between calls. Whoever is free takes the next task.
+class Threads final : public Executor {
+ public:
+  /// `count` >= 1, the caller's thread among them.
+  explicit Threads(int count);
+  ~Threads() override;
+  void parallel_for(std::int64_t count, Task task, void* context) override;
+
+ private:
+  void serve();
+  void work();
+
+  std::vector<std::thread> others_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::condition_variable done_;
+  // Guarded by the mutex:
+  std::uint64_t round_ = 0;  ///< counts calls: the others wait for the next one
+  std::size_t busy_ = 0;     ///< of the others, those that are still at this call
+  bool ending_ = false;
+  // Written before a round begins, read during it:
+  Task task_ = nullptr;
+  void* context_ = nullptr;
+  std::int64_t count_ = 0;
+  std::atomic<std::int64_t> next_ = 0;
+};
+
+/// Adds --threads to a verb.
+void add_threads_option(CLI::App& verb, int& threads);
+
+/// What --threads says: null for one, as many as the machine has for 0.
+std::unique_ptr<Executor> executor_of(int threads);
+
+}  // namespace sunder::cli
