@@ -26,6 +26,8 @@ struct Decision {
 struct Wanted {
   /// A certificate as it stands: no balls, no lists of axes; pairs for every meeting.
   bool certificate = false;
+  /// The hint and the balls have been tried.
+  bool looked = false;
   /// Receives the exact direction where only integers hold one.
   std::vector<ExactNumber>* exact_direction = nullptr;
 };
