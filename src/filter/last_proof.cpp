@@ -14,18 +14,6 @@
 #include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
 
-#ifndef SUNDER_FILTER_LAST_PROOF
-#define SUNDER_FILTER_LAST_PROOF
-namespace sunder::detail {
-
-/// The coordinates of four vertices, a row a coordinate.
-struct FourVertices {
-  alignas(32) double rows[3][4];
-};
-
-}  // namespace sunder::detail
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
 
@@ -84,58 +72,49 @@ bool separated_along(const Pair<3>& pair, const Vector3& u) {
   return reach.in_range() && size < kGreatestDirection && along - (a + b) > error;
 }
 
-/// out = R x - out.
-HWY_INLINE void turn_and_subtract(const Pose<3>& pose, const FourVertices& vertices,
-                                  FourVertices& out) {
-  const hn::CappedTag<double, 4> four;
-  const double* const r = pose.linear_data();
-  for (std::size_t i = 0; i < 4; i += hn::Lanes(four)) {
-    const auto x = hn::Load(four, vertices.rows[0] + i);
-    const auto y = hn::Load(four, vertices.rows[1] + i);
-    const auto z = hn::Load(four, vertices.rows[2] + i);
-    for (std::size_t l = 0; l < 3; ++l) {
-      const auto sum =
-          hn::MulAdd(hn::Set(four, r[3 * l + 1]), y, hn::Mul(hn::Set(four, r[3 * l]), x));
-      const auto turned = hn::MulAdd(hn::Set(four, r[3 * l + 2]), z, sum);
-      double* const row = out.rows[l] + i;
-      hn::Store(hn::Sub(turned, hn::Load(four, row)), four, row);
-    }
-  }
+/// One lane: four points put together in lanes and taken apart again would cost more.
+using One = hn::CappedTag<double, 1>;
+
+HWY_INLINE double fused(double p, double q, double sum) {
+  const One one;
+  return hn::GetLane(hn::MulAdd(hn::Set(one, p), hn::Set(one, q), hn::Set(one, sum)));
+}
+HWY_INLINE double dot(const Vector3& p, const Vector3& q) {
+  return fused(p[2], q[2], fused(p[1], q[1], p[0] * q[0]));
+}
+HWY_INLINE Vector3 cross(const Vector3& p, const Vector3& q) {
+  return {fused(p[1], q[2], -(p[2] * q[1])), fused(p[2], q[0], -(p[0] * q[2])),
+          fused(p[0], q[1], -(p[1] * q[0]))};
+}
+HWY_INLINE Vector3 turned(const Body<3>& body, std::int32_t vertex) {
+  const double* const r = body.pose->linear_data();
+  const double* const at = body.hull->points + vertex;
+  const std::ptrdiff_t stride = body.hull->stride;
+  const Vector3 x{at[0], at[stride], at[2 * stride]};
+  return {dot({r[0], r[1], r[2]}, x), dot({r[3], r[4], r[5]}, x), dot({r[6], r[7], r[8]}, x)};
 }
 
 bool overlapping_about(const Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
   const Vector3 offset = offset_of(pair);
+  const auto point = [&](IndexPair at) HWY_ATTR {
+    const Vector3 a = turned(pair.a, at.a);
+    const Vector3 b = turned(pair.b, at.b);
+    return Vector3{(a[0] - b[0]) - offset[0], (a[1] - b[1]) - offset[1], (a[2] - b[2]) - offset[2]};
+  };
+  const Vector3 c0 = point(kept[0]);
+  const Vector3 c1 = point(kept[1]);
+  const Vector3 c2 = point(kept[2]);
+  const Vector3 c3 = point(kept[3]);
+  const Vector3 n01 = cross(c0, c1);
+  const Vector3 n23 = cross(c2, c3);
+  const double of_0 = dot(c1, n23);
+  const double of_1 = -dot(c0, n23);
+  const double of_2 = dot(c3, n01);
+  const double of_3 = -dot(c2, n01);
   const Reach reach = reach_of(pair, offset);
-  const HullBlock& hull_a = *pair.a.hull;
-  const HullBlock& hull_b = *pair.b.hull;
-  FourVertices a;
-  FourVertices b;
-  FourVertices c;
-  for (std::size_t i = 0; i < 4; ++i) {
-    for (int l = 0; l < 3; ++l) {
-      a.rows[l][i] = hull_a.coordinate(kept[i].a, l);
-      b.rows[l][i] = hull_b.coordinate(kept[i].b, l);
-      c.rows[l][i] = -offset[static_cast<std::size_t>(l)];
-    }
-  }
-  turn_and_subtract(*pair.b.pose, b, c);
-  turn_and_subtract(*pair.a.pose, a, c);
-  const auto point = [&c](std::size_t i) {
-    return Vector3{c.rows[0][i], c.rows[1][i], c.rows[2][i]};
-  };
-  const auto cross = [](const Vector3& p, const Vector3& q) {
-    return Vector3{p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-  };
-  const auto dot = [](const Vector3& p, const Vector3& q) {
-    return (p[0] * q[0] + p[1] * q[1]) + p[2] * q[2];
-  };
-  const Vector3 n01 = cross(point(0), point(1));
-  const Vector3 n23 = cross(point(2), point(3));
-  const double minors[4] = {dot(point(1), n23), -dot(point(0), n23), dot(point(3), n01),
-                            -dot(point(2), n01)};
   const double error = reach.minor_error();
-  const double least = std::min(std::min(minors[0], minors[1]), std::min(minors[2], minors[3]));
-  const double most = std::max(std::max(minors[0], minors[1]), std::max(minors[2], minors[3]));
+  const double least = std::min(std::min(of_0, of_1), std::min(of_2, of_3));
+  const double most = std::max(std::max(of_0, of_1), std::max(of_2, of_3));
   return reach.in_range() && (least > error || most < -error);
 }
 

@@ -11,12 +11,22 @@ bool are_boxes(const detail::Pair<3>& pair) noexcept {
   return pair.a.hull->shape == detail::Shape::box && pair.b.hull->shape == detail::Shape::box;
 }
 
+/// Of most bodies no point was dropped.
+std::int32_t kept_of(const detail::HullBlock& hull, std::int32_t caller) noexcept {
+  const bool same = caller >= 0 && caller < hull.count && hull.caller[caller] == caller;
+  return same ? caller : detail::kept_index(hull, caller);
+}
+
 /// P0 without the filter's general bounds. False leaves the hint to decide().
 bool still_holds(const detail::Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return detail::still_separated(pair, hint.direction);
   if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
-  const detail::PairList<3> kept = detail::kept_pairs<3>(pair, hint);
-  return kept.size() == 4 && detail::still_overlapping(pair, {kept[0], kept[1], kept[2], kept[3]});
+  std::array<IndexPair, 4> kept;
+  for (std::size_t i = 0; i < 4; ++i) {
+    kept[i] = {kept_of(*pair.a.hull, hint.pairs[i].a), kept_of(*pair.b.hull, hint.pairs[i].b)};
+    if (kept[i].a < 0 || kept[i].b < 0) return false;
+  }
+  return detail::still_overlapping(pair, kept);
 }
 
 void keep(const detail::Pair<3>& pair, const detail::mpr::QuickVerdict& found, Hint3& hint) {

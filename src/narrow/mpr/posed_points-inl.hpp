@@ -4,8 +4,8 @@
 // C, its support points, and bounds on what all of that loses. For files that are compiled once for
 // each instruction set.
 //
-// Bounds are those of filter/reach.hpp. The vertex in a height's last 6 bits adds 2^-46 of the
-// height, that of a and that of b: together |u|_1 2^-46 reach.
+// Bounds are those of filter/reach.hpp. The vertex in a height's last 7 bits adds 2^-45 of the
+// height, that of a and that of b: together |u|_1 2^-45 reach.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_POSED_POINTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)

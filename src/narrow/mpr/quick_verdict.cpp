@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "filter/reach.hpp"
+#include "narrow/rounded_direction.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/mpr/quick_verdict.cpp"
@@ -35,7 +36,7 @@ struct Setting {
 
   /// Of a height, for each unit of |u|_1: with the names in the heights' last bits.
   HWY_INLINE double height_error() const {
-    return (reach.gap_error() + 0x1p-46 * reach.reach) * kRoundUp;
+    return (reach.gap_error() + 0x1p-45 * reach.reach) * kRoundUp;
   }
 };
 
@@ -88,10 +89,26 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   return Verdict::undecided;
 }
 
-/// d and three directions about it, evenly spread and not far from it: the cotangent of the angle
-/// is about kTilt. Of round bodies the vertices there have the line along d between them.
-HWY_INLINE FourDirections ring_about(const Vector3& d) {
-  constexpr double kTilt = 0.7;
+/// Bodies a quarter as thick as long, or thinner.
+HWY_INLINE bool is_slender(const HullBlock& hull) {
+  return hull.inscribed * 4 < hull.circumscribed;
+}
+
+/// Where the bodies may be apart: along the line of centres, or of slender bodies and those of many
+/// vertices, which are round, as ellipsoids would be.
+HWY_INLINE Vector3 guess(const Pair<3>& pair, const Vector3& line) {
+  constexpr std::int32_t kRound = 32;
+  const HullBlock& a = *pair.a.hull;
+  const HullBlock& b = *pair.b.hull;
+  const bool round = a.count >= kRound && b.count >= kRound;
+  if (!round && !is_slender(a) && !is_slender(b)) return line;
+  return rounded_direction(pair, line);
+}
+
+/// Three directions about d, evenly spread, and one more. `tilt` is about the cotangent of the
+/// angle to d: the more vertices, the closer they may be. Of round bodies the vertices there have
+/// the line along d between them.
+HWY_INLINE FourDirections ring_about(const Vector3& d, double tilt, const Vector3& last) {
   constexpr double kHalfRootOfThree = 0.8660254037844386;
   // Across d, of at least 0.7 of its length.
   const bool flat = std::fabs(d[2]) <= std::fabs(d[0]);
@@ -105,12 +122,12 @@ HWY_INLINE FourDirections ring_about(const Vector3& d) {
   FourDirections u;
   double* const entries[3] = {u.x, u.y, u.z};
   for (std::size_t l = 0; l < 3; ++l) {
-    const double along = kTilt * d[l];
+    const double along = tilt * d[l];
     const double back = along - 0.5 * f[l];
     entries[l][0] = along + f[l];
     entries[l][1] = back + g[l];
     entries[l][2] = back - g[l];
-    entries[l][3] = d[l];
+    entries[l][3] = last[l];
   }
   return u;
 }
@@ -137,6 +154,7 @@ struct Listener {
 };
 
 struct Search {
+  const Pair<3>& pair;
   const Setting& setting;
   const PosedPoints& points;
   const SpaceLanes& inside;
@@ -155,7 +173,9 @@ struct Search {
   }
 
   HWY_INLINE bool separates(const Vector3& u, double size, double height) const {
-    if (!(height + height_error * size + 0x1p-600 < 0)) return false;
+    if (!(height + height_error * size + kLeastGapError < 0 && size < kGreatestDirection)) {
+      return false;
+    }
     answer.verdict = Verdict::separated;
     answer.stage = Stage::filter;
     answer.direction = u;
@@ -245,7 +265,9 @@ struct Search {
 
   HWY_INLINE void run() const {
     const Vector3& c = setting.inside;
-    const FourDirections u = ring_about({-c[0], -c[1], -c[2]});
+    const Vector3 d{-c[0], -c[1], -c[2]};
+    const double few = std::min({pair.a.hull->count, pair.b.hull->count, 64});
+    const FourDirections u = ring_about(d, 0.7 + few * 0x1p-6, guess(pair, d));
     alignas(32) double heights[4];
     VertexName found[4];
     points.probe_four(u, heights, found);
@@ -273,14 +295,12 @@ HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, QuickWish 
   const PosedPoints points(pair, setting.offset);
   const SpaceLanes inside = broadcast(setting.inside);
   const Listener listener{pair, points, wish.trace};
-  Search{setting, points, inside, listener, answer, setting.height_error(), wish.pairs}.run();
+  Search{pair, setting, points, inside, listener, answer, setting.height_error(), wish.pairs}.run();
 }
 
-/// Whether search() has been written for such a pair: both bodies hold the centres of their balls
-/// for certain.
-HWY_INLINE bool are_few(const Pair<3>& pair) {
-  return pair.a.hull->count <= kQuickVertices && pair.b.hull->count <= kQuickVertices &&
-         pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0;
+/// Whether search() has been written for such a body: it holds the centre of its balls for certain.
+HWY_INLINE bool are_few(const HullBlock& hull) {
+  return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
 
 void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
@@ -289,7 +309,7 @@ void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
   if (!answer.has_looked) return;
   const Verdict by_balls = verdict_by_balls(pair, setting);
   if (by_balls == Verdict::undecided) {
-    if (are_few(pair)) search(pair, setting, wish, answer);
+    if (are_few(*pair.a.hull) && are_few(*pair.b.hull)) search(pair, setting, wish, answer);
     return;
   }
   answer.verdict = by_balls;

@@ -11,9 +11,9 @@
 
 namespace sunder::detail::mpr {
 
-/// Beyond this a table of candidates is as quick, or a search that turns its directions instead of
-/// the vertices.
-inline constexpr std::int32_t kQuickVertices = 64;
+/// The most vertices that are turned. Bodies with a table of candidates have more, or nearly so
+/// many, and are asked through it elsewhere.
+inline constexpr std::int32_t kQuickVertices = 128;
 
 /// Proven by `stage`: bounds where balls alone tell, else filter. Undecided where the call is close.
 struct QuickVerdict {
