@@ -102,7 +102,9 @@ HWY_INLINE Vector3 guess(const Pair<3>& pair, const Vector3& line) {
   const HullBlock& b = *pair.b.hull;
   const bool round = a.count >= kRound && b.count >= kRound;
   if (!round && !is_slender(a) && !is_slender(b)) return line;
-  return rounded_direction(pair, line);
+  const Vector3 u = rounded_direction(pair, line);
+  const double size = sum_of_sizes(u);
+  return size > 0 && size < kGreatestDirection ? u : line;
 }
 
 /// Three directions about d, evenly spread, and one more. `tilt` is about the cotangent of the
@@ -184,13 +186,16 @@ struct Search {
   HWY_INLINE bool separates(const SpaceLanes& u, double height) const {
     return separates(first_lane(u), size_of(u), height);
   }
-  /// The last is the likeliest.
-  HWY_INLINE bool one_separates(const FourDirections& u, const double* heights) const {
+  /// The last is the likeliest. What separates is the last step that a listener hears of.
+  HWY_INLINE bool one_separates(const FourDirections& u, const double* heights,
+                                const VertexName* found) const {
     const double least =
         std::min(std::min(heights[0], heights[1]), std::min(heights[2], heights[3]));
     if (!(least < 0)) return false;
     for (std::size_t k = 4; k-- > 0;) {
-      if (separates(u[k], sum_of_sizes(u[k]), heights[k])) return true;
+      if (!separates(u[k], sum_of_sizes(u[k]), heights[k])) continue;
+      if (k < 3) listener.direction(u[k], heights[k], found[k]);
+      return true;
     }
     return false;
   }
@@ -274,7 +279,7 @@ struct Search {
     for (std::size_t k = 0; k < 4; ++k) listener.direction(u[k], heights[k], found[k]);
     PortalLanes portal{corner(found[0]), corner(found[1]), corner(found[2]), {}};
     const Corner along = corner(found[3]);
-    if (one_separates(u, heights)) return;
+    if (one_separates(u, heights, found)) return;
     if (portal.holds_ray()) [[likely]] {
       portal.advance(along);
     } else {
