@@ -15,7 +15,7 @@ namespace sunder::detail::mpr {
 /// many, and are asked through it elsewhere.
 inline constexpr std::int32_t kQuickVertices = 128;
 
-/// Proven by `stage`: bounds where balls alone tell, else filter. Undecided where the call is close.
+/// Proven by `stage`: bounds where balls alone tell, else filter. Undecided where it is close.
 struct QuickVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
