@@ -114,9 +114,15 @@ bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
 }  // namespace
 
 std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
-  const std::int32_t* const end = hull.caller + hull.count;
-  const std::int32_t* const found = std::find(hull.caller, end, caller);
-  return found == end ? -1 : static_cast<std::int32_t>(found - hull.caller);
+  // Where points were dropped, a vertex stands that much before its caller's index.
+  const std::int32_t start = std::min(caller, hull.count - 1);
+  for (std::int32_t kept = start; kept >= 0; --kept) {
+    if (hull.caller[kept] == caller) return kept;
+  }
+  for (std::int32_t kept = std::max(start, -1) + 1; kept < hull.count; ++kept) {
+    if (hull.caller[kept] == caller) return kept;
+  }
+  return -1;
 }
 
 template <int D>
@@ -176,13 +182,13 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
     search.basis = {basis.begin(), basis.end()};
   }
   const bool automatic = options.algorithm == Algorithm::automatic;
-  if (automatic && options.hint != nullptr) {
+  if (automatic && options.hint != nullptr && !wanted.looked) {
     Decision<D> decision;
     if (prove_hint(filtered, *options.hint, decision)) return decision;
   }
   Vector<D> line = line_of_centres(filtered);
   search.direction = &line;
-  if (automatic) {
+  if (automatic && !wanted.looked) {
     const Verdict verdict = prove_by_balls(filtered, line);
     if (verdict != Verdict::undecided && !wanted.certificate) {
       auto decision = proven<D>(verdict, Stage::bounds, Algorithm::automatic);

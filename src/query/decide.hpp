@@ -26,6 +26,8 @@ struct Decision {
 struct Wanted {
   /// A certificate as it stands: no balls, no lists of axes; pairs for every meeting.
   bool certificate = false;
+  /// The hint and the balls have been tried.
+  bool looked = false;
   /// Receives the exact direction where only integers hold one.
   std::vector<ExactNumber>* exact_direction = nullptr;
 };
@@ -60,12 +62,6 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
 template <int D>
 bool leaves_the_way_open(const Options<D>& options) noexcept {
   return options.algorithm == Algorithm::automatic && options.hint == nullptr && !options.raw;
-}
-
-/// And whether a proven answer is all that is asked for.
-template <int D>
-bool asks_for_answer_alone(const Options<D>& options) noexcept {
-  return leaves_the_way_open(options) && options.trace == nullptr;
 }
 
 /// Adds an answer to the caller's counters, if there are any.

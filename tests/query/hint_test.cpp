@@ -68,6 +68,61 @@ TEST(Hint, ARightOneProvesAtOnce) {
   }
 }
 
+/// A hint's record as a certificate, where it holds one.
+Certificate certificate_of(const Hint3& hint) {
+  Certificate certificate;
+  certificate.dimension = 3;
+  certificate.verdict = hint.verdict;
+  if (hint.verdict == Verdict::separated) {
+    for (const double entry : hint.direction) certificate.direction.push_back({entry, {}});
+  }
+  certificate.pairs.assign(hint.pairs.begin(), hint.pairs.begin() + hint.pair_count);
+  return certificate;
+}
+
+/// Half of the points lie inside and are dropped, so that vertices and the caller's indices differ.
+TEST(Hint, HoldsACertificateInTheCallersIndices) {
+  Random random(73);
+  int apart = 0;
+  int overlaps = 0;
+  int proven_again = 0;
+  for (int i = 0; i < 300; ++i) {
+    const auto body = [&](double shift) {
+      BodyData made;
+      for (int k = random.in(8, 40); k > 0; --k) {
+        const double size = k % 2 == 0 ? 1.0 : 0.1;
+        const double x = size * random.in(-9, 9) + shift;
+        const double y = size * random.in(-9, 9);
+        made.vertices.push_back({x, y, size * random.in(-9, 9)});
+      }
+      return made;
+    };
+    const BodyData a = body(0);
+    const BodyData b = body(random.in(0, 24));
+    const Bodies<3> bodies(a, b, 3);
+    Hint3 hint;
+    const Intersection first = intersects(bodies.a(), bodies.b(), {.hint = &hint});
+    EXPECT_EQ(hint.verdict, first.verdict);
+    EXPECT_EQ(hint.stage, first.stage);
+    if (first.verdict == Verdict::separated) {
+      ++apart;
+    } else if (first.verdict == Verdict::overlapping && hint.pair_count > 0) {
+      ++overlaps;
+    } else {
+      continue;
+    }
+    const Check check = verify(bodies.a(), bodies.b(), certificate_of(hint));
+    EXPECT_TRUE(check) << i << ": " << check.reason;
+    const Intersection again = intersects(bodies.a(), bodies.b(), {.hint = &hint});
+    EXPECT_EQ(again.verdict, first.verdict);
+    proven_again += again.stage == Stage::hint ? 1 : 0;
+    EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate_of(hint))) << i;
+  }
+  EXPECT_GT(apart, 50);
+  EXPECT_GT(overlaps, 50);
+  EXPECT_GT(proven_again * 10, (apart + overlaps) * 9);
+}
+
 TEST(Hint, FollowsABodyThroughContact) {
   const Polytope3 still = Polytope3::box({1, 1, 1});
   const Polytope3 moving = Polytope3::cross(3, 1);

@@ -4,6 +4,8 @@
 #include <hwy/cache_control.h>
 #include <type_traits>
 
+#include "query/quick_verdict.hpp"
+
 namespace sunder::detail::batch {
 namespace {
 
@@ -13,6 +15,14 @@ constexpr std::ptrdiff_t kLine = 64;
 Finding refused(Refusal why) noexcept {
   Finding finding;
   finding.refusal = why;
+  return finding;
+}
+
+Finding told(const Intersection& answer) noexcept {
+  Finding finding;
+  finding.verdict = answer.verdict;
+  finding.stage = answer.stage;
+  finding.decided_by = answer.decided_by;
   return finding;
 }
 
@@ -96,13 +106,15 @@ template <int D>
 Finding Examiner<D>::decided(const Pair<D>& pair, Hint<D>* hint) const {
   Options<D> options;
   options.hint = hint;
-  const Decision<D> decision = decide<D>(pair, options, {demand_.certify, nullptr});
+  Wanted wanted;
+  if (!demand_.certify) {
+    const Intersection quick = quick_verdict(pair, options, wanted);
+    if (quick.proven) return told(quick);
+  }
+  wanted.certificate = demand_.certify;
+  const Decision<D> decision = decide<D>(pair, options, wanted);
   if (hint != nullptr) report<D>(pair, decision, options);
-  Finding finding;
-  finding.verdict = decision.verdict;
-  finding.stage = decision.stage;
-  finding.decided_by = decision.decided_by;
-  return finding;
+  return told(to_intersection(decision));
 }
 
 /// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted
@@ -114,10 +126,7 @@ Finding Examiner<D>::measured(const Polytope<D>& a, const Polytope<D>& b, Hint<D
   options.hint = hint;
   options.width = demand_.width;
   const Distance<D> answer = distance(PosedD{a, *a_.pose}, PosedD{b, *b_.pose}, options);
-  Finding finding;
-  finding.verdict = answer.verdict.verdict;
-  finding.stage = answer.verdict.stage;
-  finding.decided_by = answer.verdict.decided_by;
+  Finding finding = told(answer.verdict);
   finding.lower = answer.lower;
   finding.upper = answer.upper;
   if (demand_.certify && hint != nullptr && answer.verdict) {

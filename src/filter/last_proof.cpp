@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/last_proof.hpp"
+
+#include <algorithm>
+
+#include "filter/reach.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "filter/last_proof.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "lanes/candidates-inl.hpp"
+#include "lanes/scan-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::HWY_NAMESPACE {
+
+/// sign R^T u, in every lane.
+template <bool kMinus>
+HWY_INLINE void pull_back_to(const Pose<3>& pose, const Vector3& u, BlockOf& x, BlockOf& y,
+                             BlockOf& z) {
+  const Block block;
+  const double* const r = pose.linear_data();
+  const auto u0 = hn::Set(block, kMinus ? -u[0] : u[0]);
+  const auto u1 = hn::Set(block, kMinus ? -u[1] : u[1]);
+  const auto u2 = hn::Set(block, kMinus ? -u[2] : u[2]);
+  const auto along = [&](std::size_t k) HWY_ATTR {
+    const auto sum = hn::MulAdd(hn::Set(block, r[3 + k]), u1, hn::Mul(hn::Set(block, r[k]), u0));
+    return hn::MulAdd(hn::Set(block, r[6 + k]), u2, sum);
+  };
+  x = along(0);
+  y = along(1);
+  z = along(2);
+}
+
+/// The greatest height of a body's vertices along u, or along minus u, less its pose's offset.
+template <bool kMinus>
+HWY_INLINE double greatest_height(const Body<3>& body, const Vector3& u) {
+  const Block block;
+  const HullBlock& hull = *body.hull;
+  BlockOf x, y, z;
+  pull_back_to<kMinus>(*body.pose, u, x, y, z);
+  if (!hull.candidates.empty()) {
+    const double p[3] = {hn::GetLane(x), hn::GetLane(y), hn::GetLane(z)};
+    return extreme_by_table(hull.candidates, hull.points, hull.stride, hull.count, p).value;
+  }
+  const double* const rows = hull.points;
+  const auto stride = static_cast<std::size_t>(hull.stride);
+  const std::size_t lanes = hn::Lanes(block);
+  const auto height = [&](std::size_t i) HWY_ATTR {
+    const auto sum =
+        hn::MulAdd(y, hn::Load(block, rows + stride + i), hn::Mul(x, hn::Load(block, rows + i)));
+    return hn::MulAdd(z, hn::Load(block, rows + 2 * stride + i), sum);
+  };
+  auto most = height(0);
+  for (std::size_t i = lanes; i < static_cast<std::size_t>(hull.count); i += lanes) {
+    most = hn::Max(most, height(i));
+  }
+  return hn::GetLane(hn::MaxOfLanes(block, most));
+}
+
+bool separated_along(const Pair<3>& pair, const Vector3& u) {
+  const Vector3 offset = offset_of(pair);
+  const Reach reach = reach_of(pair, offset);
+  const double size = sum_of_sizes(u);
+  const double a = greatest_height<false>(pair.a, u);
+  const double b = greatest_height<true>(pair.b, u);
+  const double along = u[0] * offset[0] + u[1] * offset[1] + u[2] * offset[2];
+  const double error = size * reach.gap_error() * kRoundUp + kLeastGapError;
+  return reach.in_range() && size < kGreatestDirection && along - (a + b) > error;
+}
+
+/// One lane: four points put together in lanes and taken apart again would cost more.
+using One = hn::CappedTag<double, 1>;
+
+HWY_INLINE double fused(double p, double q, double sum) {
+  const One one;
+  return hn::GetLane(hn::MulAdd(hn::Set(one, p), hn::Set(one, q), hn::Set(one, sum)));
+}
+HWY_INLINE double dot(const Vector3& p, const Vector3& q) {
+  return fused(p[2], q[2], fused(p[1], q[1], p[0] * q[0]));
+}
+HWY_INLINE Vector3 cross(const Vector3& p, const Vector3& q) {
+  return {fused(p[1], q[2], -(p[2] * q[1])), fused(p[2], q[0], -(p[0] * q[2])),
+          fused(p[0], q[1], -(p[1] * q[0]))};
+}
+HWY_INLINE Vector3 turned(const Body<3>& body, std::int32_t vertex) {
+  const double* const r = body.pose->linear_data();
+  const double* const at = body.hull->points + vertex;
+  const std::ptrdiff_t stride = body.hull->stride;
+  const Vector3 x{at[0], at[stride], at[2 * stride]};
+  return {dot({r[0], r[1], r[2]}, x), dot({r[3], r[4], r[5]}, x), dot({r[6], r[7], r[8]}, x)};
+}
+
+bool overlapping_about(const Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
+  const Vector3 offset = offset_of(pair);
+  const auto point = [&](IndexPair at) HWY_ATTR {
+    const Vector3 a = turned(pair.a, at.a);
+    const Vector3 b = turned(pair.b, at.b);
+    return Vector3{(a[0] - b[0]) - offset[0], (a[1] - b[1]) - offset[1], (a[2] - b[2]) - offset[2]};
+  };
+  const Vector3 c0 = point(kept[0]);
+  const Vector3 c1 = point(kept[1]);
+  const Vector3 c2 = point(kept[2]);
+  const Vector3 c3 = point(kept[3]);
+  const Vector3 n01 = cross(c0, c1);
+  const Vector3 n23 = cross(c2, c3);
+  const double of_0 = dot(c1, n23);
+  const double of_1 = -dot(c0, n23);
+  const double of_2 = dot(c3, n01);
+  const double of_3 = -dot(c2, n01);
+  const Reach reach = reach_of(pair, offset);
+  const double error = reach.minor_error();
+  const double least = std::min(std::min(of_0, of_1), std::min(of_2, of_3));
+  const double most = std::max(std::max(of_0, of_1), std::max(of_2, of_3));
+  return reach.in_range() && (least > error || most < -error);
+}
+
+}  // namespace sunder::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail {
+
+HWY_EXPORT(separated_along);
+HWY_EXPORT(overlapping_about);
+
+bool still_separated(const Pair<3>& pair, const Vector3& u) {
+  return HWY_DYNAMIC_DISPATCH(separated_along)(pair, u);
+}
+bool still_overlapping(const Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
+  return HWY_DYNAMIC_DISPATCH(overlapping_about)(pair, kept);
+}
+
+}  // namespace sunder::detail
+#endif

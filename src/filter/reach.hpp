@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One number for the size of all that a pair's errors depend on, without a product of matrices.
+//
+// Let sigma be the greatest stretch of a body's R, which no row or column of R is longer than, M
+// its largest |coordinate|s, rho the error of the entries of R, and
+//   reach = sigma_A |M_A|_1 + sigma_B |M_B|_1 + |t_B - t_A|_1,
+//   drift = rho_A |M_A|_1 + rho_B |M_B|_1.
+// A row's sum of |R_lk| M_k is at most the row's length times |M|, so reach is no less than any
+// reach_l of filtered_pair.hpp (a rounded R may be longer than the exact one, by far less than
+// kRoundUp allows). Its lemmas then give, with every operation rounded in any mode:
+//   a component of a point of C is off by at most   6 2^-52 reach + drift + 2^-850,
+//   a gap along u by at most   |u|_1 (9 2^-52 reach + drift) + 2^-600.
+// The second holds for |u|_1 up to 2^200 as it does for 1, since reach is below kGreatestReach:
+// then nothing overflows, and underflow loses no more.
+// Lemma 2 of simplex_interior.hpp, with every entry at most `most` = reach + entry_error:
+//   a determinant of three points is off by at most   36 2^-52 most^3 + 18 entry_error most^2.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "filter/filtered_pair.hpp"
+
+namespace sunder::detail {
+
+/// Covers what a bound loses by its own roundings.
+inline constexpr double kRoundUp = 1 + 0x1p-30;
+
+/// Pairs of other sizes are for those who scale.
+inline constexpr double kGreatestReach = 0x1p60;
+inline constexpr double kLeastReach = 0x1p-60;
+
+/// Directions longer than this are for those who scale.
+inline constexpr double kGreatestDirection = 0x1p200;
+
+struct Reach {
+  double reach;
+  double drift;
+
+  /// False also where the lemmas do not hold, or a stretch is infinite for want of a bound.
+  bool in_range() const noexcept { return reach > kLeastReach && reach < kGreatestReach; }
+  /// Of a component of a point of C.
+  double entry_error() const noexcept { return (6 * kUnit * reach + 2 * drift) + 0x1p-480; }
+  /// Of a gap, for each unit of |u|_1; and kLeastGapError.
+  double gap_error() const noexcept { return (9 * kUnit * reach + 2 * drift) * kRoundUp; }
+  double minor_error() const noexcept {
+    const double entry = entry_error();
+    const double most = reach + entry;
+    return (36 * kUnit * most + 18 * entry) * (most * most) * kRoundUp + 0x1p-600;
+  }
+};
+inline constexpr double kLeastGapError = 0x1p-600;
+
+[[gnu::always_inline]] inline double sum_of_three(const double* v) noexcept {
+  return (v[0] + v[1]) + v[2];
+}
+[[gnu::always_inline]] inline double sum_of_sizes(const Vector3& v) noexcept {
+  return (std::fabs(v[0]) + std::fabs(v[1])) + std::fabs(v[2]);
+}
+[[gnu::always_inline]] inline Vector3 offset_of(const Pair<3>& pair) noexcept {
+  const double* const s = pair.a.pose->offset_data();
+  const double* const t = pair.b.pose->offset_data();
+  return {t[0] - s[0], t[1] - s[1], t[2] - s[2]};
+}
+
+/// `offset`: t_B - t_A.
+[[gnu::always_inline]] inline Reach reach_of(const Pair<3>& pair, const Vector3& offset) noexcept {
+  const Pose<3>& a = *pair.a.pose;
+  const Pose<3>& b = *pair.b.pose;
+  const double size_a = sum_of_three(pair.a.hull->max_abs);
+  const double size_b = sum_of_three(pair.b.hull->max_abs);
+  const double turned = a.greatest_stretch() * size_a + b.greatest_stretch() * size_b;
+  const double drift = a.linear_error() * size_a + b.linear_error() * size_b;
+  if (!pair.a.in_filter_range() || !pair.b.in_filter_range()) [[unlikely]] {
+    return {std::numeric_limits<double>::infinity(), 0};
+  }
+  return {(turned + sum_of_sizes(offset)) * kRoundUp, drift * kRoundUp};
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/quick_verdict.hpp"
+
+#include "filter/last_proof.hpp"
+#include "narrow/mpr/quick_verdict.hpp"
+#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_verdict.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
+#include "narrow/sat/sat.hpp"
+
+namespace sunder::detail {
+namespace {
+
+template <int D>
+Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options<D>& options) {
+  const bool by_room = stage == Stage::filter || stage == Stage::integer;
+  const Algorithm decided_by = by_room ? room : Algorithm::automatic;
+  count(stage, decided_by, options.counters);
+  return {verdict, stage, decided_by, true};
+}
+
+/// Of most bodies no point was dropped.
+std::int32_t kept_of(const HullBlock& hull, std::int32_t caller) noexcept {
+  const bool same = caller >= 0 && caller < hull.count && hull.caller[caller] == caller;
+  return same ? caller : kept_index(hull, caller);
+}
+
+/// P0 without the filter's general bounds. False leaves the hint to decide().
+bool still_holds(const Pair<3>& pair, const Hint3& hint) {
+  if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
+  if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
+  std::array<IndexPair, 4> kept;
+  for (std::size_t i = 0; i < 4; ++i) {
+    kept[i] = {kept_of(*pair.a.hull, hint.pairs[i].a), kept_of(*pair.b.hull, hint.pairs[i].b)};
+    if (kept[i].a < 0 || kept[i].b < 0) return false;
+  }
+  return still_overlapping(pair, kept);
+}
+
+void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
+  hint.verdict = found.verdict;
+  hint.stage = found.stage;
+  hint.pair_count = 0;
+  if (found.verdict == Verdict::separated) {
+    hint.direction = found.direction;
+    normalise(hint.direction.data(), 3);
+  }
+  if (!found.has_pairs) return;
+  for (const IndexPair& kept : found.pairs) hint.pairs[hint.pair_count++] = to_caller(pair, kept);
+}
+
+/// Two boxes: by their axes, or in whole numbers where they stand alike.
+Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
+  sat::BoxVerdict found = sat::quick_verdict(pair);
+  if (found.verdict == Verdict::undecided) {
+    found = {sat::verdict_of_alike(pair), Stage::integer};
+  }
+  if (found.verdict == Verdict::undecided) return {};
+  return counted(found.verdict, found.stage, Algorithm::sat, options);
+}
+
+}  // namespace
+
+// A trace, which changes no answer, shows the axes one by one.
+Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&) {
+  if (!leaves_the_way_open(options) || !sat::are_polygons(pair)) return {};
+  const sat::PolygonVerdict found = sat::quick_verdict(pair);
+  if (found.verdict == Verdict::undecided) return {};
+  if (options.trace != nullptr && found.stage != Stage::bounds) {
+    sat::propose(FilteredPair<2>(pair), search_of(options));
+  }
+  return counted(found.verdict, found.stage, Algorithm::sat, options);
+}
+
+Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted) {
+  if (options.algorithm != Algorithm::automatic || options.raw || any_empty(pair)) return {};
+  if (options.hint != nullptr && still_holds(pair, *options.hint)) {
+    options.hint->stage = Stage::hint;
+    if (options.hint->verdict == Verdict::separated) options.hint->pair_count = 0;
+    return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
+  }
+  if (options.hint == nullptr && sat::knows(pair)) {
+    return options.trace == nullptr ? verdict_of_boxes(pair, options) : Intersection{};
+  }
+  mpr::QuickVerdict found;
+  mpr::quick_verdict(pair, {options.trace, options.hint != nullptr}, found);
+  wanted.looked = found.has_looked;
+  if (found.verdict == Verdict::undecided) return {};
+  if (options.hint != nullptr) keep(pair, found, *options.hint);
+  return counted(found.verdict, found.stage, Algorithm::mpr, options);
+}
+
+}  // namespace sunder::detail

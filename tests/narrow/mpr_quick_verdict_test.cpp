@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The quick verdict of few vertices, and the last proof at new poses: what they claim is checked by
+// verify() in whole numbers, on every instruction set, for bodies that touch, are a hair apart,
+// slender, flat, far from the origin, huge and tiny; and ordinary pairs they do decide.
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "filter/last_proof.hpp"
+#include "lanes/every_target.hpp"
+#include "narrow/clear_pairs.hpp"
+#include "narrow/mpr/quick_verdict.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::mpr::QuickVerdict;
+
+double between(Random& random, double low, double high) {
+  return low + (high - low) * random.unit();
+}
+
+/// A certificate as a caller would write it down.
+Certificate separation(const Vector3& u) {
+  Certificate certificate;
+  certificate.dimension = 3;
+  certificate.verdict = Verdict::separated;
+  for (const double entry : u) certificate.direction.push_back({entry, {}});
+  return certificate;
+}
+Certificate overlap(const detail::Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
+  Certificate certificate;
+  certificate.dimension = 3;
+  certificate.verdict = Verdict::overlapping;
+  for (const IndexPair& at : kept) certificate.pairs.push_back(to_caller(pair, at));
+  return certificate;
+}
+
+struct Tally {
+  int asked = 0;
+  int decided = 0;
+  int with_pairs = 0;
+  int by_verdict[3] = {};
+};
+
+/// Whatever is claimed is true. Only an overlap without pairs has to be taken from another room.
+void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally) {
+  const detail::Pair<3> pair = pair_of(bodies);
+  QuickVerdict found;
+  detail::mpr::quick_verdict(pair, {nullptr, true}, found);
+  ++tally.asked;
+  if (found.verdict == Verdict::undecided) return;
+  ++tally.decided;
+  ++tally.by_verdict[static_cast<int>(found.verdict)];
+  tally.with_pairs += found.has_pairs ? 1 : 0;
+  if (found.verdict == Verdict::separated) {
+    const Check check = verify(bodies.a(), bodies.b(), separation(found.direction));
+    EXPECT_TRUE(check) << name << ": " << check.reason;
+  } else if (found.has_pairs) {
+    const Check check = verify(bodies.a(), bodies.b(), overlap(pair, found.pairs));
+    EXPECT_TRUE(check) << name << ": " << check.reason;
+  } else {
+    const Intersection exact = intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::lp});
+    EXPECT_EQ(exact.verdict, found.verdict) << name;
+  }
+  QuickVerdict again;
+  Trace trace;
+  detail::mpr::quick_verdict(pair, {&trace, false}, again);
+  EXPECT_EQ(again.verdict, found.verdict) << name << ", with a trace";
+  EXPECT_EQ(trace.empty(), found.stage == Stage::bounds) << name;
+}
+
+/// 4 to 70 points on a sphere, in a cube, on a lattice, or on an ellipsoid of axes down to 1e-6.
+BodyData solid(Random& random) {
+  const int kind = random.in(0, 4);
+  if (kind == 0) return lattice_body(random, 3, random.in(4, 12), 2);
+  if (kind == 1) return box_body({0.5, 1, 0.25});
+  BodyData body;
+  const double thin = kind == 4 ? std::pow(10.0, -6 * random.unit()) : 1.0;
+  for (int i = random.in(4, 70); i > 0; --i) {
+    std::vector<double> vertex = random_unit_vector(random, 3);
+    vertex[2] *= thin;
+    body.vertices.push_back(vertex);
+  }
+  return body;
+}
+
+/// A turn, perhaps a shear or a reflection, with entries that are seldom exact.
+BodyData turned(Random& random, BodyData body, const std::vector<double>& at) {
+  if (random.chance(1, 3)) {
+    std::array<double, 4> q{};
+    for (double& entry : q) entry = between(random, -1, 1);
+    return with_quaternion(std::move(body), q, at);
+  }
+  const double angle = between(random, -3, 3);
+  const double shear = random.chance(1, 4) ? between(random, -2, 2) : 0;
+  const double sign = random.chance(1, 4) ? -1 : 1;
+  const double c = std::cos(angle);
+  const double s = std::sin(angle);
+  return with_matrix(std::move(body), {c, -s, shear, at[0], s, c, 0, at[1], 0, 0, sign, at[2]});
+}
+
+void scale_by(BodyData& body, double scale) {
+  for (auto& vertex : body.vertices) {
+    for (double& entry : vertex) entry *= scale;
+  }
+}
+
+TEST(MprQuickVerdict, ClaimsNothingThatIsNotTrue) {
+  detail::on_every_target([] {
+    Random random(401);
+    Tally tally;
+    for (int i = 0; i < 300; ++i) {
+      BodyData a = solid(random);
+      BodyData b = solid(random);
+      const double scale = random.chance(1, 6) ? std::pow(10.0, between(random, -40, 40)) : 1.0;
+      const double far = random.chance(1, 6) ? 1e6 * scale : 0.0;
+      scale_by(a, scale);
+      scale_by(b, scale);
+      std::vector<double> at = random_unit_vector(random, 3);
+      const double distance = between(random, 0, 3);
+      for (double& entry : at) entry = entry * distance * scale + far;
+      a = turned(random, std::move(a), {far, far, far});
+      b = turned(random, std::move(b), at);
+      expect_true(Bodies<3>(a, b, 3), "pair " + std::to_string(i), tally);
+    }
+    EXPECT_GT(tally.decided * 10, tally.asked * 7);
+    EXPECT_GT(tally.with_pairs, 20);
+    EXPECT_GT(tally.by_verdict[0], 50);
+    EXPECT_GT(tally.by_verdict[2], 50);
+    EXPECT_EQ(tally.by_verdict[1], 0) << "no filter proves a touch";
+  });
+}
+
+/// Two bodies that touch, and the same with one moved by a few units in the last place.
+TEST(MprQuickVerdict, AHairFromTouching) {
+  detail::on_every_target([] {
+    Random random(402);
+    Tally tally;
+    for (int i = 0; i < 200; ++i) {
+      const BodyData a = lattice_body(random, 3, random.in(4, 10), 3);
+      BodyData b = lattice_body(random, 3, random.in(4, 10), 3);
+      const std::array<double, 3> ulps{0, between(random, -4, 4), between(random, -1e4, 1e4)};
+      const double x = random.in(0, 6) * (1 + 0x1p-52 * std::floor(ulps[std::size_t(i) % 3]));
+      b = with_translation(std::move(b), {x, 0, 0});
+      expect_true(Bodies<3>(a, b, 3), "pair " + std::to_string(i), tally);
+    }
+    EXPECT_GT(tally.decided, tally.asked / 3);
+    EXPECT_LT(tally.decided, tally.asked) << "no pair was close";
+  });
+}
+
+TEST(MprQuickVerdict, DecidesOrdinaryPairs) {
+  detail::on_every_target([] {
+    Random random(403);
+    for (const Regime regime : kRegimes) {
+      Tally tally;
+      for (int i = 0; i < 60; ++i) {
+        const ClearPair made = clear_pair<3>(random, regime);
+        expect_true(Bodies<3>(made.a, made.b, 3), to_string(regime), tally);
+      }
+      EXPECT_GE(tally.decided, 59) << to_string(regime);
+      EXPECT_EQ(tally.decided, tally.by_verdict[static_cast<int>(verdict_of(regime))]);
+    }
+  });
+}
+
+TEST(MprQuickVerdict, BodiesThatHoldNoBallAreLeftToOthers) {
+  const BodyData flat{{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}, {}};
+  const BodyData box = box_body({0.5, 0.5, 0.5});
+  const Bodies<3> crossing(flat, with_translation(box, {0, 0, 0.125}), 3);
+  const Bodies<3> apart(flat, with_translation(box, {9, 0, 0}), 3);
+  QuickVerdict found;
+  detail::mpr::quick_verdict(pair_of(crossing), {}, found);
+  EXPECT_EQ(found.verdict, Verdict::undecided);
+  EXPECT_TRUE(found.has_looked);
+  detail::mpr::quick_verdict(pair_of(apart), {}, found);
+  EXPECT_EQ(found.verdict, Verdict::separated);
+  EXPECT_EQ(found.stage, Stage::bounds);
+}
+
+TEST(MprQuickVerdict, NumbersOutOfRangeAreLeftToOthers) {
+  for (const double size : {1e-300, 1e200, 1e300}) {
+    const BodyData box = box_body({size, size, size});
+    const Bodies<3> bodies(box, with_translation(box, {9 * size, 0, 0}), 3);
+    QuickVerdict found;
+    detail::mpr::quick_verdict(pair_of(bodies), {}, found);
+    EXPECT_EQ(found.verdict, Verdict::undecided) << size;
+    EXPECT_FALSE(found.has_looked) << size;
+    EXPECT_FALSE(detail::still_separated(pair_of(bodies), {1, 0, 0})) << size;
+    EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, Verdict::separated) << size;
+  }
+}
+
+/// Directions and simplices of any kind: those that hold, those of other pairs, and garbage.
+TEST(LastProof, ClaimsNothingThatIsNotTrue) {
+  detail::on_every_target([] {
+    Random random(404);
+    int held = 0;
+    int overlaps = 0;
+    const std::vector<double> odd = {0, 5e-324, 1e-160, 1, 1e160, 1e308, INFINITY, NAN};
+    for (int i = 0; i < 250; ++i) {
+      const BodyData a = turned(random, solid(random), {0, 0, 0});
+      std::vector<double> at = random_unit_vector(random, 3);
+      const double distance = between(random, 0, 3);
+      for (double& entry : at) entry *= distance;
+      const BodyData b = turned(random, solid(random), at);
+      const Bodies<3> bodies(a, b, 3);
+      const detail::Pair<3> pair = pair_of(bodies);
+      Vector3 u{at[0], at[1], at[2]};
+      if (random.chance(1, 4)) u[std::size_t(random.in(0, 2))] = random.pick(odd);
+      if (detail::still_separated(pair, u)) {
+        ++held;
+        EXPECT_TRUE(verify(bodies.a(), bodies.b(), separation(u))) << i;
+      }
+      for (int k = 0; k < 8; ++k) {
+        std::array<IndexPair, 4> kept;
+        for (IndexPair& at_both : kept) {
+          at_both.a = random.in(0, pair.a.hull->count - 1);
+          at_both.b = random.in(0, pair.b.hull->count - 1);
+        }
+        if (!detail::still_overlapping(pair, kept)) continue;
+        ++overlaps;
+        EXPECT_TRUE(verify(bodies.a(), bodies.b(), overlap(pair, kept))) << i;
+      }
+    }
+    EXPECT_GT(held, 25);
+    EXPECT_GT(overlaps, 20);
+  });
+}
+
+TEST(LastProof, HoldsWhereDoublesCanTell) {
+  detail::on_every_target([] {
+    const BodyData box = box_body({1, 1, 1});
+    for (const double gap : {-0x1p-40, 0.0, 0x1p-40}) {
+      const Bodies<3> bodies(box, with_translation(box, {2 + gap, 0, 0}), 3);
+      EXPECT_EQ(detail::still_separated(pair_of(bodies), {1, 0, 0}), gap > 0) << gap;
+      EXPECT_EQ(detail::still_separated(pair_of(bodies), {0x1p100, 0, 0}), gap > 0) << gap;
+      EXPECT_FALSE(detail::still_separated(pair_of(bodies), {-1, 0, 0}));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace sunder::test
