@@ -82,6 +82,12 @@ class ScannedSupports {
     return c;
   }
 
+  /// Whether these hold the vertices in the world frame, but for where the bodies stand: three rows
+  /// of kTurnedVertices, padded with the first vertex.
+  bool turned() const { return turned_; }
+  const double* turned_a() const { return a_; }
+  const double* turned_b() const { return b_; }
+
  private:
   HWY_INLINE static void turn(const Body<D>& body, double* out) {
     transform<D>(body.hull->points, body.hull->stride, body.hull->count, body.pose->linear_data(),
@@ -103,7 +109,7 @@ class ScannedSupports {
     auto best = hn::Set(block, -std::numeric_limits<double>::infinity());
     for (std::int32_t i = 0; i < body.hull->count; i += lanes) {
       const auto height = hn::BitCast(bits, heights<D>(rows, kTurnedVertices, i, u.data(), D));
-      best = hn::Max(best, hn::BitCast(block, hn::Or(hn::AndNot(last_bits, height), names)));
+      best = hn::Max(best, hn::BitCast(block, hn::IfVecThenElse(last_bits, names, height)));
       names = hn::Add(names, hn::Set(bits, static_cast<std::uint64_t>(lanes)));
     }
     const double highest = hn::GetLane(hn::MaxOfLanes(block, best));

@@ -11,6 +11,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/epa/ring_supports-inl.hpp"
 #include "narrow/epa/surface-inl.hpp"
 #include "narrow/scanned_supports-inl.hpp"
 #include "narrow/simplex_walk-inl.hpp"
@@ -20,6 +21,9 @@ namespace sunder::detail::epa::HWY_NAMESPACE {
 
 /// A depth takes ten to forty supports.
 constexpr std::int32_t kTurnedVertices = 64;
+
+/// Bodies of fewer have too few support points for the rings.
+constexpr std::int32_t kRingVertices = 16;
 
 using Supports = sunder::detail::HWY_NAMESPACE::ScannedSupports<3, Algorithm::epa, kTurnedVertices>;
 
@@ -34,14 +38,53 @@ class Deepening {
 
   HWY_INLINE Depth<3> run() {
     Depth<3> depth;
-    if (!slack_.usable || !(search_.basis.empty() ? walk(depth) : take_basis())) return depth;
-    for (Vector3& point : points_) point = scaled(point);
-    if (!surface_.start(points_, pairs_)) return depth;
-    if (grow()) tell(depth);
+    if (!slack_.usable) return depth;
+    if (search_.basis.empty()) {
+      if (fits_rings() && start_from_rings() && grow()) tell(depth);
+      if (separated_) depth.verdict = Verdict::separated;
+      if (depth.verdict != Verdict::undecided) return depth;
+    }
+    if (start_from_simplex() && grow()) tell(depth);
+    if (separated_) depth.verdict = Verdict::separated;
     return depth;
   }
 
  private:
+  /// Of fewer vertices too many directions have the same support point.
+  bool fits_rings() const noexcept {
+    const Pair<3>& pair = filtered_.pair();
+    return std::min(pair.a.hull->count, pair.b.hull->count) >= kRingVertices;
+  }
+
+  HWY_INLINE bool start_from_rings() {
+    enclosed_ = false;
+    const Rings rings(line_of_centres(filtered_));
+    std::array<IndexPair, Rings::kCorners> pairs;
+    if (supports_.turned()) {
+      const Pair<3>& pair = filtered_.pair();
+      const RingVertices a =
+          ring_vertices<kTurnedVertices>(supports_.turned_a(), pair.a.hull->count, rings, 1);
+      const RingVertices b =
+          ring_vertices<kTurnedVertices>(supports_.turned_b(), pair.b.hull->count, rings, -1);
+      for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = {a[i], b[i]};
+    } else {
+      for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = supports_.guess(rings.direction(i));
+    }
+    std::array<Vector3, Rings::kCorners> points;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      points[i] = scaled(supports_.difference(pairs[i]));
+    const Vector3 normal = cross(minus<3>(points[2], points[1]), minus<3>(points[3], points[1]));
+    const bool beyond = dot<3>(normal, minus<3>(points[4], points[1])) > 0;
+    return surface_.start(points, pairs, Rings::faces(beyond));
+  }
+
+  HWY_INLINE bool start_from_simplex() {
+    enclosed_ = true;
+    if (!(search_.basis.empty() ? walk() : take_basis())) return false;
+    for (Vector3& point : points_) point = scaled(point);
+    return surface_.start(points_, pairs_);
+  }
+
   HWY_INLINE bool take_basis() {
     if (search_.basis.size() != pairs_.size()) return false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -52,37 +95,54 @@ class Deepening {
   }
 
   /// To a simplex that is proven to hold 0.
-  HWY_INLINE bool walk(Depth<3>& depth) {
+  HWY_INLINE bool walk() {
     simplex_walk::Walk<3> walk;
     simplex_walk::HWY_NAMESPACE::quick_walk(filtered_, supports_, line_of_centres(filtered_),
                                             nullptr, walk);
-    if (walk.verdict == Verdict::separated) depth.verdict = Verdict::separated;
+    separated_ = walk.verdict == Verdict::separated;
     pairs_ = walk.simplex.pairs;
     points_ = walk.simplex.points;
     return walk.verdict == Verdict::overlapping;
   }
 
   /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding.
-  /// False where 0 is so near to a face that the surface may not be around it.
+  /// False where 0 is so near to a face that the surface may not be around it, or separated.
   HWY_INLINE bool grow() {
     for (;;) {
       const Surface::Face face = surface_.face(surface_.nearest());
       const double length = std::sqrt(dot<3>(face.normal, face.normal));
+      const bool inside = face.least > 8 * slack_.height * length;
       // Expanding takes away faces that a point is beyond and adds those between it and the rim.
       // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along
       // that face's normal all of these are higher than 0 if the face is.
-      if (!(face.least > 8 * slack_.height * length)) return false;
+      if (enclosed_ && !inside) return false;
       IndexPair vertices = supports_.guess(face.normal);
       Vector3 next = scaled(supports_.difference(vertices));
       const double height = dot<3>(face.normal, next);
+      if (!(height > 0)) {
+        separated_ = proves_separated(face.normal);
+        return false;
+      }
       if (height - face.least <= search_.width * height || !is_beyond(face, height, length)) {
-        if (measure(face, length)) return true;
+        if (!inside) return false;
+        if (measure(face, length)) return is_around();
         vertices = gap_.vertices;
         next = scaled(supports_.difference(vertices));
-        if (!is_beyond(face, dot<3>(face.normal, next), length)) return true;
+        if (!is_beyond(face, dot<3>(face.normal, next), length)) return is_around();
       }
       if (!surface_.expand(next, vertices)) return false;
     }
+  }
+
+  HWY_INLINE bool proves_separated(const Vector3& direction) const {
+    return supports_.probe(direction).value > filtered_.gap_error(direction.data()) + kUnderflow;
+  }
+
+  /// All determinants of faces are positive: then the surface goes around 0 (around.hpp). They are
+  /// at most 24, of points whose entries are at most 1 and off by slack_.height, which changes them
+  /// by at most 9 times that; and 84 times 2^-52 are lost to rounding.
+  HWY_INLINE bool is_around() const noexcept {
+    return enclosed_ || surface_.is_above(16 * slack_.height + 256 * kUnit);
   }
 
   bool is_beyond(const Surface::Face& face, double height, double length) const noexcept {
@@ -152,6 +212,8 @@ class Deepening {
   const FilteredPair<3>& filtered_;
   const Search<3>& search_;
   Slack<3> slack_;
+  bool enclosed_ = false;  ///< the surface is known to go around 0
+  bool separated_ = false;
   double lower_ = 0;
   double upper_ = 0;
   DirectionalGap gap_;

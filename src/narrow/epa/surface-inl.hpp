@@ -42,6 +42,9 @@ class Surface {
   /// Of corners; a closed surface has twice as many faces, less four.
   static constexpr std::size_t kMostCorners = 256;
 
+  /// Corners, counter-clockwise seen from outside.
+  using Triangle = std::array<std::uint8_t, 3>;
+
   struct Face {
     std::array<std::size_t, 3> corners;  ///< counter-clockwise seen from outside
     Vector3 normal;                      ///< outward, twice as long as the triangle is large
@@ -53,31 +56,46 @@ class Surface {
   /// corners on one line. The buffers stay unset: clearing them would cost more than many a query.
   HWY_INLINE explicit Surface(double flat) noexcept : flat_(flat) {}  // NOLINT(*-member-init)
 
-  /// A tetrahedron, whichever way it is wound. False as for expand().
+  /// A tetrahedron, whichever way it is wound. False as for expand(), and where 0 is outside.
   HWY_INLINE bool start(const std::array<Vector3, 4>& points,
                         const std::array<IndexPair, 4>& sources) noexcept {
-    corner_count_ = place_count_ = face_count_ = 0;
-    for (std::size_t i = 0; i < 4; ++i) add_corner(points[i], sources[i]);
     const Vector3 normal = cross(minus<3>(points[1], points[0]), minus<3>(points[2], points[0]));
     const bool outward = dot<3>(normal, minus<3>(points[3], points[0])) < 0;
-    const std::size_t second = outward ? 1 : 2;
-    const std::size_t third = outward ? 2 : 1;
+    const std::uint8_t second = outward ? 1 : 2;
+    const std::uint8_t third = outward ? 2 : 1;
+    const std::array<Triangle, 4> faces{
+        {{0, second, third}, {second, 0, 3}, {third, second, 3}, {0, third, 3}}};
+    return start<4, 4>(points, sources, faces) && nearest_key() > 0;
+  }
+
+  /// Any closed surface. False as for expand().
+  template <std::size_t kCorners, std::size_t kFaces>
+  HWY_INLINE bool start(const std::array<Vector3, kCorners>& points,
+                        const std::array<IndexPair, kCorners>& sources,
+                        const std::array<Triangle, kFaces>& faces) noexcept {
+    corner_count_ = place_count_ = 0;
+    for (std::size_t i = 0; i < kCorners; ++i) add_corner(points[i], sources[i]);
+    for (std::size_t i = 0; i < kFaces; ++i) {
+      corners_[i] = faces[i][0] | Corners{faces[i][1]} << 8 | Corners{faces[i][2]} << 16;
+    }
+    const std::size_t step = hn::Lanes(Lanes());
+    for (std::size_t k = 0; k < kLanes; ++k) corners_[kFaces + k] = 0;
     nearest_keys_ = hn::Set(Lanes(), kNever);
-    rim_[0] = edge(0, second);
-    rim_count_ = 1;
-    const bool base = cover(third);
-    // The base, seen from its back, is the rim of the three others.
-    rim_[0] = edge(second, 0);
-    rim_[1] = edge(third, second);
-    rim_[2] = edge(0, third);
-    rim_count_ = 3;
-    return cover(3) && base;
+    bool fits = true;
+    for (; place_count_ < kFaces; place_count_ += step) {
+      const Corners* const at = &corners_[place_count_];
+      fits = make_faces(load_ends(at, 0), load_ends(at, 8), load_ends(at, 16),
+                        std::min(step, kFaces - place_count_)) &&
+             fits;
+    }
+    place_count_ = face_count_ = kFaces;
+    end_places();
+    return fits;
   }
 
   /// The place of a face with the least distance.
   HWY_INLINE std::size_t nearest() const noexcept {
-    const double least = hn::GetLane(hn::MinOfLanes(Lanes(), nearest_keys_));
-    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(least) & kPlaceBits);
+    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(nearest_key()) & kPlaceBits);
   }
   HWY_INLINE Face face(std::size_t at) const noexcept {
     const Corners corners = corners_[at];
@@ -98,7 +116,7 @@ class Surface {
   /// their last bits aside.
   HWY_INLINE double least_distance() const noexcept {
     const Lanes lanes;
-    const double most = hn::GetLane(hn::MinOfLanes(lanes, nearest_keys_)) * (1 + 0x1p-40);
+    const double most = nearest_key() * (1 + 0x1p-40);
     const auto limit = hn::Set(lanes, most);
     double least = std::sqrt(most);
     for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
@@ -114,8 +132,21 @@ class Surface {
     return least_[at] / std::sqrt(dot<3>(normal, normal));
   }
 
-  /// Takes in a point beyond some face. False where 0 is not inside of a new face, or it has no
-  /// normal, or the rim is no ring, or the buffer is full.
+  /// Whether normal . corner is above a bound everywhere.
+  HWY_INLINE bool is_above(double bound) const noexcept {
+    const Lanes lanes;
+    const auto most = hn::Set(lanes, bound);
+    const auto never = hn::Set(lanes, kNever);
+    auto above = hn::Ge(never, never);
+    for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
+      const auto none = hn::Ge(hn::Load(lanes, &horizon_[i]), never);
+      above = hn::And(above, hn::Or(none, hn::Gt(hn::Load(lanes, &least_[i]), most)));
+    }
+    return hn::AllTrue(lanes, above);
+  }
+
+  /// Takes in a point beyond some face. False where a new face has no normal, or the rim is no ring,
+  /// or the buffer is full.
   HWY_INLINE bool expand(const Vector3& point, IndexPair source) noexcept {
     if (corner_count_ == kMostCorners) return false;
     if (place_count_ > 2 * face_count_ + kMostIdle) pack();
@@ -146,6 +177,10 @@ class Surface {
   using Row = std::array<double, kMostPlaces + 3 * kLanes>;
   /// A set of corners.
   using Marks = std::array<std::uint64_t, kMostCorners / 64>;
+
+  HWY_INLINE double nearest_key() const noexcept {
+    return hn::GetLane(hn::MinOfLanes(Lanes(), nearest_keys_));
+  }
 
   static constexpr Edge edge(std::size_t from, std::size_t to) noexcept {
     return static_cast<Edge>(from | to << 8);
@@ -275,14 +310,27 @@ class Surface {
     return corners == rim_count_ && rim_count_ > 0;
   }
 
+  /// Points of corners, side by side.
+  struct Ends {
+    LanesOf x;
+    LanesOf y;
+    LanesOf z;
+  };
+
   /// Puts a face over each edge of the rim up to the corner `top`. False as for expand().
   HWY_INLINE bool cover(std::size_t top) noexcept {
     const std::size_t step = hn::Lanes(Lanes());
     const std::size_t first = place_count_;
     bool fits = true;
     for (std::size_t k = 0; k < kLanes; ++k) rim_[rim_count_ + k] = 0;
+    const Lanes lanes;
+    const Vector3 over_all = point(top);
+    const Ends tops{hn::Set(lanes, over_all[0]), hn::Set(lanes, over_all[1]),
+                    hn::Set(lanes, over_all[2])};
     for (std::size_t i = 0; i < rim_count_; i += step) {
-      fits = make_faces(&rim_[i], point(top), std::min(step, rim_count_ - i)) && fits;
+      fits = make_faces(load_ends(&rim_[i], 0), load_ends(&rim_[i], 8), tops,
+                        std::min(step, rim_count_ - i)) &&
+             fits;
       place_count_ += step;
     }
     place_count_ = first + rim_count_;
@@ -293,15 +341,11 @@ class Surface {
     return fits;
   }
 
-  /// Points of corners, side by side.
-  struct Ends {
-    LanesOf x;
-    LanesOf y;
-    LanesOf z;
-  };
-  HWY_INLINE Ends load_ends(const Edge* rim, int shift) const noexcept {
+  /// Of the corners in this byte of edges, or of faces.
+  template <class Word>
+  HWY_INLINE Ends load_ends(const Word* words, int shift) const noexcept {
     const Lanes lanes;
-    const auto at = [&](std::size_t k) { return points_[rim[k] >> shift & 0xff].data(); };
+    const auto at = [&](std::size_t k) { return points_[words[k] >> shift & 0xff].data(); };
 #if HWY_TARGET == HWY_SCALAR
     return {hn::Load(lanes, at(0)), hn::Load(lanes, at(0) + 1), hn::Load(lanes, at(0) + 2)};
 #else
@@ -325,16 +369,15 @@ class Surface {
 #endif
   }
 
-  /// Up to a vector of faces over edges of the rim, at the end. What stands in lanes beyond is
+  /// Up to a vector of faces with these corners, at the end. What stands in lanes beyond is
   /// overwritten, or never looked at.
-  HWY_INLINE bool make_faces(const Edge* rim, const Vector3& top, std::size_t count) noexcept {
+  HWY_INLINE bool make_faces(const Ends& first, const Ends& second, const Ends& third,
+                             std::size_t count) noexcept {
     const Lanes lanes;
     const Bits bits;
-    const auto tx = hn::Set(lanes, top[0]);
-    const auto ty = hn::Set(lanes, top[1]);
-    const auto tz = hn::Set(lanes, top[2]);
-    const auto [fx, fy, fz] = load_ends(rim, 0);
-    const auto [gx, gy, gz] = load_ends(rim, 8);
+    const auto [fx, fy, fz] = first;
+    const auto [gx, gy, gz] = second;
+    const auto [tx, ty, tz] = third;
     const auto px = hn::Sub(gx, fx);
     const auto py = hn::Sub(gy, fy);
     const auto pz = hn::Sub(gz, fz);
@@ -350,7 +393,7 @@ class Surface {
     const auto of_top = hn::MulAdd(nx, tx, hn::MulAdd(ny, ty, hn::Mul(nz, tz)));
     const auto least = hn::Min(of_from, hn::Min(of_to, of_top));
     const auto places = hn::Iota(bits, static_cast<std::uint64_t>(place_count_));
-    const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, least), squared));
+    const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, hn::Abs(least)), squared));
     const auto key =
         hn::BitCast(lanes, hn::Or(hn::AndNot(hn::Set(bits, kPlaceBits), distance), places));
     const auto used = hn::FirstN(lanes, count);
@@ -363,9 +406,8 @@ class Surface {
     hn::StoreU(least, lanes, &least_[place_count_]);
     hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), hn::Sqrt(squared), of_from), lanes,
                &horizon_[place_count_]);
-    const auto sound = hn::And(hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
-                                       hn::Lt(squared, hn::Set(lanes, kMostSquare))),
-                               hn::Gt(least, hn::Zero(lanes)));
+    const auto sound = hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
+                               hn::Lt(squared, hn::Set(lanes, kMostSquare)));
     return hn::AllFalse(lanes, hn::AndNot(sound, used));
   }
 

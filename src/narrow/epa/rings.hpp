@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nine directions whose support points are a first surface: a ring of four near the direction in
+// which bodies are apart, a ring of four about across it, turned by an eighth, and the direction
+// back. The least depth is near the first for most pairs, and the faces there decide how many more
+// points are asked for; away from it C is deeper, and few points will do.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "narrow/epa/expanding.hpp"
+
+namespace sunder::detail::epa {
+
+struct Rings {
+  static constexpr std::size_t kCorners = 9;  ///< back, the near ring, the far ring
+  static constexpr std::size_t kFaces = 14;
+
+  /// u, s and t are at right angles and of length 1, s x t = u.
+  Vector3 u;
+  Vector3 s;
+  Vector3 t;
+
+  // Rings at 27 and at 75 degrees: wide enough that support points of a body of some twenty vertices
+  // differ, and near enough to 0 that the near ring says where the minimum is.
+  static constexpr double kNearCosine = 0.891;
+  static constexpr double kNearSine = 0.454;
+  /// Of u in a direction of the far ring beside s and t of length kNearSine: sqrt 2 kNearSine /
+  /// tan 75.
+  static constexpr double kFarCosine = 0.172;
+
+  /// About a direction, any where it is zero.
+  explicit Rings(const Vector3& axis) noexcept : u(axis) {
+    if (!to_unit<3>(u)) u = {1, 0, 0};
+    // Without a branch on which entry is least: Duff and others, Building an Orthonormal Basis,
+    // Revisited (2017).
+    const double sign = std::copysign(1.0, u[2]);
+    const double a = -1 / (sign + u[2]);
+    const double b = u[0] * u[1] * a;
+    s = {1 + sign * u[0] * u[0] * a, sign * b, -sign * u[0]};
+    t = {b, sign + u[1] * u[1] * a, -u[1]};
+  }
+
+  Vector3 direction(std::size_t corner) const noexcept {
+    // By quarters of a turn from s on; the far ring an eighth later, with both of s and t.
+    constexpr std::array<std::array<double, 3>, kCorners> kOf{
+        {{-1, 0, 0},
+         {kNearCosine, kNearSine, 0},
+         {kNearCosine, 0, kNearSine},
+         {kNearCosine, -kNearSine, 0},
+         {kNearCosine, 0, -kNearSine},
+         {kFarCosine, kNearSine, kNearSine},
+         {kFarCosine, -kNearSine, kNearSine},
+         {kFarCosine, -kNearSine, -kNearSine},
+         {kFarCosine, kNearSine, -kNearSine}}};
+    const auto& of = kOf[corner];
+    Vector3 w;
+    for (std::size_t l = 0; l < 3; ++l) w[l] = of[0] * u[l] + (of[1] * s[l] + of[2] * t[l]);
+    return w;
+  }
+
+  using Triangle = std::array<std::uint8_t, 3>;
+  /// Counter-clockwise seen from outside: the near ring's square in halves, cut from corner 1 to 3
+  /// or from 2 to 4, the band between the rings, and the far ring to the back.
+  static constexpr std::array<Triangle, kFaces> faces(bool cut_from_second) noexcept {
+    std::array<Triangle, kFaces> faces{};
+    faces[0] = cut_from_second ? Triangle{2, 3, 4} : Triangle{1, 2, 3};
+    faces[1] = cut_from_second ? Triangle{2, 4, 1} : Triangle{1, 3, 4};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const auto near = static_cast<std::uint8_t>(1 + k);
+      const auto far = static_cast<std::uint8_t>(5 + k);
+      const auto next_near = static_cast<std::uint8_t>(1 + (k + 1) % 4);
+      const auto next_far = static_cast<std::uint8_t>(5 + (k + 1) % 4);
+      faces[2 + 3 * k] = {near, far, next_near};
+      faces[3 + 3 * k] = {far, next_far, next_near};
+      faces[4 + 3 * k] = {0, next_far, far};
+    }
+    return faces;
+  }
+};
+
+}  // namespace sunder::detail::epa
