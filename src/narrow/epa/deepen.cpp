@@ -75,7 +75,7 @@ class Deepening {
       points[i] = scaled(supports_.difference(pairs[i]));
     const Vector3 normal = cross(minus<3>(points[2], points[1]), minus<3>(points[3], points[1]));
     const bool beyond = dot<3>(normal, minus<3>(points[4], points[1])) > 0;
-    return surface_.start(points, pairs, Rings::faces(beyond));
+    return surface_.start(points, pairs, Rings::kFacesByCut[beyond ? 1 : 0]);
   }
 
   HWY_INLINE bool start_from_simplex() {

@@ -62,24 +62,30 @@ struct Rings {
     return w;
   }
 
-  using Triangle = std::array<std::uint8_t, 3>;
-  /// Counter-clockwise seen from outside: the near ring's square in halves, cut from corner 1 to 3
-  /// or from 2 to 4, the band between the rings, and the far ring to the back.
-  static constexpr std::array<Triangle, kFaces> faces(bool cut_from_second) noexcept {
-    std::array<Triangle, kFaces> faces{};
-    faces[0] = cut_from_second ? Triangle{2, 3, 4} : Triangle{1, 2, 3};
-    faces[1] = cut_from_second ? Triangle{2, 4, 1} : Triangle{1, 3, 4};
+  /// Counter-clockwise seen from outside, from the lowest byte up: the near ring's square in halves,
+  /// cut from corner 1 to 3 or from 2 to 4, the band between the rings, and the far ring to the
+  /// back.
+  using Faces = std::array<std::uint32_t, kFaces>;
+  static const std::array<Faces, 2> kFacesByCut;
+
+ private:
+  static constexpr std::uint32_t triangle(std::size_t p, std::size_t q, std::size_t r) noexcept {
+    return static_cast<std::uint32_t>(p | q << 8 | r << 16);
+  }
+  static constexpr Faces faces(bool cut_from_second) noexcept {
+    Faces faces{};
+    faces[0] = cut_from_second ? triangle(2, 3, 4) : triangle(1, 2, 3);
+    faces[1] = cut_from_second ? triangle(2, 4, 1) : triangle(1, 3, 4);
     for (std::size_t k = 0; k < 4; ++k) {
-      const auto near = static_cast<std::uint8_t>(1 + k);
-      const auto far = static_cast<std::uint8_t>(5 + k);
-      const auto next_near = static_cast<std::uint8_t>(1 + (k + 1) % 4);
-      const auto next_far = static_cast<std::uint8_t>(5 + (k + 1) % 4);
-      faces[2 + 3 * k] = {near, far, next_near};
-      faces[3 + 3 * k] = {far, next_far, next_near};
-      faces[4 + 3 * k] = {0, next_far, far};
+      const std::size_t next = (k + 1) % 4;
+      faces[2 + 3 * k] = triangle(1 + k, 5 + k, 1 + next);
+      faces[3 + 3 * k] = triangle(5 + k, 5 + next, 1 + next);
+      faces[4 + 3 * k] = triangle(0, 5 + next, 5 + k);
     }
     return faces;
   }
 };
+
+inline constexpr std::array<Rings::Faces, 2> Rings::kFacesByCut{faces(false), faces(true)};
 
 }  // namespace sunder::detail::epa

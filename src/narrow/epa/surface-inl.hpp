@@ -42,8 +42,8 @@ class Surface {
   /// Of corners; a closed surface has twice as many faces, less four.
   static constexpr std::size_t kMostCorners = 256;
 
-  /// Corners, counter-clockwise seen from outside.
-  using Triangle = std::array<std::uint8_t, 3>;
+  /// Of a face, counter-clockwise seen from outside, from the lowest byte up.
+  using Corners = std::uint32_t;
 
   struct Face {
     std::array<std::size_t, 3> corners;  ///< counter-clockwise seen from outside
@@ -61,10 +61,10 @@ class Surface {
                         const std::array<IndexPair, 4>& sources) noexcept {
     const Vector3 normal = cross(minus<3>(points[1], points[0]), minus<3>(points[2], points[0]));
     const bool outward = dot<3>(normal, minus<3>(points[3], points[0])) < 0;
-    const std::uint8_t second = outward ? 1 : 2;
-    const std::uint8_t third = outward ? 2 : 1;
-    const std::array<Triangle, 4> faces{
-        {{0, second, third}, {second, 0, 3}, {third, second, 3}, {0, third, 3}}};
+    const Corners second = outward ? 1 : 2;
+    const Corners third = outward ? 2 : 1;
+    const std::array<Corners, 4> faces{second << 8 | third << 16, second | 3 << 16,
+                                       third | second << 8 | 3 << 16, third << 8 | 3 << 16};
     return start<4, 4>(points, sources, faces) && nearest_key() > 0;
   }
 
@@ -72,12 +72,10 @@ class Surface {
   template <std::size_t kCorners, std::size_t kFaces>
   HWY_INLINE bool start(const std::array<Vector3, kCorners>& points,
                         const std::array<IndexPair, kCorners>& sources,
-                        const std::array<Triangle, kFaces>& faces) noexcept {
+                        const std::array<Corners, kFaces>& faces) noexcept {
     corner_count_ = place_count_ = 0;
     for (std::size_t i = 0; i < kCorners; ++i) add_corner(points[i], sources[i]);
-    for (std::size_t i = 0; i < kFaces; ++i) {
-      corners_[i] = faces[i][0] | Corners{faces[i][1]} << 8 | Corners{faces[i][2]} << 16;
-    }
+    std::copy(faces.begin(), faces.end(), corners_.begin());
     const std::size_t step = hn::Lanes(Lanes());
     for (std::size_t k = 0; k < kLanes; ++k) corners_[kFaces + k] = 0;
     nearest_keys_ = hn::Set(Lanes(), kNever);
@@ -127,6 +125,10 @@ class Surface {
     }
     return least;
   }
+  /// least_distance() or less, by up to 2^-42 of it, at the cost of a root; 0 where 0 is outside.
+  HWY_INLINE double least_distance_at_least() const noexcept {
+    return std::sqrt(std::max(nearest_key(), 0.0)) * (1 - 0x1p-42);
+  }
   double distance(std::size_t at) const noexcept {
     const Vector3 normal{normal_[0][at], normal_[1][at], normal_[2][at]};
     return least_[at] / std::sqrt(dot<3>(normal, normal));
@@ -170,8 +172,6 @@ class Surface {
   using Bits = hn::RebindToUnsigned<Lanes>;
   /// From corner, and to corner in the upper byte.
   using Edge = std::uint16_t;
-  /// Of a face, counter-clockwise, from the lowest byte up.
-  using Corners = std::uint32_t;
   /// Room for a vector at the last place, and another after it; not a multiple of a page, or rows
   /// would get in each other's way.
   using Row = std::array<double, kMostPlaces + 3 * kLanes>;
