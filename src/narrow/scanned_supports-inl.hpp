@@ -59,6 +59,18 @@ class ScannedSupports {
     return gap;
   }
 
+  /// The gap alone.
+  HWY_INLINE double gap_value(const Vector<D>& u) const {
+    if (!turned_) return probe(u).value;
+    Vector<D> against{};
+    for (std::size_t l = 0; l < D; ++l) against[l] = -u[l];
+    const double a = highest(filtered_.pair().a, a_, u);
+    const double b = highest(filtered_.pair().b, b_, against);
+    double along = 0;
+    for (std::size_t l = 0; l < D; ++l) along += u[l] * filtered_.offset()[l];
+    return (-b - a) + along;
+  }
+
   /// Vertices that attain the gap to within 2^-46 of their heights: enough to search by.
   HWY_INLINE IndexPair guess(const Vector<D>& u) const {
     if (!turned_) return probe(u).vertices;
@@ -96,6 +108,15 @@ class ScannedSupports {
   HWY_INLINE static Extreme scan_turned(const Body<D>& body, const double* rows,
                                         const Vector<D>& u) {
     return scan<D>(rows, kTurnedVertices, body.hull->count, u.data(), D);
+  }
+  HWY_INLINE static double highest(const Body<D>& body, const double* rows, const Vector<D>& u) {
+    const Block block;
+    const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
+    auto best = heights<D>(rows, kTurnedVertices, 0, u.data(), D);
+    for (std::int32_t i = lanes; i < body.hull->count; i += lanes) {
+      best = hn::Max(best, heights<D>(rows, kTurnedVertices, i, u.data(), D));
+    }
+    return hn::GetLane(hn::MaxOfLanes(block, best));
   }
   /// The vertex in the last bits of its height: then the highest comes with its name.
   HWY_INLINE static std::int32_t guess_turned(const Body<D>& body, const double* rows,

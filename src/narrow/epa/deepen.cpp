@@ -22,6 +22,9 @@ namespace sunder::detail::epa::HWY_NAMESPACE {
 /// A depth takes ten to forty supports.
 constexpr std::int32_t kTurnedVertices = 64;
 
+/// Below the relative part of the default width.
+constexpr double kDefaultWidth = 0x1p-40;
+
 /// Bodies of fewer have too few support points for the rings.
 constexpr std::int32_t kRingVertices = 16;
 
@@ -32,6 +35,7 @@ class Deepening {
   HWY_INLINE Deepening(const FilteredPair<3>& filtered, const Search<3>& search)
       : filtered_(filtered),
         search_(search),
+        width_(search.width > 0 ? search.width : kDefaultWidth),
         slack_(filtered),
         supports_(filtered),
         surface_(slack_.flat) {}
@@ -123,7 +127,7 @@ class Deepening {
         separated_ = proves_separated(face.normal);
         return false;
       }
-      if (height - face.least <= search_.width * height || !is_beyond(face, height, length)) {
+      if (height - face.least <= width_ * height || !is_beyond(face, height, length)) {
         if (!inside) return false;
         if (measure(face, length)) return is_around();
         vertices = gap_.vertices;
@@ -149,16 +153,18 @@ class Deepening {
     return height - face.horizon > 2 * slack_.flat * length;
   }
 
-  /// Proves both bounds, the upper one along the face's normal. Whether they are as close as asked.
+  /// Proves both bounds, the upper one along the face's normal. Whether they are as close as asked;
+  /// if not, gap_ has the vertices that are farthest along it.
   HWY_INLINE bool measure(const Surface::Face& face, double length) {
-    gap_ = supports_.probe(face.normal);
+    const double gap = supports_.gap_value(face.normal);
+    const double error = filtered_.gap_error(face.normal.data()) + kUnderflow;
     direction_ = face.normal;
     for (double& entry : direction_) entry /= length;
-    const double least = surface_.least_distance();
-    lower_ = (least - slack_.height) / slack_.scale * (1 - 0x1p-47);
-    upper_ = (filtered_.gap_error(face.normal.data()) + kUnderflow - gap_.value) / length *
-             (1 + 0x1p-47);
-    return upper_ - lower_ <= search_.width * upper_;
+    upper_ = (error - gap) / length * (1 + 0x1p-47);
+    lower_ = (surface_.least_distance() - slack_.height) / slack_.scale * (1 - 0x1p-47);
+    if (upper_ - lower_ <= width_ * upper_) return true;
+    gap_ = supports_.probe(face.normal);
+    return false;
   }
 
   HWY_INLINE void tell(Depth<3>& depth) const {
@@ -211,6 +217,7 @@ class Deepening {
 
   const FilteredPair<3>& filtered_;
   const Search<3>& search_;
+  double width_;  ///< relative
   Slack<3> slack_;
   bool enclosed_ = false;  ///< the surface is known to go around 0
   bool separated_ = false;

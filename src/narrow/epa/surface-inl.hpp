@@ -111,23 +111,22 @@ class Surface {
   IndexPair source(std::size_t corner) const noexcept { return sources_[corner]; }
 
   /// No face is nearer to 0, but for rounding: of those whose keys are as small as any, the place in
-  /// their last bits aside.
+  /// their last bits aside. Of a surface about 0.
   HWY_INLINE double least_distance() const noexcept {
     const Lanes lanes;
     const double most = nearest_key() * (1 + 0x1p-40);
     const auto limit = hn::Set(lanes, most);
-    double least = std::sqrt(most);
+    auto count = hn::Zero(lanes);
     for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
-      if (hn::AllFalse(lanes, hn::Le(hn::Load(lanes, &key_[i]), limit))) continue;
-      for (std::size_t k = i; k < std::min(i + hn::Lanes(lanes), place_count_); ++k) {
-        if (key_[k] <= most) least = std::min(least, distance(k));
-      }
+      const auto near = hn::Le(hn::Load(lanes, &key_[i]), limit);
+      count = hn::Add(count, hn::IfThenElseZero(near, hn::Set(lanes, 1.0)));
+    }
+    double least = distance(nearest());
+    if (hn::GetLane(hn::SumOfLanes(lanes, count)) == 1) return least;
+    for (std::size_t i = 0; i < place_count_; ++i) {
+      if (key_[i] <= most) least = std::min(least, distance(i));
     }
     return least;
-  }
-  /// least_distance() or less, by up to 2^-42 of it, at the cost of a root; 0 where 0 is outside.
-  HWY_INLINE double least_distance_at_least() const noexcept {
-    return std::sqrt(std::max(nearest_key(), 0.0)) * (1 - 0x1p-42);
   }
   double distance(std::size_t at) const noexcept {
     const Vector3 normal{normal_[0][at], normal_[1][at], normal_[2][at]};
