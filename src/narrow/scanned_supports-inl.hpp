@@ -125,12 +125,12 @@ class ScannedSupports {
     const Block block;
     const hn::RebindToUnsigned<Block> bits;
     const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
-    const auto last_bits = hn::Set(bits, std::uint64_t{63});
+    const auto first_bits = hn::Set(bits, ~std::uint64_t{63});
     auto names = hn::Iota(bits, 0);
     auto best = hn::Set(block, -std::numeric_limits<double>::infinity());
     for (std::int32_t i = 0; i < body.hull->count; i += lanes) {
       const auto height = hn::BitCast(bits, heights<D>(rows, kTurnedVertices, i, u.data(), D));
-      best = hn::Max(best, hn::BitCast(block, hn::IfVecThenElse(last_bits, names, height)));
+      best = hn::Max(best, hn::BitCast(block, hn::OrAnd(names, first_bits, height)));
       names = hn::Add(names, hn::Set(bits, static_cast<std::uint64_t>(lanes)));
     }
     const double highest = hn::GetLane(hn::MaxOfLanes(block, best));

@@ -82,7 +82,7 @@ class Deepening {
     return surface_.start(points, pairs, Rings::kFacesByCut[beyond ? 1 : 0]);
   }
 
-  HWY_INLINE bool start_from_simplex() {
+  HWY_NOINLINE bool start_from_simplex() {
     enclosed_ = true;
     if (!(search_.basis.empty() ? walk() : take_basis())) return false;
     for (Vector3& point : points_) point = scaled(point);
@@ -111,7 +111,7 @@ class Deepening {
 
   /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding.
   /// False where 0 is so near to a face that the surface may not be around it, or separated.
-  HWY_INLINE bool grow() {
+  HWY_NOINLINE bool grow() {
     for (;;) {
       const Surface::Face face = surface_.face(surface_.nearest());
       const double length = std::sqrt(dot<3>(face.normal, face.normal));
@@ -167,7 +167,7 @@ class Deepening {
     return false;
   }
 
-  HWY_INLINE void tell(Depth<3>& depth) const {
+  HWY_NOINLINE void tell(Depth<3>& depth) const {
     depth.verdict = Verdict::overlapping;
     depth.lower = lower_;
     depth.upper = upper_;

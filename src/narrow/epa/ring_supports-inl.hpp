@@ -47,7 +47,7 @@ HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int3
     s[l] = sign * Rings::kNearSine * rings.s[l];
     t[l] = sign * Rings::kNearSine * rings.t[l];
   }
-  const auto last_bits = hn::BitCast(block, hn::Set(bits, std::uint64_t{63}));
+  const auto first_bits = hn::BitCast(block, hn::Set(bits, ~std::uint64_t{63}));
   const auto far = hn::Set(block, Rings::kFarCosine / Rings::kNearCosine);
   auto names = hn::Iota(bits, 0);
   auto best0 = hn::Set(block, -std::numeric_limits<double>::infinity());
@@ -58,7 +58,7 @@ HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int3
     const auto q = heights<3>(rows, kStride, i, s.data(), 3);
     const auto r = heights<3>(rows, kStride, i, t.data(), 3);
     const auto keep = [&](BlockOf height, BlockOf& best) HWY_ATTR {
-      best = hn::Max(best, hn::IfVecThenElse(last_bits, hn::BitCast(block, names), height));
+      best = hn::Max(best, hn::OrAnd(hn::BitCast(block, names), first_bits, height));
     };
     keep(hn::Neg(p), best0);
     keep(hn::Add(p, q), best1);

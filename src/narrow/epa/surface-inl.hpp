@@ -52,8 +52,8 @@ class Surface {
     double horizon;                      ///< of points that see it: the least normal . point
   };
 
-  /// Points that lie in the plane of a face to within `flat` see it, so that no new face has its
-  /// corners on one line. The buffers stay unset: clearing them would cost more than many a query.
+  /// Points that lie in the plane of a face to within `flat`, or up to twice as much, see it, so that
+  /// no new face has its corners on one line. The buffers stay unset: clearing them would cost more than many a query.
   HWY_INLINE explicit Surface(double flat) noexcept : flat_(flat) {}  // NOLINT(*-member-init)
 
   /// A tetrahedron, whichever way it is wound. False as for expand(), and where 0 is outside.
@@ -403,8 +403,8 @@ class Surface {
     hn::StoreU(ny, lanes, &normal_[1][place_count_]);
     hn::StoreU(nz, lanes, &normal_[2][place_count_]);
     hn::StoreU(least, lanes, &least_[place_count_]);
-    hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), hn::Sqrt(squared), of_from), lanes,
-               &horizon_[place_count_]);
+    const auto size = hn::Add(hn::Abs(nx), hn::Add(hn::Abs(ny), hn::Abs(nz)));
+    hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), size, of_from), lanes, &horizon_[place_count_]);
     const auto sound = hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
                                hn::Lt(squared, hn::Set(lanes, kMostSquare)));
     return hn::AllFalse(lanes, hn::AndNot(sound, used));
