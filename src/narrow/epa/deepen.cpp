@@ -43,29 +43,29 @@ class Deepening {
   HWY_INLINE Depth<3> run() {
     Depth<3> depth;
     if (!slack_.usable) return depth;
-    if (search_.basis.empty()) {
-      if (fits_rings() && start_from_rings() && grow()) tell(depth);
-      if (separated_) depth.verdict = Verdict::separated;
-      if (depth.verdict != Verdict::undecided) return depth;
-    }
-    if (start_from_simplex() && grow()) tell(depth);
+    const bool found =
+        (start_from_rings() && grow()) || (!separated_ && start_from_simplex() && grow());
+    if (found) tell(depth);
     if (separated_) depth.verdict = Verdict::separated;
     return depth;
   }
 
  private:
-  /// Of fewer vertices too many directions have the same support point.
-  bool fits_rings() const noexcept {
-    const Pair<3>& pair = filtered_.pair();
-    return std::min(pair.a.hull->count, pair.b.hull->count) >= kRingVertices;
-  }
-
+  /// The surface need not be around 0 yet, nor have its faces' edges all bent outward. False where
+  /// another start is better, or a face has no normal since two support points are one.
   HWY_INLINE bool start_from_rings() {
-    enclosed_ = false;
-    const Rings rings(line_of_centres(filtered_));
+    const Pair<3>& pair = filtered_.pair();
+    const std::int32_t fewest = std::min(pair.a.hull->count, pair.b.hull->count);
+    if (!search_.basis.empty() || fewest < kRingVertices) return false;
+    Vector3 axis = line_of_centres(filtered_);
+    if (are_apart_along(axis)) return false;
+    if (fewest >= kRoundVertices) {
+      axis = rounded_direction(pair, axis);
+      if (are_apart_along(axis)) return false;
+    }
+    const Rings rings(axis);
     std::array<IndexPair, Rings::kCorners> pairs;
     if (supports_.turned()) {
-      const Pair<3>& pair = filtered_.pair();
       const RingVertices a =
           ring_vertices<kTurnedVertices>(supports_.turned_a(), pair.a.hull->count, rings, 1);
       const RingVertices b =
@@ -80,6 +80,14 @@ class Deepening {
     const Vector3 normal = cross(minus<3>(points[2], points[1]), minus<3>(points[3], points[1]));
     const bool beyond = dot<3>(normal, minus<3>(points[4], points[1])) > 0;
     return surface_.start(points, pairs, Rings::kFacesByCut[beyond ? 1 : 0]);
+  }
+
+  /// Or seem to be, and then a walk tells soonest whether they are. Scales u by a power of two.
+  HWY_INLINE bool are_apart_along(Vector3& u) {
+    if (!normalise(u.data(), 3)) return false;
+    const double gap = supports_.gap_value(u);
+    separated_ = gap > filtered_.gap_error(u.data());
+    return gap > 0;
   }
 
   HWY_NOINLINE bool start_from_simplex() {
