@@ -77,9 +77,13 @@ class Deepening {
     std::array<Vector3, Rings::kCorners> points;
     for (std::size_t i = 0; i < pairs.size(); ++i)
       points[i] = scaled(supports_.difference(pairs[i]));
+    surface_.begin(points, pairs);
+    if (!surface_.add(Rings::sides())) return false;
+    // Where the front is no tip, the square's edges would bend inward.
+    if (!surface_.is_seen_by_first(points[Rings::kFront])) return surface_.add(Rings::tip());
     const Vector3 normal = cross(minus<3>(points[2], points[1]), minus<3>(points[3], points[1]));
     const bool beyond = dot<3>(normal, minus<3>(points[4], points[1])) > 0;
-    return surface_.start(points, pairs, Rings::kFacesByCut[beyond ? 1 : 0]);
+    return surface_.add(Rings::halves(beyond));
   }
 
   /// Or seem to be, and then a walk tells soonest whether they are. Scales u by a power of two.
@@ -117,7 +121,8 @@ class Deepening {
     return walk.verdict == Verdict::overlapping;
   }
 
-  /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding.
+  /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding. A
+  /// face that 0 is beyond is the nearest of all.
   /// False where 0 is so near to a face that the surface may not be around it, or separated.
   HWY_NOINLINE bool grow() {
     for (;;) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The support points of all directions of rings.hpp at once. Each of these directions is a sum of
-// three vectors, plus or minus; so a vertex's heights along all nine are sums of three heights.
+// three vectors, plus or minus; so a vertex's heights along all of them are sums of three heights.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_EPA_RING_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -53,6 +53,7 @@ HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int3
   auto best0 = hn::Set(block, -std::numeric_limits<double>::infinity());
   auto best1 = best0, best2 = best0, best3 = best0, best4 = best0;
   auto best5 = best0, best6 = best0, best7 = best0, best8 = best0;
+  auto best9 = best0;
   for (std::int32_t i = 0; i < count; i += lanes) {
     const auto p = heights<3>(rows, kStride, i, u.data(), 3);
     const auto q = heights<3>(rows, kStride, i, s.data(), 3);
@@ -61,6 +62,7 @@ HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int3
       best = hn::Max(best, hn::OrAnd(hn::BitCast(block, names), first_bits, height));
     };
     keep(hn::Neg(p), best0);
+    keep(p, best9);
     keep(hn::Add(p, q), best1);
     keep(hn::Add(p, r), best2);
     keep(hn::Sub(p, q), best3);
@@ -79,7 +81,7 @@ HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int3
     return vertex < count ? vertex : 0;  // padding repeats vertex 0
   };
   return {name(best0), name(best1), name(best2), name(best3), name(best4),
-          name(best5), name(best6), name(best7), name(best8)};
+          name(best5), name(best6), name(best7), name(best8), name(best9)};
 }
 
 }  // namespace sunder::detail::epa::HWY_NAMESPACE

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nine directions whose support points are a first surface: a ring of four near the direction in
-// which bodies are apart, a ring of four about across it, turned by an eighth, and the direction
-// back. The least depth is near the first for most pairs, and the faces there decide how many more
-// points are asked for; away from it C is deeper, and few points will do.
+// Ten directions whose support points are a first surface: the one in which bodies are likely to be
+// apart, a ring of four about it, a ring of four about across it, turned by an eighth, and back.
+// The least depth is near the first for most pairs, and the faces there decide how many more points
+// are asked for; away from it C is deeper, and few points will do. All ten can be asked for at once,
+// where a walk has to wait for each before it knows the next.
 #pragma once
 
 #include <array>
@@ -16,8 +17,8 @@
 namespace sunder::detail::epa {
 
 struct Rings {
-  static constexpr std::size_t kCorners = 9;  ///< back, the near ring, the far ring
-  static constexpr std::size_t kFaces = 14;
+  static constexpr std::size_t kCorners = 10;
+  static constexpr std::size_t kFront = 9;  ///< after back, the near ring and the far ring
 
   /// u, s and t are at right angles and of length 1, s x t = u.
   Vector3 u;
@@ -46,46 +47,48 @@ struct Rings {
 
   Vector3 direction(std::size_t corner) const noexcept {
     // By quarters of a turn from s on; the far ring an eighth later, with both of s and t.
-    constexpr std::array<std::array<double, 3>, kCorners> kOf{
-        {{-1, 0, 0},
-         {kNearCosine, kNearSine, 0},
-         {kNearCosine, 0, kNearSine},
-         {kNearCosine, -kNearSine, 0},
-         {kNearCosine, 0, -kNearSine},
-         {kFarCosine, kNearSine, kNearSine},
-         {kFarCosine, -kNearSine, kNearSine},
-         {kFarCosine, -kNearSine, -kNearSine},
-         {kFarCosine, kNearSine, -kNearSine}}};
+    constexpr std::array<std::array<double, 3>, kCorners> kOf{{{-1, 0, 0},
+                                                               {kNearCosine, kNearSine, 0},
+                                                               {kNearCosine, 0, kNearSine},
+                                                               {kNearCosine, -kNearSine, 0},
+                                                               {kNearCosine, 0, -kNearSine},
+                                                               {kFarCosine, kNearSine, kNearSine},
+                                                               {kFarCosine, -kNearSine, kNearSine},
+                                                               {kFarCosine, -kNearSine, -kNearSine},
+                                                               {kFarCosine, kNearSine, -kNearSine},
+                                                               {1, 0, 0}}};
     const auto& of = kOf[corner];
     Vector3 w;
     for (std::size_t l = 0; l < 3; ++l) w[l] = of[0] * u[l] + (of[1] * s[l] + of[2] * t[l]);
     return w;
   }
 
-  /// Counter-clockwise seen from outside, from the lowest byte up: the near ring's square in halves,
-  /// cut from corner 1 to 3 or from 2 to 4, the band between the rings, and the far ring to the
-  /// back.
-  using Faces = std::array<std::uint32_t, kFaces>;
-  static const std::array<Faces, 2> kFacesByCut;
+  // Faces, counter-clockwise seen from outside, from the lowest byte up.
 
- private:
   static constexpr std::uint32_t triangle(std::size_t p, std::size_t q, std::size_t r) noexcept {
     return static_cast<std::uint32_t>(p | q << 8 | r << 16);
   }
-  static constexpr Faces faces(bool cut_from_second) noexcept {
-    Faces faces{};
-    faces[0] = cut_from_second ? triangle(2, 3, 4) : triangle(1, 2, 3);
-    faces[1] = cut_from_second ? triangle(2, 4, 1) : triangle(1, 3, 4);
+  /// All but the near ring's square; first those that share its edges.
+  static constexpr std::array<std::uint32_t, 12> sides() noexcept {
+    std::array<std::uint32_t, 12> faces{};
     for (std::size_t k = 0; k < 4; ++k) {
       const std::size_t next = (k + 1) % 4;
-      faces[2 + 3 * k] = triangle(1 + k, 5 + k, 1 + next);
-      faces[3 + 3 * k] = triangle(5 + k, 5 + next, 1 + next);
-      faces[4 + 3 * k] = triangle(0, 5 + next, 5 + k);
+      faces[k] = triangle(1 + k, 5 + k, 1 + next);
+      faces[4 + k] = triangle(5 + k, 5 + next, 1 + next);
+      faces[8 + k] = triangle(0, 5 + next, 5 + k);
     }
     return faces;
   }
+  /// The square, with the front as its tip.
+  static constexpr std::array<std::uint32_t, 4> tip() noexcept {
+    return {triangle(1, 2, kFront), triangle(2, 3, kFront), triangle(3, 4, kFront),
+            triangle(4, 1, kFront)};
+  }
+  /// The square in halves, cut from its second corner or from its first.
+  static constexpr std::array<std::uint32_t, 2> halves(bool cut_from_second) noexcept {
+    if (cut_from_second) return {triangle(2, 3, 4), triangle(2, 4, 1)};
+    return {triangle(1, 2, 3), triangle(1, 3, 4)};
+  }
 };
-
-inline constexpr std::array<Rings::Faces, 2> Rings::kFacesByCut{faces(false), faces(true)};
 
 }  // namespace sunder::detail::epa

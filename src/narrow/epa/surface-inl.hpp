@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A closed surface of triangles about 0 that grows, in 3-D, its faces side by side in lanes: which
-// of them a point sees, and all new faces of a step, are worked out at once. For searches that
-// start from a simplex proven to hold 0; expanding.hpp has the surface for any other.
+// of them a point sees, and all new faces of a step, are worked out at once. It starts from any
+// closed surface, around 0 or not; expanding.hpp has the surface that starts from less.
 //
 // No face knows its neighbours. Of the edges of the faces that go, those whose reverse goes too are
 // inside the hole; each of the others is taken up by a new face to the new corner. So whatever
@@ -65,30 +65,47 @@ class Surface {
     const Corners third = outward ? 2 : 1;
     const std::array<Corners, 4> faces{second << 8 | third << 16, second | 3 << 16,
                                        third | second << 8 | 3 << 16, third << 8 | 3 << 16};
-    return start<4, 4>(points, sources, faces) && nearest_key() > 0;
+    begin(points, sources);
+    return add(faces) && nearest_key() > 0;
   }
 
-  /// Any closed surface. False as for expand().
-  template <std::size_t kCorners, std::size_t kFaces>
-  HWY_INLINE bool start(const std::array<Vector3, kCorners>& points,
-                        const std::array<IndexPair, kCorners>& sources,
-                        const std::array<Corners, kFaces>& faces) noexcept {
-    corner_count_ = place_count_ = 0;
-    for (std::size_t i = 0; i < kCorners; ++i) add_corner(points[i], sources[i]);
-    std::copy(faces.begin(), faces.end(), corners_.begin());
-    const std::size_t step = hn::Lanes(Lanes());
-    for (std::size_t k = 0; k < kLanes; ++k) corners_[kFaces + k] = 0;
+  /// Any other start: corners, and by add() the faces of a closed surface.
+  template <std::size_t kCount>
+  HWY_INLINE void begin(const std::array<Vector3, kCount>& points,
+                        const std::array<IndexPair, kCount>& sources) noexcept {
+    corner_count_ = place_count_ = face_count_ = 0;
     nearest_keys_ = hn::Set(Lanes(), kNever);
+    for (std::size_t i = 0; i < kCount; ++i) add_corner(points[i], sources[i]);
+  }
+  /// After a multiple of kLanes faces. False where one has no normal.
+  template <std::size_t kCount>
+  HWY_INLINE bool add(const std::array<Corners, kCount>& faces) noexcept {
+    const std::size_t step = hn::Lanes(Lanes());
+    const std::size_t end = place_count_ + kCount;
+    std::copy(faces.begin(), faces.end(), &corners_[place_count_]);
+    for (std::size_t k = 0; k < kLanes; ++k) corners_[end + k] = 0;
     bool fits = true;
-    for (; place_count_ < kFaces; place_count_ += step) {
+    for (; place_count_ < end; place_count_ += step) {
       const Corners* const at = &corners_[place_count_];
       fits = make_faces(load_ends(at, 0), load_ends(at, 8), load_ends(at, 16),
-                        std::min(step, kFaces - place_count_)) &&
+                        std::min(step, end - place_count_)) &&
              fits;
     }
-    place_count_ = face_count_ = kFaces;
+    place_count_ = end;
+    face_count_ += kCount;
     end_places();
     return fits;
+  }
+  /// Whether one of the first kLanes faces is seen from there.
+  HWY_INLINE bool is_seen_by_first(const Vector3& point) const noexcept {
+    const Lanes lanes;
+    for (std::size_t i = 0; i < kLanes; i += hn::Lanes(lanes)) {
+      auto height = hn::Mul(hn::Set(lanes, point[0]), hn::Load(lanes, &normal_[0][i]));
+      height = hn::MulAdd(hn::Set(lanes, point[1]), hn::Load(lanes, &normal_[1][i]), height);
+      height = hn::MulAdd(hn::Set(lanes, point[2]), hn::Load(lanes, &normal_[2][i]), height);
+      if (!hn::AllFalse(lanes, hn::Ge(height, hn::Load(lanes, &horizon_[i])))) return true;
+    }
+    return false;
   }
 
   /// The place of a face with the least distance.
