@@ -59,6 +59,18 @@ class ScannedSupports {
     return gap;
   }
 
+  /// The gap alone.
+  HWY_INLINE double gap_value(const Vector<D>& u) const {
+    if (!turned_) return probe(u).value;
+    Vector<D> against{};
+    for (std::size_t l = 0; l < D; ++l) against[l] = -u[l];
+    const double a = highest(filtered_.pair().a, a_, u);
+    const double b = highest(filtered_.pair().b, b_, against);
+    double along = 0;
+    for (std::size_t l = 0; l < D; ++l) along += u[l] * filtered_.offset()[l];
+    return (-b - a) + along;
+  }
+
   /// Vertices that attain the gap to within 2^-46 of their heights: enough to search by.
   HWY_INLINE IndexPair guess(const Vector<D>& u) const {
     if (!turned_) return probe(u).vertices;
@@ -82,6 +94,12 @@ class ScannedSupports {
     return c;
   }
 
+  /// Whether these hold the vertices in the world frame, but for where the bodies stand: three rows
+  /// of kTurnedVertices, padded with the first vertex.
+  bool turned() const { return turned_; }
+  const double* turned_a() const { return a_; }
+  const double* turned_b() const { return b_; }
+
  private:
   HWY_INLINE static void turn(const Body<D>& body, double* out) {
     transform<D>(body.hull->points, body.hull->stride, body.hull->count, body.pose->linear_data(),
@@ -91,6 +109,15 @@ class ScannedSupports {
                                         const Vector<D>& u) {
     return scan<D>(rows, kTurnedVertices, body.hull->count, u.data(), D);
   }
+  HWY_INLINE static double highest(const Body<D>& body, const double* rows, const Vector<D>& u) {
+    const Block block;
+    const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
+    auto best = heights<D>(rows, kTurnedVertices, 0, u.data(), D);
+    for (std::int32_t i = lanes; i < body.hull->count; i += lanes) {
+      best = hn::Max(best, heights<D>(rows, kTurnedVertices, i, u.data(), D));
+    }
+    return hn::GetLane(hn::MaxOfLanes(block, best));
+  }
   /// The vertex in the last bits of its height: then the highest comes with its name.
   HWY_INLINE static std::int32_t guess_turned(const Body<D>& body, const double* rows,
                                               const Vector<D>& u) {
@@ -98,12 +125,12 @@ class ScannedSupports {
     const Block block;
     const hn::RebindToUnsigned<Block> bits;
     const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
-    const auto last_bits = hn::Set(bits, std::uint64_t{63});
+    const auto first_bits = hn::Set(bits, ~std::uint64_t{63});
     auto names = hn::Iota(bits, 0);
     auto best = hn::Set(block, -std::numeric_limits<double>::infinity());
     for (std::int32_t i = 0; i < body.hull->count; i += lanes) {
       const auto height = hn::BitCast(bits, heights<D>(rows, kTurnedVertices, i, u.data(), D));
-      best = hn::Max(best, hn::BitCast(block, hn::Or(hn::AndNot(last_bits, height), names)));
+      best = hn::Max(best, hn::BitCast(block, hn::OrAnd(names, first_bits, height)));
       names = hn::Add(names, hn::Set(bits, static_cast<std::uint64_t>(lanes)));
     }
     const double highest = hn::GetLane(hn::MaxOfLanes(block, best));

@@ -11,6 +11,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/epa/ring_supports-inl.hpp"
 #include "narrow/epa/surface-inl.hpp"
 #include "narrow/scanned_supports-inl.hpp"
 #include "narrow/simplex_walk-inl.hpp"
@@ -21,6 +22,12 @@ namespace sunder::detail::epa::HWY_NAMESPACE {
 /// A depth takes ten to forty supports.
 constexpr std::int32_t kTurnedVertices = 64;
 
+/// Below the relative part of the default width.
+constexpr double kDefaultWidth = 0x1p-40;
+
+/// Bodies of fewer have too few support points for the rings.
+constexpr std::int32_t kRingVertices = 16;
+
 using Supports = sunder::detail::HWY_NAMESPACE::ScannedSupports<3, Algorithm::epa, kTurnedVertices>;
 
 class Deepening {
@@ -28,20 +35,72 @@ class Deepening {
   HWY_INLINE Deepening(const FilteredPair<3>& filtered, const Search<3>& search)
       : filtered_(filtered),
         search_(search),
+        width_(search.width > 0 ? search.width : kDefaultWidth),
         slack_(filtered),
         supports_(filtered),
         surface_(slack_.flat) {}
 
   HWY_INLINE Depth<3> run() {
     Depth<3> depth;
-    if (!slack_.usable || !(search_.basis.empty() ? walk(depth) : take_basis())) return depth;
-    for (Vector3& point : points_) point = scaled(point);
-    if (!surface_.start(points_, pairs_)) return depth;
-    if (grow()) tell(depth);
+    if (!slack_.usable) return depth;
+    const bool found =
+        (start_from_rings() && grow()) || (!separated_ && start_from_simplex() && grow());
+    if (found) tell(depth);
+    if (separated_) depth.verdict = Verdict::separated;
     return depth;
   }
 
  private:
+  /// The surface need not be around 0 yet, nor have its faces' edges all bent outward. False where
+  /// another start is better, or a face has no normal since two support points are one.
+  HWY_INLINE bool start_from_rings() {
+    const Pair<3>& pair = filtered_.pair();
+    const std::int32_t fewest = std::min(pair.a.hull->count, pair.b.hull->count);
+    if (!search_.basis.empty() || fewest < kRingVertices) return false;
+    Vector3 axis = line_of_centres(filtered_);
+    if (are_apart_along(axis)) return false;
+    if (fewest >= kRoundVertices) {
+      axis = rounded_direction(pair, axis);
+      if (are_apart_along(axis)) return false;
+    }
+    const Rings rings(axis);
+    std::array<IndexPair, Rings::kCorners> pairs;
+    if (supports_.turned()) {
+      const RingVertices a =
+          ring_vertices<kTurnedVertices>(supports_.turned_a(), pair.a.hull->count, rings, 1);
+      const RingVertices b =
+          ring_vertices<kTurnedVertices>(supports_.turned_b(), pair.b.hull->count, rings, -1);
+      for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = {a[i], b[i]};
+    } else {
+      for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = supports_.guess(rings.direction(i));
+    }
+    std::array<Vector3, Rings::kCorners> points;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      points[i] = scaled(supports_.difference(pairs[i]));
+    surface_.begin(points, pairs);
+    if (!surface_.add(Rings::sides())) return false;
+    // Where the front is no tip, the square's edges would bend inward.
+    if (!surface_.is_seen_by_first(points[Rings::kFront])) return surface_.add(Rings::tip());
+    const Vector3 normal = cross(minus<3>(points[2], points[1]), minus<3>(points[3], points[1]));
+    const bool beyond = dot<3>(normal, minus<3>(points[4], points[1])) > 0;
+    return surface_.add(Rings::halves(beyond));
+  }
+
+  /// Or seem to be, and then a walk tells soonest whether they are. Scales u by a power of two.
+  HWY_INLINE bool are_apart_along(Vector3& u) {
+    if (!normalise(u.data(), 3)) return false;
+    const double gap = supports_.gap_value(u);
+    separated_ = gap > filtered_.gap_error(u.data());
+    return gap > 0;
+  }
+
+  HWY_NOINLINE bool start_from_simplex() {
+    enclosed_ = true;
+    if (!(search_.basis.empty() ? walk() : take_basis())) return false;
+    for (Vector3& point : points_) point = scaled(point);
+    return surface_.start(points_, pairs_);
+  }
+
   HWY_INLINE bool take_basis() {
     if (search_.basis.size() != pairs_.size()) return false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -52,56 +111,76 @@ class Deepening {
   }
 
   /// To a simplex that is proven to hold 0.
-  HWY_INLINE bool walk(Depth<3>& depth) {
+  HWY_INLINE bool walk() {
     simplex_walk::Walk<3> walk;
     simplex_walk::HWY_NAMESPACE::quick_walk(filtered_, supports_, line_of_centres(filtered_),
                                             nullptr, walk);
-    if (walk.verdict == Verdict::separated) depth.verdict = Verdict::separated;
+    separated_ = walk.verdict == Verdict::separated;
     pairs_ = walk.simplex.pairs;
     points_ = walk.simplex.points;
     return walk.verdict == Verdict::overlapping;
   }
 
-  /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding.
-  /// False where 0 is so near to a face that the surface may not be around it.
-  HWY_INLINE bool grow() {
+  /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding. A
+  /// face that 0 is beyond is the nearest of all.
+  /// False where 0 is so near to a face that the surface may not be around it, or separated.
+  HWY_NOINLINE bool grow() {
     for (;;) {
       const Surface::Face face = surface_.face(surface_.nearest());
       const double length = std::sqrt(dot<3>(face.normal, face.normal));
+      const bool inside = face.least > 8 * slack_.height * length;
       // Expanding takes away faces that a point is beyond and adds those between it and the rim.
       // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along
       // that face's normal all of these are higher than 0 if the face is.
-      if (!(face.least > 8 * slack_.height * length)) return false;
+      if (enclosed_ && !inside) return false;
       IndexPair vertices = supports_.guess(face.normal);
       Vector3 next = scaled(supports_.difference(vertices));
       const double height = dot<3>(face.normal, next);
-      if (height - face.least <= search_.width * height || !is_beyond(face, height, length)) {
-        if (measure(face, length)) return true;
+      if (!(height > 0)) {
+        separated_ = proves_separated(face.normal);
+        return false;
+      }
+      if (height - face.least <= width_ * height || !is_beyond(face, height, length)) {
+        if (!inside) return false;
+        if (measure(face, length)) return is_around();
         vertices = gap_.vertices;
         next = scaled(supports_.difference(vertices));
-        if (!is_beyond(face, dot<3>(face.normal, next), length)) return true;
+        if (!is_beyond(face, dot<3>(face.normal, next), length)) return is_around();
       }
       if (!surface_.expand(next, vertices)) return false;
     }
+  }
+
+  HWY_INLINE bool proves_separated(const Vector3& direction) const {
+    return supports_.probe(direction).value > filtered_.gap_error(direction.data()) + kUnderflow;
+  }
+
+  /// All determinants of faces are positive: then the surface goes around 0 (around.hpp). They are
+  /// at most 24, of points whose entries are at most 1 and off by slack_.height, which changes them
+  /// by at most 9 times that; and 84 times 2^-52 are lost to rounding.
+  HWY_INLINE bool is_around() const noexcept {
+    return enclosed_ || surface_.is_above(16 * slack_.height + 256 * kUnit);
   }
 
   bool is_beyond(const Surface::Face& face, double height, double length) const noexcept {
     return height - face.horizon > 2 * slack_.flat * length;
   }
 
-  /// Proves both bounds, the upper one along the face's normal. Whether they are as close as asked.
+  /// Proves both bounds, the upper one along the face's normal. Whether they are as close as asked;
+  /// if not, gap_ has the vertices that are farthest along it.
   HWY_INLINE bool measure(const Surface::Face& face, double length) {
-    gap_ = supports_.probe(face.normal);
+    const double gap = supports_.gap_value(face.normal);
+    const double error = filtered_.gap_error(face.normal.data()) + kUnderflow;
     direction_ = face.normal;
     for (double& entry : direction_) entry /= length;
-    const double least = surface_.least_distance();
-    lower_ = (least - slack_.height) / slack_.scale * (1 - 0x1p-47);
-    upper_ = (filtered_.gap_error(face.normal.data()) + kUnderflow - gap_.value) / length *
-             (1 + 0x1p-47);
-    return upper_ - lower_ <= search_.width * upper_;
+    upper_ = (error - gap) / length * (1 + 0x1p-47);
+    lower_ = (surface_.least_distance() - slack_.height) / slack_.scale * (1 - 0x1p-47);
+    if (upper_ - lower_ <= width_ * upper_) return true;
+    gap_ = supports_.probe(face.normal);
+    return false;
   }
 
-  HWY_INLINE void tell(Depth<3>& depth) const {
+  HWY_NOINLINE void tell(Depth<3>& depth) const {
     depth.verdict = Verdict::overlapping;
     depth.lower = lower_;
     depth.upper = upper_;
@@ -151,7 +230,10 @@ class Deepening {
 
   const FilteredPair<3>& filtered_;
   const Search<3>& search_;
+  double width_;  ///< relative
   Slack<3> slack_;
+  bool enclosed_ = false;  ///< the surface is known to go around 0
+  bool separated_ = false;
   double lower_ = 0;
   double upper_ = 0;
   DirectionalGap gap_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The usual way to a depth in 3-D, as one kernel for each instruction set: GJK's walk to a proof,
-// and the surface of surface-inl.hpp from its simplex on, over one set of support queries.
+// The usual way to a depth in 3-D, as one kernel for each instruction set: the surface of
+// surface-inl.hpp over one set of support queries, from the rings of rings.hpp on, or from the
+// simplex that GJK's walk ends with. A surface from the rings is not known to be around 0 until its
+// faces say so: then all their determinants are positive, by more than rounding (Lemma 5).
 #pragma once
 
 #include "narrow/rooms.hpp"

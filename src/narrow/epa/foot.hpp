@@ -10,36 +10,39 @@
 
 namespace sunder::detail::epa {
 
-/// Moves weights (sum 1) of a face's corners so that they come closer to the foot of 0 in its
-/// plane: what is missing is told in the edges at corner 0. On a sliver one pass leaves an error
-/// that is small beside the long edges, and a second one takes it away.
+/// Of a face with corners p and a normal of any length: weights of sum 1 that stand for the foot of
+/// 0 in its plane. What is missing from corner 0 to the foot is told in the edges there. On a sliver
+/// that leaves an error that is small beside the long edges, and a second pass takes it away.
 template <int D>
-void approach_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal,
-                   Vector<D>& weights) noexcept {
-  // What the foot has along the normal is no matter: it has none along the edges.
-  Vector<D> missing{};
-  for (std::size_t l = 0; l < D; ++l) {
-    for (std::size_t i = 0; i < D; ++i) missing[l] -= weights[i] * p[i][l];
-  }
+Vector<D> weights_of_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal) noexcept {
   const Vector<D> first = minus<D>(p[1], p[0]);
+  // What the foot has along the normal is no matter: it has none along the edges.
+  const auto missing = [&](const Vector<D>& weights) {
+    Vector<D> rest{};
+    for (std::size_t l = 0; l < D; ++l) {
+      for (std::size_t i = 0; i < D; ++i) rest[l] -= weights[i] * p[i][l];
+    }
+    return rest;
+  };
+  Vector<D> weights{1};
   if constexpr (D == 2) {
-    const double share = dot<2>(first, missing) / dot<2>(first, first);
-    weights = {weights[0] - share, weights[1] + share};
+    for (int pass = 0; pass < 2; ++pass) {
+      const double share = dot<2>(first, missing(weights)) / dot<2>(first, first);
+      weights = {weights[0] - share, weights[1] + share};
+    }
   } else {
     const Vector3 second = minus<3>(p[2], p[0]);
     const double inverse = 1 / dot<3>(normal, cross(first, second));
-    const double of_first = dot<3>(normal, cross(missing, second)) * inverse;
-    const double of_second = dot<3>(normal, cross(first, missing)) * inverse;
-    weights = {weights[0] - (of_first + of_second), weights[1] + of_first, weights[2] + of_second};
+    const Vector3 of_first = cross(second, normal);
+    const Vector3 of_second = cross(normal, first);
+    for (int pass = 0; pass < 2; ++pass) {
+      const Vector3 rest = missing(weights);
+      const double to_first = dot<3>(rest, of_first) * inverse;
+      const double to_second = dot<3>(rest, of_second) * inverse;
+      weights = {weights[0] - (to_first + to_second), weights[1] + to_first,
+                 weights[2] + to_second};
+    }
   }
-}
-
-/// Of a face with corners p and a normal of any length.
-template <int D>
-Vector<D> weights_of_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal) noexcept {
-  Vector<D> weights{1};
-  approach_foot<D>(p, normal, weights);
-  approach_foot<D>(p, normal, weights);
   return weights;
 }
 

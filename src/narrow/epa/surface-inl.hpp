@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A closed surface of triangles about 0 that grows, in 3-D, its faces side by side in lanes: which
-// of them a point sees, and all new faces of a step, are worked out at once. For searches that
-// start from a simplex proven to hold 0; expanding.hpp has the surface for any other.
+// of them a point sees, and all new faces of a step, are worked out at once. It starts from any
+// closed surface, around 0 or not; expanding.hpp has the surface that starts from less.
 //
 // No face knows its neighbours. Of the edges of the faces that go, those whose reverse goes too are
 // inside the hole; each of the others is taken up by a new face to the new corner. So whatever
@@ -42,6 +42,9 @@ class Surface {
   /// Of corners; a closed surface has twice as many faces, less four.
   static constexpr std::size_t kMostCorners = 256;
 
+  /// Of a face, counter-clockwise seen from outside, from the lowest byte up.
+  using Corners = std::uint32_t;
+
   struct Face {
     std::array<std::size_t, 3> corners;  ///< counter-clockwise seen from outside
     Vector3 normal;                      ///< outward, twice as long as the triangle is large
@@ -49,35 +52,65 @@ class Surface {
     double horizon;                      ///< of points that see it: the least normal . point
   };
 
-  /// Points that lie in the plane of a face to within `flat` see it, so that no new face has its
-  /// corners on one line. The buffers stay unset: clearing them would cost more than many a query.
+  /// Points that lie in the plane of a face to within `flat`, or up to twice as much, see it, so that
+  /// no new face has its corners on one line. The buffers stay unset: clearing them would cost more than many a query.
   HWY_INLINE explicit Surface(double flat) noexcept : flat_(flat) {}  // NOLINT(*-member-init)
 
-  /// A tetrahedron, whichever way it is wound. False as for expand().
+  /// A tetrahedron, whichever way it is wound. False as for expand(), and where 0 is outside.
   HWY_INLINE bool start(const std::array<Vector3, 4>& points,
                         const std::array<IndexPair, 4>& sources) noexcept {
-    corner_count_ = place_count_ = face_count_ = 0;
-    for (std::size_t i = 0; i < 4; ++i) add_corner(points[i], sources[i]);
     const Vector3 normal = cross(minus<3>(points[1], points[0]), minus<3>(points[2], points[0]));
     const bool outward = dot<3>(normal, minus<3>(points[3], points[0])) < 0;
-    const std::size_t second = outward ? 1 : 2;
-    const std::size_t third = outward ? 2 : 1;
+    const Corners second = outward ? 1 : 2;
+    const Corners third = outward ? 2 : 1;
+    const std::array<Corners, 4> faces{second << 8 | third << 16, second | 3 << 16,
+                                       third | second << 8 | 3 << 16, third << 8 | 3 << 16};
+    begin(points, sources);
+    return add(faces) && nearest_key() > 0;
+  }
+
+  /// Any other start: corners, and by add() the faces of a closed surface.
+  template <std::size_t kCount>
+  HWY_INLINE void begin(const std::array<Vector3, kCount>& points,
+                        const std::array<IndexPair, kCount>& sources) noexcept {
+    corner_count_ = place_count_ = face_count_ = 0;
     nearest_keys_ = hn::Set(Lanes(), kNever);
-    rim_[0] = edge(0, second);
-    rim_count_ = 1;
-    const bool base = cover(third);
-    // The base, seen from its back, is the rim of the three others.
-    rim_[0] = edge(second, 0);
-    rim_[1] = edge(third, second);
-    rim_[2] = edge(0, third);
-    rim_count_ = 3;
-    return cover(3) && base;
+    for (std::size_t i = 0; i < kCount; ++i) add_corner(points[i], sources[i]);
+  }
+  /// After a multiple of kLanes faces. False where one has no normal.
+  template <std::size_t kCount>
+  HWY_INLINE bool add(const std::array<Corners, kCount>& faces) noexcept {
+    const std::size_t step = hn::Lanes(Lanes());
+    const std::size_t end = place_count_ + kCount;
+    std::copy(faces.begin(), faces.end(), &corners_[place_count_]);
+    for (std::size_t k = 0; k < kLanes; ++k) corners_[end + k] = 0;
+    bool fits = true;
+    for (; place_count_ < end; place_count_ += step) {
+      const Corners* const at = &corners_[place_count_];
+      fits = make_faces(load_ends(at, 0), load_ends(at, 8), load_ends(at, 16),
+                        std::min(step, end - place_count_)) &&
+             fits;
+    }
+    place_count_ = end;
+    face_count_ += kCount;
+    end_places();
+    return fits;
+  }
+  /// Whether one of the first kLanes faces is seen from there.
+  HWY_INLINE bool is_seen_by_first(const Vector3& point) const noexcept {
+    const Lanes lanes;
+    for (std::size_t i = 0; i < kLanes; i += hn::Lanes(lanes)) {
+      auto height = hn::Mul(hn::Set(lanes, point[0]), hn::Load(lanes, &normal_[0][i]));
+      height = hn::MulAdd(hn::Set(lanes, point[1]), hn::Load(lanes, &normal_[1][i]), height);
+      height = hn::MulAdd(hn::Set(lanes, point[2]), hn::Load(lanes, &normal_[2][i]), height);
+      if (!hn::AllFalse(lanes, hn::Ge(height, hn::Load(lanes, &horizon_[i])))) return true;
+    }
+    return false;
   }
 
   /// The place of a face with the least distance.
   HWY_INLINE std::size_t nearest() const noexcept {
-    const double least = hn::GetLane(hn::MinOfLanes(Lanes(), nearest_keys_));
-    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(least) & kPlaceBits);
+    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(nearest_key()) & kPlaceBits);
   }
   HWY_INLINE Face face(std::size_t at) const noexcept {
     const Corners corners = corners_[at];
@@ -95,17 +128,20 @@ class Surface {
   IndexPair source(std::size_t corner) const noexcept { return sources_[corner]; }
 
   /// No face is nearer to 0, but for rounding: of those whose keys are as small as any, the place in
-  /// their last bits aside.
+  /// their last bits aside. Of a surface about 0.
   HWY_INLINE double least_distance() const noexcept {
     const Lanes lanes;
-    const double most = hn::GetLane(hn::MinOfLanes(lanes, nearest_keys_)) * (1 + 0x1p-40);
+    const double most = nearest_key() * (1 + 0x1p-40);
     const auto limit = hn::Set(lanes, most);
-    double least = std::sqrt(most);
+    auto count = hn::Zero(lanes);
     for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
-      if (hn::AllFalse(lanes, hn::Le(hn::Load(lanes, &key_[i]), limit))) continue;
-      for (std::size_t k = i; k < std::min(i + hn::Lanes(lanes), place_count_); ++k) {
-        if (key_[k] <= most) least = std::min(least, distance(k));
-      }
+      const auto near = hn::Le(hn::Load(lanes, &key_[i]), limit);
+      count = hn::Add(count, hn::IfThenElseZero(near, hn::Set(lanes, 1.0)));
+    }
+    double least = distance(nearest());
+    if (hn::GetLane(hn::SumOfLanes(lanes, count)) == 1) return least;
+    for (std::size_t i = 0; i < place_count_; ++i) {
+      if (key_[i] <= most) least = std::min(least, distance(i));
     }
     return least;
   }
@@ -114,8 +150,21 @@ class Surface {
     return least_[at] / std::sqrt(dot<3>(normal, normal));
   }
 
-  /// Takes in a point beyond some face. False where 0 is not inside of a new face, or it has no
-  /// normal, or the rim is no ring, or the buffer is full.
+  /// Whether normal . corner is above a bound everywhere.
+  HWY_INLINE bool is_above(double bound) const noexcept {
+    const Lanes lanes;
+    const auto most = hn::Set(lanes, bound);
+    const auto never = hn::Set(lanes, kNever);
+    auto above = hn::Ge(never, never);
+    for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
+      const auto none = hn::Ge(hn::Load(lanes, &horizon_[i]), never);
+      above = hn::And(above, hn::Or(none, hn::Gt(hn::Load(lanes, &least_[i]), most)));
+    }
+    return hn::AllTrue(lanes, above);
+  }
+
+  /// Takes in a point beyond some face. False where a new face has no normal, or the rim is no ring,
+  /// or the buffer is full.
   HWY_INLINE bool expand(const Vector3& point, IndexPair source) noexcept {
     if (corner_count_ == kMostCorners) return false;
     if (place_count_ > 2 * face_count_ + kMostIdle) pack();
@@ -139,13 +188,15 @@ class Surface {
   using Bits = hn::RebindToUnsigned<Lanes>;
   /// From corner, and to corner in the upper byte.
   using Edge = std::uint16_t;
-  /// Of a face, counter-clockwise, from the lowest byte up.
-  using Corners = std::uint32_t;
   /// Room for a vector at the last place, and another after it; not a multiple of a page, or rows
   /// would get in each other's way.
   using Row = std::array<double, kMostPlaces + 3 * kLanes>;
   /// A set of corners.
   using Marks = std::array<std::uint64_t, kMostCorners / 64>;
+
+  HWY_INLINE double nearest_key() const noexcept {
+    return hn::GetLane(hn::MinOfLanes(Lanes(), nearest_keys_));
+  }
 
   static constexpr Edge edge(std::size_t from, std::size_t to) noexcept {
     return static_cast<Edge>(from | to << 8);
@@ -275,14 +326,27 @@ class Surface {
     return corners == rim_count_ && rim_count_ > 0;
   }
 
+  /// Points of corners, side by side.
+  struct Ends {
+    LanesOf x;
+    LanesOf y;
+    LanesOf z;
+  };
+
   /// Puts a face over each edge of the rim up to the corner `top`. False as for expand().
   HWY_INLINE bool cover(std::size_t top) noexcept {
     const std::size_t step = hn::Lanes(Lanes());
     const std::size_t first = place_count_;
     bool fits = true;
     for (std::size_t k = 0; k < kLanes; ++k) rim_[rim_count_ + k] = 0;
+    const Lanes lanes;
+    const Vector3 over_all = point(top);
+    const Ends tops{hn::Set(lanes, over_all[0]), hn::Set(lanes, over_all[1]),
+                    hn::Set(lanes, over_all[2])};
     for (std::size_t i = 0; i < rim_count_; i += step) {
-      fits = make_faces(&rim_[i], point(top), std::min(step, rim_count_ - i)) && fits;
+      fits = make_faces(load_ends(&rim_[i], 0), load_ends(&rim_[i], 8), tops,
+                        std::min(step, rim_count_ - i)) &&
+             fits;
       place_count_ += step;
     }
     place_count_ = first + rim_count_;
@@ -293,15 +357,11 @@ class Surface {
     return fits;
   }
 
-  /// Points of corners, side by side.
-  struct Ends {
-    LanesOf x;
-    LanesOf y;
-    LanesOf z;
-  };
-  HWY_INLINE Ends load_ends(const Edge* rim, int shift) const noexcept {
+  /// Of the corners in this byte of edges, or of faces.
+  template <class Word>
+  HWY_INLINE Ends load_ends(const Word* words, int shift) const noexcept {
     const Lanes lanes;
-    const auto at = [&](std::size_t k) { return points_[rim[k] >> shift & 0xff].data(); };
+    const auto at = [&](std::size_t k) { return points_[words[k] >> shift & 0xff].data(); };
 #if HWY_TARGET == HWY_SCALAR
     return {hn::Load(lanes, at(0)), hn::Load(lanes, at(0) + 1), hn::Load(lanes, at(0) + 2)};
 #else
@@ -325,16 +385,15 @@ class Surface {
 #endif
   }
 
-  /// Up to a vector of faces over edges of the rim, at the end. What stands in lanes beyond is
+  /// Up to a vector of faces with these corners, at the end. What stands in lanes beyond is
   /// overwritten, or never looked at.
-  HWY_INLINE bool make_faces(const Edge* rim, const Vector3& top, std::size_t count) noexcept {
+  HWY_INLINE bool make_faces(const Ends& first, const Ends& second, const Ends& third,
+                             std::size_t count) noexcept {
     const Lanes lanes;
     const Bits bits;
-    const auto tx = hn::Set(lanes, top[0]);
-    const auto ty = hn::Set(lanes, top[1]);
-    const auto tz = hn::Set(lanes, top[2]);
-    const auto [fx, fy, fz] = load_ends(rim, 0);
-    const auto [gx, gy, gz] = load_ends(rim, 8);
+    const auto [fx, fy, fz] = first;
+    const auto [gx, gy, gz] = second;
+    const auto [tx, ty, tz] = third;
     const auto px = hn::Sub(gx, fx);
     const auto py = hn::Sub(gy, fy);
     const auto pz = hn::Sub(gz, fz);
@@ -350,7 +409,7 @@ class Surface {
     const auto of_top = hn::MulAdd(nx, tx, hn::MulAdd(ny, ty, hn::Mul(nz, tz)));
     const auto least = hn::Min(of_from, hn::Min(of_to, of_top));
     const auto places = hn::Iota(bits, static_cast<std::uint64_t>(place_count_));
-    const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, least), squared));
+    const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, hn::Abs(least)), squared));
     const auto key =
         hn::BitCast(lanes, hn::Or(hn::AndNot(hn::Set(bits, kPlaceBits), distance), places));
     const auto used = hn::FirstN(lanes, count);
@@ -361,11 +420,10 @@ class Surface {
     hn::StoreU(ny, lanes, &normal_[1][place_count_]);
     hn::StoreU(nz, lanes, &normal_[2][place_count_]);
     hn::StoreU(least, lanes, &least_[place_count_]);
-    hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), hn::Sqrt(squared), of_from), lanes,
-               &horizon_[place_count_]);
-    const auto sound = hn::And(hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
-                                       hn::Lt(squared, hn::Set(lanes, kMostSquare))),
-                               hn::Gt(least, hn::Zero(lanes)));
+    const auto size = hn::Add(hn::Abs(nx), hn::Add(hn::Abs(ny), hn::Abs(nz)));
+    hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), size, of_from), lanes, &horizon_[place_count_]);
+    const auto sound = hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
+                               hn::Lt(squared, hn::Set(lanes, kMostSquare)));
     return hn::AllFalse(lanes, hn::AndNot(sound, used));
   }
 
