@@ -26,10 +26,10 @@ struct Decision {
 struct Wanted {
   /// A certificate as it stands: no balls, no lists of axes; pairs for every meeting.
   bool certificate = false;
-  /// The hint and the balls have been tried.
-  bool looked = false;
   /// Receives the exact direction where only integers hold one.
   std::vector<ExactNumber>* exact_direction = nullptr;
+  /// The hint and the balls have been tried.
+  bool looked = false;
 };
 
 template <int D>

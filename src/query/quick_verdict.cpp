@@ -51,12 +51,31 @@ void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
 
 /// Two boxes: by their axes, or in whole numbers where they stand alike.
 Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
-  sat::BoxVerdict found = sat::quick_verdict(pair);
-  if (found.verdict == Verdict::undecided) {
-    found = {sat::verdict_of_alike(pair), Stage::integer};
+  const sat::BoxVerdict found = sat::quick_verdict(pair);
+  if (found.verdict != Verdict::undecided) {
+    return counted(found.verdict, found.stage, Algorithm::sat, options);
   }
+  const Verdict exact = sat::verdict_of_alike(pair);
+  if (exact == Verdict::undecided) return {};
+  return counted(exact, Stage::integer, Algorithm::sat, options);
+}
+
+/// Any other two bodies: the hint, then a portal. A function of its own, so that boxes need not
+/// save the registers that it takes.
+[[gnu::noinline]] Intersection verdict_of_hulls(const Pair<3>& pair, const Options3& options,
+                                                Wanted& wanted) {
+  if (any_empty(pair)) return {};
+  if (options.hint != nullptr && still_holds(pair, *options.hint)) {
+    options.hint->stage = Stage::hint;
+    if (options.hint->verdict == Verdict::separated) options.hint->pair_count = 0;
+    return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
+  }
+  mpr::QuickVerdict found;
+  mpr::quick_verdict(pair, {options.trace, options.hint != nullptr}, found);
+  wanted.looked = found.has_looked;
   if (found.verdict == Verdict::undecided) return {};
-  return counted(found.verdict, found.stage, Algorithm::sat, options);
+  if (options.hint != nullptr) keep(pair, found, *options.hint);
+  return counted(found.verdict, found.stage, Algorithm::mpr, options);
 }
 
 }  // namespace
@@ -73,21 +92,9 @@ Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&
 }
 
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted) {
-  if (options.algorithm != Algorithm::automatic || options.raw || any_empty(pair)) return {};
-  if (options.hint != nullptr && still_holds(pair, *options.hint)) {
-    options.hint->stage = Stage::hint;
-    if (options.hint->verdict == Verdict::separated) options.hint->pair_count = 0;
-    return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
-  }
-  if (options.hint == nullptr && sat::knows(pair)) {
-    return options.trace == nullptr ? verdict_of_boxes(pair, options) : Intersection{};
-  }
-  mpr::QuickVerdict found;
-  mpr::quick_verdict(pair, {options.trace, options.hint != nullptr}, found);
-  wanted.looked = found.has_looked;
-  if (found.verdict == Verdict::undecided) return {};
-  if (options.hint != nullptr) keep(pair, found, *options.hint);
-  return counted(found.verdict, found.stage, Algorithm::mpr, options);
+  if (options.algorithm != Algorithm::automatic || options.raw) return {};
+  if (options.hint != nullptr || !sat::knows(pair)) return verdict_of_hulls(pair, options, wanted);
+  return options.trace == nullptr ? verdict_of_boxes(pair, options) : Intersection{};
 }
 
 }  // namespace sunder::detail
