@@ -142,7 +142,8 @@ Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& p
                            Algorithm room, Wanted wanted) {
   Decision<D> contact;
   if (prove_contact(filtered, proposed, room, wanted, contact)) return contact;
-  if (room == Algorithm::gjk && prove_by_ray(filtered, wanted, contact)) return contact;
+  if (wanted.any_room && room == Algorithm::gjk && prove_by_ray(filtered, wanted, contact))
+    return contact;
   const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {
@@ -182,6 +183,7 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
     search.basis = {basis.begin(), basis.end()};
   }
   const bool automatic = options.algorithm == Algorithm::automatic;
+  wanted.any_room = automatic;
   if (automatic && options.hint != nullptr && !wanted.looked) {
     Decision<D> decision;
     if (prove_hint(filtered, *options.hint, decision)) return decision;

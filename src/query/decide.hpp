@@ -30,6 +30,8 @@ struct Wanted {
   std::vector<ExactNumber>* exact_direction = nullptr;
   /// The hint and the balls have been tried.
   bool looked = false;
+  /// No room was named: where one goes blind another may look.
+  bool any_room = false;
 };
 
 template <int D>

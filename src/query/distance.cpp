@@ -74,7 +74,9 @@ Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& 
   proposed.direction = measured.direction;
   proposed.has_direction = measured.has_direction;
   proposed.pairs = measured.pairs;
-  return decide_exactly(filtered, proposed, room, {});
+  Wanted wanted;
+  wanted.any_room = options.algorithm == Algorithm::automatic;
+  return decide_exactly(filtered, proposed, room, wanted);
 }
 
 /// The answer from the search's own direction and weights, if its interval is narrow enough.
