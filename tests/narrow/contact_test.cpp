@@ -233,5 +233,54 @@ TEST(Contact, AtTheEndsOfTheExponents) {
   }
 }
 
+// Flat bodies in one plane tie in all vertices, and the question is left to the plane: its products
+// take twice the bits of a coordinate, however few a direction needs. The smaller the offsets along
+// y, the more bits the coordinates have.
+TEST(Contact, FlatBodiesInOnePlaneAtEveryNumberOfBits) {
+  const Polytope3 square =
+      Polytope3::from_points({{0, -64, -64}, {0, 64, -64}, {0, 64, 64}, {0, -64, 64}}).value();
+  for (int bits = 48; bits <= 90; ++bits) {
+    for (const int way : {-1, 0, 1}) {
+      const double gap = way * 0x1p-46;
+      const Pose3 pose_a = Pose3::translation({0, 3 * std::ldexp(1.0, -bits), -64}).value();
+      const Pose3 pose_b = Pose3::translation({0, std::ldexp(-1.0, -bits), 64 + gap}).value();
+      const Posed3 a{square, pose_a};
+      const Posed3 b{square, pose_b};
+      // Bodies without a volume overlap nowhere: what meets in the plane touches.
+      const Verdict truth = way > 0 ? Verdict::separated : Verdict::touching;
+      for (const Algorithm room : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk,
+                                   Algorithm::mpr, Algorithm::epa, Algorithm::sat}) {
+        Options3 options;
+        options.algorithm = room;
+        EXPECT_EQ(intersects(a, b, options).verdict, truth)
+            << "2^-" << bits << ", " << way << ", " << to_string(room);
+      }
+    }
+  }
+}
+
+// A pair that overflowed those products: the boxes are an ulp apart.
+TEST(Contact, FlatBoxesOneUlpApartInTheirPlane) {
+  const auto box = [](double left, double right, double low, double high) {
+    return Polytope3::from_points(
+               {{left, low, 0}, {right, low, 0}, {left, high, 0}, {right, high, 0}})
+        .value();
+  };
+  const Polytope3 hull_a = box(-5, 6, -4, 1);
+  const Polytope3 hull_b = box(-2, 2, -4, 4);
+  const auto pose = [](double y, double z) {  // a quarter turn by a quaternion of 53 bits
+    return Pose3::from_wxyz({1 + 0x1p-52, 0, -1 - 0x1p-52, 0}, {-6, y, z}).value();
+  };
+  const Pose3 pose_a = pose(-38, -99);
+  const Pose3 pose_b = pose(-0x1.3ecb643aff27ap+5, -0x1.6bfffffffffffp+6);
+  const Posed3 a{hull_a, pose_a};
+  const Posed3 b{hull_b, pose_b};
+  for (const Algorithm room : {Algorithm::automatic, Algorithm::lp, Algorithm::mpr}) {
+    Options3 options;
+    options.algorithm = room;
+    EXPECT_EQ(intersects(a, b, options).verdict, Verdict::separated) << to_string(room);
+  }
+}
+
 }  // namespace
 }  // namespace sunder::test

@@ -427,11 +427,14 @@ ExactAnswer<3> along_normal(const Task& task) {
   return answer;
 }
 
-/// A direction of kDirectionBits times a point, three terms, a constant and a difference.
-constexpr int bits_along_guess(int bits) noexcept { return bits + kDirectionBits + 5; }
+/// A direction of kDirectionBits times a point, three terms, a constant and a difference; or two
+/// products of differences, below 2^(bits+1), of points in the plane.
+constexpr int bits_along_guess(int bits) noexcept {
+  return bits + std::max(kDirectionBits + 5, bits + 3);
+}
 /// A normal is a cross product of edges below 2^(bits+1), or of an edge and a direction: below
-/// 2^(2 bits + 3) or 2^(bits + kDirectionBits + 2). Then as above. A determinant of differences is
-/// below 2^(3 bits + 3).
+/// 2^(2 bits + 3) or 2^(bits + kDirectionBits + 2). Then times a point as above, which is more than
+/// what the plane takes. A determinant of differences is below 2^(3 bits + 6).
 constexpr int bits_along_normal(int bits) noexcept {
   return bits + std::max(2 * bits + 3, bits + kDirectionBits + 2) + 5;
 }
