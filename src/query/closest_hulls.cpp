@@ -111,34 +111,16 @@ bool answer_separated(const FilteredPair<3>& filtered, const Options<3>& options
   return true;
 }
 
-/// As kept_index(), which mostly is the caller's own.
-std::int32_t kept_vertex(const HullBlock& hull, std::int32_t caller) noexcept {
-  const bool same = caller >= 0 && caller < hull.count && hull.caller[caller] == caller;
-  return same ? caller : kept_index(hull, caller);
-}
-
-/// The pairs of a hint; none where one names no vertex.
-PairList<3> hinted_pairs(const Pair<3>& pair, const Hint<3>& hint) noexcept {
-  PairList<3> kept;
-  for (std::size_t i = 0; i < recorded_pairs<3>(hint); ++i) {
-    const IndexPair at{kept_vertex(*pair.a.hull, hint.pairs[i].a),
-                       kept_vertex(*pair.b.hull, hint.pairs[i].b)};
-    if (at.a < 0 || at.b < 0) return {};
-    kept.push_back(at);
-  }
-  return kept;
-}
-
 /// Up to three pairs to begin with.
 PairList<3> hinted_face(const Pair<3>& pair, const Hint<3>& hint) noexcept {
   if (hint.verdict != Verdict::separated || recorded_pairs<3>(hint) > 3) return {};
-  return hinted_pairs(pair, hint);
+  return kept_pairs<3>(pair, hint);
 }
 
 /// The hint's pairs, where they prove an overlap; else none.
 PairList<3> hinted_overlap(const FilteredPair<3>& filtered, const Hint<3>& hint) noexcept {
   if (hint.verdict != Verdict::overlapping || recorded_pairs<3>(hint) != 4) return {};
-  const PairList<3> pairs = hinted_pairs(filtered.pair(), hint);
+  const PairList<3> pairs = kept_pairs<3>(filtered.pair(), hint);
   if (pairs.empty() || !proves_overlap<3>(filtered, {pairs.begin(), pairs.end()})) return {};
   return pairs;
 }

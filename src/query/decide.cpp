@@ -113,7 +113,7 @@ bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
 
 }  // namespace
 
-std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
+std::int32_t search_kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
   // Where points were dropped, a vertex stands that much before its caller's index.
   const std::int32_t start = std::min(caller, hull.count - 1);
   for (std::int32_t kept = start; kept >= 0; --kept) {

@@ -82,8 +82,14 @@ Intersection to_intersection(const Decision<D>& decision) noexcept {
   return {decision.verdict, decision.stage, decision.decided_by, decision.stage != Stage::none};
 }
 
-/// The kept index of a caller's index, or -1.
-std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
+/// The same where points were dropped: a search.
+std::int32_t search_kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
+
+/// The kept index of a caller's index, or -1. Of most bodies no point was dropped.
+inline std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
+  const bool same = caller >= 0 && caller < hull.count && hull.caller[caller] == caller;
+  return same ? caller : search_kept_index(hull, caller);
+}
 
 /// How many pairs a certificate's record holds.
 template <int D>

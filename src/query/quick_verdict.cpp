@@ -19,22 +19,12 @@ Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options
   return {verdict, stage, decided_by, true};
 }
 
-/// Of most bodies no point was dropped.
-std::int32_t kept_of(const HullBlock& hull, std::int32_t caller) noexcept {
-  const bool same = caller >= 0 && caller < hull.count && hull.caller[caller] == caller;
-  return same ? caller : kept_index(hull, caller);
-}
-
 /// P0 without the filter's general bounds. False leaves the hint to decide().
 bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
   if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
-  std::array<IndexPair, 4> kept;
-  for (std::size_t i = 0; i < 4; ++i) {
-    kept[i] = {kept_of(*pair.a.hull, hint.pairs[i].a), kept_of(*pair.b.hull, hint.pairs[i].b)};
-    if (kept[i].a < 0 || kept[i].b < 0) return false;
-  }
-  return still_overlapping(pair, kept);
+  const PairList<3> kept = kept_pairs<3>(pair, hint);
+  return kept.size() == 4 && still_overlapping(pair, {kept[0], kept[1], kept[2], kept[3]});
 }
 
 void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {

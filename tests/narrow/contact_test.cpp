@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-#include "narrow/lattice_bodies.hpp"
+#include "narrow/exact_answer.hpp"
 #include "narrow/rooms.hpp"
 #include "sunder/query.hpp"
 
@@ -20,28 +20,10 @@ namespace {
 using detail::FilteredPair;
 using detail::Pair;
 using detail::lp::ContactGuess;
-using detail::lp::ExactAnswer;
 
 int trials(int usual) {
   const char* const more = std::getenv("SUNDER_TOUCHING_TRIALS");
   return more == nullptr ? usual : std::atoi(more);
-}
-
-Check check_answer(const Bodies<3>& bodies, const ExactAnswer<3>& answer,
-                   std::vector<ExactNumber> exact_direction) {
-  const Pair<3> pair = pair_of(bodies);
-  Certificate certificate;
-  certificate.dimension = 3;
-  certificate.verdict = answer.verdict;
-  certificate.stage = Stage::integer;
-  for (const IndexPair& kept : answer.pairs) certificate.pairs.push_back(to_caller(pair, kept));
-  if (answer.verdict != Verdict::overlapping) {
-    if (exact_direction.empty()) {
-      for (const double entry : answer.direction) exact_direction.push_back({entry, {}});
-    }
-    certificate.direction = std::move(exact_direction);
-  }
-  return verify(bodies.a(), bodies.b(), certificate);
 }
 
 /// What was proven, after it was held against the truth.
@@ -54,7 +36,7 @@ Verdict verified(const Bodies<3>& bodies, const Vector3& direction,
   const auto answer = detail::lp::verify_contact(filtered, guess, &exact_direction);
   if (answer.verdict == Verdict::undecided) return answer.verdict;
   EXPECT_EQ(answer.verdict, expected) << name;
-  const Check check = check_answer(bodies, answer, exact_direction);
+  const Check check = check_answer<3>(bodies, answer, Stage::integer, exact_direction);
   EXPECT_TRUE(check) << name << ": " << check.reason;
   return answer.verdict;
 }

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "narrow/lattice_bodies.hpp"
-#include "narrow/lp/exact.hpp"
+#include "narrow/exact_answer.hpp"
 #include "narrow/watched_integer.hpp"
 
 namespace sunder::test {
@@ -14,35 +13,15 @@ namespace {
 
 using detail::Pair;
 using detail::lp::decide_exactly;
-using detail::lp::ExactAnswer;
 using detail::lp::ExactSimplex;
 using detail::lp::simplex_bits;
-
-/// The answer as verify() wants it.
-template <int D>
-Check check_answer(const Bodies<D>& bodies, const ExactAnswer<D>& answer,
-                   std::vector<ExactNumber> exact_direction) {
-  const Pair<D> pair = pair_of(bodies);
-  Certificate certificate;
-  certificate.dimension = pair.dimension();
-  certificate.verdict = answer.verdict;
-  certificate.stage = Stage::lp;
-  for (const IndexPair& kept : answer.pairs) certificate.pairs.push_back(to_caller(pair, kept));
-  if (answer.verdict != Verdict::overlapping) {
-    if (exact_direction.empty()) {
-      for (const double entry : answer.direction) exact_direction.push_back({entry, {}});
-    }
-    certificate.direction = std::move(exact_direction);
-  }
-  return verify(bodies.a(), bodies.b(), certificate);
-}
 
 template <int D>
 Verdict decide_and_check(const Bodies<D>& bodies, std::span<const IndexPair> proposal,
                          const std::string& name) {
   std::vector<ExactNumber> exact_direction;
   const auto answer = decide_exactly<D>(pair_of(bodies), proposal, nullptr, &exact_direction);
-  const Check check = check_answer<D>(bodies, answer, exact_direction);
+  const Check check = check_answer<D>(bodies, answer, Stage::lp, exact_direction);
   EXPECT_TRUE(check) << name << ": " << check.reason;
   return answer.verdict;
 }
@@ -302,12 +281,12 @@ TEST(ExactSimplex, KnownSupport) {
   EXPECT_EQ(answer.verdict, Verdict::touching);
   EXPECT_EQ(answer.direction, support);
   EXPECT_TRUE(exact_direction.empty());
-  EXPECT_TRUE(check_answer<2>(bodies, answer, exact_direction));
+  EXPECT_TRUE(check_answer<2>(bodies, answer, Stage::lp, exact_direction));
 
   const Bodies<2> apart(box_body({1, 1}), with_translation(box_body({1, 1}), {2, 2.5}), 2);
   const auto separated = decide_exactly<2>(pair_of(apart), {}, &support, &exact_direction);
   EXPECT_EQ(separated.verdict, Verdict::separated) << "a gap of 0 along one axis is no contact";
-  EXPECT_TRUE(check_answer<2>(apart, separated, exact_direction));
+  EXPECT_TRUE(check_answer<2>(apart, separated, Stage::lp, exact_direction));
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <optional>
 
+#include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
 #include "narrow/lp/exact_numbers.hpp"
 
@@ -28,18 +29,8 @@ constexpr std::size_t kMostTied = 24;
 constexpr int kDirectionBits = 53;
 
 template <class Int>
-using Whole3 = std::array<Int, 3>;
-template <class Int>
 using Plane2 = std::array<Int, 2>;
 
-template <class Int>
-Whole3<Int> cross(const Whole3<Int>& p, const Whole3<Int>& q) {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
-template <class Int>
-Int dot(const Whole3<Int>& p, const Whole3<Int>& q) {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
 template <class Int>
 int cross_sign(const Plane2<Int>& p, const Plane2<Int>& q) {
   return sign_of(Int(p[0] * q[1] - p[1] * q[0]));
@@ -205,10 +196,9 @@ struct Tried {
 
 template <class Int>
 std::size_t steepest(const Whole3<Int>& n) {
-  const auto size = [&n](std::size_t l) { return n[l] < Int(0) ? Int(-n[l]) : n[l]; };
   std::size_t best = 0;
   for (std::size_t l = 1; l < 3; ++l) {
-    if (size(l) > size(best)) best = l;
+    if (size_of(n[l]) > size_of(n[best])) best = l;
   }
   return best;
 }

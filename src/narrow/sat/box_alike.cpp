@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
 
 namespace sunder::detail::sat {
@@ -222,11 +223,6 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   }
   turn.s = r[0] * turn.n[0] + r[3] * turn.n[3] + r[6] * turn.n[6];
   return turn;
-}
-
-template <class Int>
-Int size_of(const Int& value) noexcept {
-  return value < Int(0) ? -value : value;
 }
 
 template <class Int>

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "exact/rounding.hpp"
+#include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
 #include "geometry/integer_pair.hpp"
 
@@ -14,24 +15,6 @@ namespace {
 /// below 2^bits: edges and C's centre, doubled, are below 2^(bits+1), axes below 2^(2 bits + 3),
 /// and sums of four products with three terms each below 2^(3 bits + 8).
 constexpr int axis_bits(int bits) noexcept { return 3 * bits + 9; }
-
-template <class Int>
-using Whole3 = std::array<Int, 3>;
-
-template <class Int>
-Whole3<Int> cross(const Whole3<Int>& p, const Whole3<Int>& q) {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
-
-template <class Int>
-Int dot(const Whole3<Int>& p, const Whole3<Int>& q) {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-
-template <class Int>
-Int size_of(const Int& value) {
-  return value < 0 ? Int(-value) : value;
-}
 
 /// C as a zonotope: twice its centre, and the edges of both boxes, in integers of one scale.
 template <class Int>

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Vectors of space in whole numbers of any width. Who uses them has counted the bits: a cross
+// product takes the bits of both factors and one more, a dot product two more.
+#pragma once
+
+#include <array>
+
+namespace sunder::detail {
+
+template <class Int>
+using Whole3 = std::array<Int, 3>;
+
+template <class Int>
+Whole3<Int> cross(const Whole3<Int>& p, const Whole3<Int>& q) {
+  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+}
+
+template <class Int>
+Int dot(const Whole3<Int>& p, const Whole3<Int>& q) {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+
+template <class Int>
+Int size_of(const Int& value) {
+  return value < Int(0) ? Int(-value) : value;
+}
+
+}  // namespace sunder::detail
