@@ -23,8 +23,13 @@ Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options
 bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
   if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
-  const PairList<3> kept = kept_pairs<3>(pair, hint);
-  return kept.size() == 4 && still_overlapping(pair, {kept[0], kept[1], kept[2], kept[3]});
+  std::array<IndexPair, 4> kept;  // not the list of kept_pairs(), which takes a tenth of the time
+  for (std::size_t i = 0; i < 4; ++i) {
+    kept[i] = {kept_index(*pair.a.hull, hint.pairs[i].a),
+               kept_index(*pair.b.hull, hint.pairs[i].b)};
+    if (kept[i].a < 0 || kept[i].b < 0) return false;
+  }
+  return still_overlapping(pair, kept);
 }
 
 void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
