@@ -8,7 +8,8 @@
 
 namespace sunder::detail {
 
-/// False where it does not answer: then nothing is reported, and `answer` is as before.
-bool measure_hulls(const FilteredPair<3>& filtered, const Options<3>& options, Distance<3>& answer);
+/// Of bodies that are not empty. False where it does not answer: then nothing is reported, and
+/// `answer` is empty, as it is to be before.
+bool measure_hulls(const Pair<3>& pair, const Options<3>& options, Distance<3>& answer);
 
 }  // namespace sunder::detail

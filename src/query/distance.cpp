@@ -122,14 +122,19 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
   answer.one_norm_upper = std::fmin(answer.one_norm_upper, measured.one_norm_upper);
 }
 
-/// Two boxes of which nothing is special need no filtered pair.
+/// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer is
+/// empty, as it is to be before.
 bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answer) {
   if (options.algorithm != Algorithm::automatic || options.trace != nullptr) return false;
   if (!sat::knows(pair)) return false;
   const Verdict verdict = sat::set_quick_distance(pair, answer);
-  if (verdict == Verdict::undecided) return false;
-  if (verdict == Verdict::separated) {
-    if (!is_narrow_between_points(pair, answer, answer.lower, options.width)) return false;
+  const bool apart = verdict == Verdict::separated;
+  if (verdict == Verdict::undecided ||
+      (apart && !is_narrow_between_points(pair, answer, answer.lower, options.width))) {
+    answer = {};
+    return false;
+  }
+  if (apart) {
     answer.has_normal = true;
     answer.has_points = true;
   }
@@ -169,15 +174,17 @@ bool set_of_polygons(const Pair<2>& pair, const Options2& options, Distance2& an
   return true;
 }
 
+/// The quick way for hulls in 3-D. The answer is to be empty.
+bool set_of_hulls(const Pair<3>& pair, const Options3& options, Distance3& answer) {
+  return options.algorithm == Algorithm::automatic && options.trace == nullptr &&
+         !any_empty(pair) && measure_hulls(pair, options, answer);
+}
+
 template <int D>
 Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
   const FilteredPair<D> filtered(pair);
   Distance<D> answer;
-  if constexpr (D == 3) {
-    const bool unwatched = options.algorithm == Algorithm::automatic && options.trace == nullptr;
-    if (unwatched && measure_hulls(filtered, options, answer)) return answer;
-  }
   Search<D> search = search_of(options);
   const Hint<D>* const hint = options.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
@@ -219,7 +226,10 @@ Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
 Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer;
-  if (!detail::set_of_boxes(pair, options, answer)) answer = detail::measure<3>(pair, options);
+  if (!detail::set_of_boxes(pair, options, answer) &&
+      !detail::set_of_hulls(pair, options, answer)) {
+    answer = detail::measure<3>(pair, options);
+  }
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options) {

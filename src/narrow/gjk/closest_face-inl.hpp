@@ -43,11 +43,11 @@ class ClosestFace {
     lost     ///< no face fits: w alone is kept
   };
 
-  HWY_INLINE ClosestFace() : older_(zero_triple()), present_(lanes_of(0)) {}  // NOLINT(*-init)
+  HWY_INLINE ClosestFace() : older_(zero_triple()), newest_at_(older_), present_(lanes_of(0)) {}
 
   /// Takes in w and reduces. `u` is perpendicular to the face that is left, of any length.
-  HWY_INLINE Outcome advance(const Vector3& w, IndexPair pair, Vector3& u) {
-    const Triple at = set_all(w);
+  HWY_INLINE Outcome advance(const Triple& at, IndexPair pair, Vector3& u) {
+    if ((kept_ & (kept_ - 1)) == 0) return advance_from_few(at, pair, u);
     const Triple e = only(present_, minus(older_, at));
     const Triple m = crosses(at, e);
     const Triple e_next = next(e);
@@ -79,45 +79,35 @@ class ClosestFace {
     if (found != 0) [[likely]] {
       static constexpr std::array<std::uint8_t, 6> kKept{3, 6, 5, 1, 2, 4};
       static constexpr std::array<std::uint8_t, 6> kLane{0, 1, 2, 0, 1, 2};
-      const auto first = static_cast<std::size_t>(std::countr_zero(found));
-      kept = kKept[first];
-      const std::size_t lane = kLane[first];
-      found_ = first;
+      const auto which = static_cast<std::size_t>(std::countr_zero(found));
+      kept = kKept[which];
+      const std::size_t lane = kLane[which];
+      found_ = which;
       u = {way[0][lane], way[1][lane], way[2][lane]};
     } else {
       if (bits_of(positive(inner)) == 7) return Outcome::inside;
       if (bits_of(positive(ahead)) != 0) outcome = Outcome::lost;
-      u = {-w[0], -w[1], -w[2]};
+      u = first(negated(at));
       found_ = kNoEdge;
     }
-    const auto free = static_cast<std::size_t>(std::countr_one(kept));
-    older_ = choose(lanes_of(1U << free), at, older_);
-    pairs_[free] = pair;
-    newest_ = free;
-    kept_ = kept | 1U << free;
-    present_ = lanes_of(kept_);
+    keep(kept, at, pair);
     return outcome;
   }
 
   /// As advance() of a set without points, which leads straight away from w.
-  HWY_INLINE void begin(const Vector3& w, IndexPair pair, Vector3& u) {
-    older_ = set_all(w);
+  HWY_INLINE void begin(const Triple& at, IndexPair pair, Vector3& u) {
+    older_ = at;
+    newest_at_ = at;
     pairs_[0] = pair;
     kept_ = 1;
     present_ = lanes_of(1);
     newest_ = 0;
     found_ = kNoEdge;
-    u = {-w[0], -w[1], -w[2]};
+    u = first(negated(at));
   }
 
   /// Sets a point aside for advance() to reduce with the next.
-  HWY_INLINE void add(const Vector3& point, IndexPair pair) {
-    newest_ = static_cast<std::size_t>(std::countr_one(kept_));
-    older_ = choose(lanes_of(1U << newest_), set_all(point), older_);
-    pairs_[newest_] = pair;
-    kept_ |= 1U << newest_;
-    present_ = lanes_of(kept_);
-  }
+  HWY_INLINE void add(const Triple& at, IndexPair pair) { keep(kept_, at, pair); }
 
   HWY_INLINE bool empty() const { return kept_ == 0; }
   HWY_INLINE bool holds(IndexPair pair) const {
@@ -125,19 +115,13 @@ class ClosestFace {
            (pairs_[2] == pair && (kept_ & 4) != 0);
   }
 
-  struct Corner {
-    IndexPair pair;
-    Vector3 point;
-  };
   HWY_INLINE std::size_t size() const { return static_cast<std::size_t>(std::popcount(kept_)); }
-  HWY_INLINE Corner newest() const { return corner(newest_); }
+  HWY_INLINE const Triple& newest() const { return newest_at_; }
   /// The point that is kept in place i, if any is.
   HWY_INLINE bool is_kept(std::size_t i) const { return (kept_ >> i & 1) != 0; }
-  HWY_INLINE Corner corner(std::size_t i) const {
-    alignas(32) double points[3][4];
-    store(older_, points);
-    return {pairs_[i], {points[0][i], points[1][i], points[2][i]}};
-  }
+  HWY_INLINE IndexPair pair(std::size_t i) const { return pairs_[i]; }
+  /// Coordinate l of the point in place i: points[l][i].
+  HWY_INLINE void store_points(double (&points)[3][4]) const { store(older_, points); }
   /// What each place has of the closest point, in units of their sum.
   HWY_INLINE std::array<double, 3> weights() const {
     std::array<double, 3> weights{};
@@ -158,7 +142,35 @@ class ClosestFace {
  private:
   static constexpr std::size_t kNoEdge = 6;
 
+  /// As advance() of one older point or none, with no triangle to think of: none is as good as w
+  /// itself, to which no edge leads.
+  HWY_INLINE Outcome advance_from_few(const Triple& at, IndexPair pair, Vector3& u) {
+    const Triple e = minus(kept_ == 0 ? at : newest_at_, at);
+    const Three ahead = negated(dots(at, e));
+    const Three square = dots(e, e);
+    const ThreeBits edge = both(positive(ahead), positive(minus(square, ahead)));
+    u = first(choose(edge, crosses(crosses(at, e), e), negated(at)));
+    const bool found = bits_of(edge) != 0;
+    shares_[3][newest_] = first(ahead);
+    shares_[4][newest_] = first(square);
+    found_ = found ? 3 + newest_ : kNoEdge;
+    const Outcome outcome = found || first(ahead) <= 0 ? Outcome::face : Outcome::lost;
+    keep(found ? kept_ : 0, at, pair);
+    return outcome;
+  }
+
+  /// Puts w in the first place that `kept` leaves free.
+  HWY_INLINE void keep(unsigned kept, const Triple& at, IndexPair pair) {
+    newest_ = static_cast<std::size_t>(std::countr_one(kept));
+    newest_at_ = at;
+    older_ = choose(lanes_of(1U << newest_), at, older_);
+    pairs_[newest_] = pair;
+    kept_ = kept | 1U << newest_;
+    present_ = lanes_of(kept_);
+  }
+
   Triple older_;
+  Triple newest_at_;
   ThreeBits present_;
   unsigned kept_ = 0;  ///< the bits of present_
   std::array<IndexPair, 3> pairs_{};

@@ -7,9 +7,12 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "filter/distance_bounds.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/closest_face-inl.hpp"
 #include "narrow/gjk/nearest_supports-inl.hpp"
+#include "narrow/gjk/posed_pair-inl.hpp"
+#include "narrow/rounded_direction.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
@@ -19,49 +22,106 @@ constexpr int kMostNearestSteps = 48;
 /// What C may reach beyond a face by rounding alone, in units of Lemma 1's error.
 constexpr double kNoGain = 0.25;
 
-/// The squared lengths of directions that are used as they are; a direction of length 2^-50 or more
-/// gives a gap whose underflow, scaled up with it, is below 2^-660.
+/// The squared lengths of directions that are used as they are.
 constexpr double kShortestSquare = 0x1p-100;
 constexpr double kLongestSquare = 0x1p400;
 
+/// Bodies of fewer vertices are not taken for ellipsoids: where the distance is of the order of
+/// their size, the line of centres serves about as well.
+constexpr std::int32_t kRoundNear = 24;
+constexpr std::int32_t kRoundFar = 200;
+/// How far the first directions are from their middle, for one vertex: about as far as vertices are
+/// from each other, so that a triangle of them is about the closest point.
+constexpr double kTilt = 1.6;
+
+/// Sums of weights that a mean is taken by as they are.
+constexpr double kLeastWeight = 0x1p-100;
+constexpr double kGreatestWeight = 0x1p200;
+
+template <class Supports>
 class NearestWalk {
  public:
-  HWY_INLINE explicit NearestWalk(const FilteredPair<3>& pair) : pair_(pair), supports_(pair) {}
+  HWY_INLINE NearestWalk(const PosedPair& posed, Nearest& nearest, Distance3& answer)
+      : posed_(posed), supports_(posed), nearest_(nearest), answer_(answer) {}
 
-  HWY_INLINE void run(const NearestStart& start, Nearest& nearest) {
-    Vector3 u = start.direction;
-    if (!start.pairs.empty()) {
-      resume(start.pairs, u);
-    } else if (start.tilt > 0) {
-      look_around(start.tilt, u);
+  HWY_INLINE void run(const NearestStart& start, bool far) {
+    Vector3 u;
+    if (!start.face.empty()) {
+      resume(start.face, u);
+    } else {
+      choose_direction(start, far, u);
+      if (!fit(u)) return;
+      if (far) {
+        const Farthest c = supports_.ask(u);
+        face_.begin(c.point, c.pair, u);
+      } else {
+        look_around(u);
+      }
     }
     bool begun_anew = false;
     for (int step = 0; step < kMostNearestSteps; ++step) {
-      const double square = dot<3>(u, u);
-      const bool fits = square > kShortestSquare && square < kLongestSquare;
-      if (!fits && !normalise(u.data(), 3)) return;
+      if (!fit(u)) return;
       const Farthest c = supports_.ask(u);
-      if (face_.empty()) {
-        face_.begin(c.point, c.pair, u);
-      } else {
-        const double gain = -c.gap - dot<3>(u, newest_);
-        const double rounding = pair_.gap_error(u.data());
-        if (gain <= kNoGain * rounding) return separate(u, c, nearest);
-        if (face_.holds(c.pair)) [[unlikely]] {
-          if (gain <= rounding || begun_anew) return separate(u, c, nearest);
-          face_.begin(c.point, c.pair, u);  // the face was not the closest one of its points
-          begun_anew = true;
-        } else if (face_.advance(c.point, c.pair, u) == ClosestFace::Outcome::inside) {
-          return enclose(c, nearest);
-        }
+      const Vector3 up = first(minus(c.point, face_.newest()));
+      const double gain = dot<3>(u, up);
+      const double rounding = posed_.gap_error(u);
+      const bool held = face_.holds(c.pair);
+      if (gain <= (held ? 1.0 : kNoGain) * rounding || (held && begun_anew)) {
+        return separate(u, c);
       }
-      newest_ = c.point;
+      if (held) [[unlikely]] {
+        face_.begin(c.point, c.pair, u);  // the face was not the closest one of its points
+        begun_anew = true;
+      } else if (face_.advance(c.point, c.pair, u) == ClosestFace::Outcome::inside) {
+        return enclose(c);
+      }
     }
   }
 
  private:
+  /// Brings a direction into the range of Lemma 1, if it is not; false for none at all.
+  HWY_INLINE bool fit(Vector3& u) {
+    square_ = dot<3>(u, u);
+    if (square_ > kShortestSquare && square_ < kLongestSquare) [[likely]]
+      return true;
+    if (!normalise(u.data(), 3)) return false;
+    square_ = dot<3>(u, u);
+    return true;
+  }
+
+  /// A direction to look in first, and around it: the hint's, or one from the bodies' places.
+  HWY_INLINE void choose_direction(const NearestStart& start, bool far, Vector3& u) {
+    if (start.direction != nullptr) {
+      u = *start.direction;
+      if (normalise(u.data(), 3)) return;
+    }
+    u = posed_.line();
+    if (least_count() < (far ? kRoundFar : kRoundNear)) return;
+    Vector3 guess = rounded_direction(posed_.pair(), u);
+    if (normalise(guess.data(), 3)) u = guess;
+  }
+  HWY_INLINE std::int32_t least_count() const {
+    return std::min(posed_.a().hull->count, posed_.b().hull->count);
+  }
+
   /// Begins with what lies in three directions about u, asked for side by side.
-  HWY_INLINE void look_around(double tilt, Vector3& u) {
+  HWY_INLINE void look_around(Vector3& u) {
+    Vector3 ways[3];
+    tilt(u, ways);
+    // Written out, since a loop goes through memory.
+    const Farthest found[3] = {supports_.ask(ways[0]), supports_.ask(ways[1]),
+                               supports_.ask(ways[2])};
+    const bool two = found[1].pair != found[0].pair;
+    const bool three = found[2].pair != found[0].pair && found[2].pair != found[1].pair;
+    if (!two && !three) return face_.begin(found[0].point, found[0].pair, u);
+    if (two && three) face_.add(found[1].point, found[1].pair);
+    face_.add(found[0].point, found[0].pair);
+    const Farthest& last = three ? found[2] : found[1];
+    face_.advance(last.point, last.pair, u);
+  }
+
+  /// From a direction to three about it.
+  HWY_INLINE void tilt(const Vector3& u, Vector3 (&ways)[3]) const {
     // p = u x e, for the axis e least along u, and u x p / |u|: both about as long as u.
     const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};
     const bool x = size[0] <= size[1] && size[0] <= size[2];
@@ -76,88 +136,166 @@ class NearestWalk {
                     : y ? u[0]
                         : 0.0};
     const Vector3 q = cross(u, p);
-    const double s = 0.5 * tilt;
-    const double t = 0.866 * tilt / std::sqrt(dot<3>(u, u));
-    Vector3 ways[3];
+    const double s = 0.5 * kTilt / std::sqrt(double(least_count()));
+    const double t = 2 * 0.866 * s / std::sqrt(square_);
     for (std::size_t l = 0; l < 3; ++l) {
       ways[0][l] = u[l] + 2 * s * p[l];
       ways[1][l] = (u[l] - s * p[l]) + t * q[l];
       ways[2][l] = (u[l] - s * p[l]) - t * q[l];
     }
-    const Farthest first = supports_.ask(ways[0]);
-    const Farthest second = supports_.ask(ways[1]);
-    const Farthest third = supports_.ask(ways[2]);
-    const bool two = second.pair != first.pair;
-    const bool three = third.pair != first.pair && third.pair != second.pair;
-    if (two && three) face_.add(second.point, second.pair);
-    if (!two && !three) return begin(first.point, first.pair, u);
-    face_.add(first.point, first.pair);
-    const Farthest& last = three ? third : second;
-    newest_ = last.point;
-    face_.advance(last.point, last.pair, u);
-  }
-
-  HWY_INLINE void begin(const Vector3& point, IndexPair pair, Vector3& u) {
-    newest_ = point;
-    face_.begin(point, pair, u);
   }
 
   /// Begins with up to three points. Any will do: where the last is no corner of the closest face,
   /// the walk goes on from it alone.
   HWY_INLINE void resume(std::span<const IndexPair> pairs, Vector3& u) {
+    const IndexPair last = pairs.back();
+    const Triple newest = supports_.point(last);
+    if (pairs.size() == 1) return face_.begin(newest, last, u);
     for (const IndexPair& pair : pairs.first(pairs.size() - 1)) {
       face_.add(supports_.point(pair), pair);
     }
-    newest_ = supports_.point(pairs.back());
-    face_.advance(newest_, pairs.back(), u);
+    face_.advance(newest, last, u);
   }
 
-  HWY_INLINE void separate(const Vector3& u, const Farthest& c, Nearest& nearest) const {
-    nearest.direction = u;
-    if (!normalise(nearest.direction.data(), 3)) return;
-    const std::size_t largest = largest_entry(u);
-    nearest.gap.vertices = c.pair;
-    nearest.gap.value = c.gap * (nearest.direction[largest] / u[largest]);
-    nearest.gap.error = pair_.gap_error(nearest.direction.data());
-    if (!nearest.gap.proves_separated()) return;
-    const std::array<double, 3> weights = face_.weights();
+  HWY_INLINE void separate(const Vector3& u, const Farthest& c) {
+    const double gap = gap_along(posed_, u, c);
+    const double error = posed_.gap_error(u);
+    if (!(gap > error)) return;
+    const double shrink = 1 / std::sqrt(square_);
+    answer_.lower = (gap - error) * shrink * (1 - length_error(3));
+    for (std::size_t l = 0; l < 3; ++l) answer_.normal[l] = u[l] * shrink + 0.0;
+    if (!set_closest_points()) return;
+    nearest_.direction = u;
     for (std::size_t i = 0; i < 3; ++i) {
-      if (!face_.is_kept(i)) continue;
-      const ClosestFace::Corner corner = face_.corner(i);
-      nearest.points[nearest.pairs.size()] = corner.point;
-      nearest.weights[nearest.pairs.size()] = weights[i];
-      nearest.pairs.push_back(corner.pair);
+      if (face_.is_kept(i)) nearest_.pairs.push_back(face_.pair(i));
     }
-    nearest.verdict = Verdict::separated;
+    nearest_.verdict = Verdict::separated;
   }
 
-  HWY_INLINE void enclose(const Farthest& c, Nearest& nearest) const {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const ClosestFace::Corner corner = face_.corner(i);
-      nearest.points[i] = corner.point;
-      nearest.pairs.push_back(corner.pair);
+  /// Lemma 4 from above, as bound_mean_difference() of weights whose sum is not 1, and the points.
+  HWY_INLINE bool set_closest_points() {
+    std::array<double, 3> weights = face_.weights();
+    double total = (weights[0] + weights[1]) + weights[2];
+    if (!(total > kLeastWeight && total < kGreatestWeight)) [[unlikely]] {
+      for (double& weight : weights) weight /= total;
+      total = (weights[0] + weights[1]) + weights[2];
+      if (!(total > kLeastWeight && total < kGreatestWeight)) return false;
     }
-    nearest.points[3] = c.point;
-    nearest.pairs.push_back(c.pair);
-    if (proves_interior<3>(nearest.points, pair_.errors())) nearest.verdict = Verdict::overlapping;
+    if (!(weights[0] >= 0 && weights[1] >= 0 && weights[2] >= 0)) return false;
+    constexpr double kRoundings = 5 * kUnit;
+    const double least = total * (1 - 2 * kRoundings);
+    const double share = 1 / least;
+    alignas(32) double points[3][4];
+    face_.store_points(points);
+    const Vector3 errors = posed_.errors();
+    Vector3 mean;
+    double squared = 0;
+    for (std::size_t l = 0; l < 3; ++l) {
+      const double* const c = points[l];
+      mean[l] = (weights[0] * c[0] + weights[1] * c[1]) + weights[2] * c[2];
+      const double size = (weights[0] * std::fabs(c[0]) + weights[1] * std::fabs(c[1])) +
+                          weights[2] * std::fabs(c[2]);
+      const double off = (least * errors[l] + kRoundings * size) * (1 + 0x1p-40) + 0x1p-900;
+      const double most = std::fabs(mean[l]) + off;
+      squared += most * most;
+    }
+    answer_.upper = std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
+    set_points(weights, share, mean);
+    return true;
   }
 
-  HWY_INLINE static std::size_t largest_entry(const Vector3& u) {
-    const double x = std::fabs(u[0]);
-    const double y = std::fabs(u[1]);
-    const double z = std::fabs(u[2]);
-    if (x >= y) return x >= z ? 0 : 2;
-    return y >= z ? 1 : 2;
+  HWY_INLINE void set_points(const std::array<double, 3>& weights, double share,
+                             const Vector3& mean) {
+    const PosedBody& a = posed_.a();
+    double local[3];
+    for (int k = 0; k < 3; ++k) {
+      const double* const row = a.hull->row(k);
+      local[k] = (weights[0] * row[face_.pair(0).a] + weights[1] * row[face_.pair(1).a]) +
+                 weights[2] * row[face_.pair(2).a];
+    }
+    alignas(32) double at[4];
+    store(plus_product(a.turned(local, 1), set_all(share),
+                       load_three(posed_.pair().a.pose->offset_data())),
+          at);
+    for (std::size_t l = 0; l < 3; ++l) {
+      answer_.point_a[l] = at[l];
+      answer_.point_b[l] = at[l] - mean[l] * share;
+    }
   }
 
-  const FilteredPair<3>& pair_;
-  NearestSupports supports_;
+  HWY_INLINE void enclose(const Farthest& c) {
+    alignas(32) double corners[3][4];
+    face_.store_points(corners);
+    std::array<Vector3, 4> points;
+    for (std::size_t i = 0; i < 3; ++i) points[i] = {corners[0][i], corners[1][i], corners[2][i]};
+    points[3] = first(c.point);
+    if (!proves_interior<3>(points, posed_.errors())) return;
+    for (std::size_t i = 0; i < 3; ++i) nearest_.pairs.push_back(face_.pair(i));
+    nearest_.pairs.push_back(c.pair);
+    nearest_.verdict = Verdict::overlapping;
+  }
+
+  const PosedPair& posed_;
+  Supports supports_;
   ClosestFace face_;
-  Vector3 newest_{};  ///< a corner of the face
+  Nearest& nearest_;
+  Distance3& answer_;
+  double square_ = 0;  ///< of the direction last asked for
 };
 
-void walk_to_nearest(const FilteredPair<3>& pair, const NearestStart& start, Nearest& nearest) {
-  NearestWalk(pair).run(start, nearest);
+/// The simplex of a hint, of points with errors as they are known here.
+HWY_INLINE bool holds_zero(const PosedPair& posed, std::span<const IndexPair> simplex) {
+  if (simplex.size() != 4) return false;
+  const HullBlock& a = *posed.a().hull;
+  const HullBlock& b = *posed.b().hull;
+  std::array<Vector3, 4> points;
+  for (std::size_t i = 0; i < 4; ++i) {
+    alignas(32) double c[4];
+    store(posed.difference(a.points + simplex[i].a, a.stride, b.points + simplex[i].b, b.stride),
+          c);
+    points[i] = {c[0], c[1], c[2]};
+  }
+  return proves_interior<3>(points, posed.errors());
+}
+
+/// P1 of balls.hpp; its proof only where the balls seem to meet.
+HWY_INLINE bool cores_meet(const PosedPair& posed, double square) {
+  const Pair<3>& pair = posed.pair();
+  const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
+                      pair.b.hull->inscribed * pair.b.pose->least_stretch();
+  if (!(square < core * core)) return false;
+  const Vector3 errors = posed.errors();
+  constexpr double kRoundings = 19 * kUnit;
+  const double between = std::sqrt(square);
+  const double slack = ((errors[0] + errors[1]) + errors[2]) + between * kRoundings + 0x1p-480;
+  return between + slack < core * (1 - kRoundings);
+}
+
+void walk_to_nearest(const Pair<3>& pair, const NearestStart& start, Nearest& nearest,
+                     Distance3& answer) {
+  const PosedPair posed(pair);
+  if (!posed.in_range()) return;
+  if (holds_zero(posed, start.simplex)) {
+    nearest.verdict = Verdict::overlapping;
+    nearest.stage = Stage::hint;
+    for (const IndexPair& kept : start.simplex) nearest.pairs.push_back(kept);
+    return;
+  }
+  const Vector3 line = posed.line();
+  const double square = dot<3>(line, line);
+  if (cores_meet(posed, square)) {
+    nearest.verdict = Verdict::overlapping;
+    nearest.stage = Stage::bounds;
+    return;
+  }
+  const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
+                       pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
+  const bool far = square > reach * reach;
+  if (std::max(pair.a.hull->count, pair.b.hull->count) <= TurnedSupports::kMost) {
+    NearestWalk<TurnedSupports>(posed, nearest, answer).run(start, far);
+  } else {
+    NearestWalk<StillSupports>(posed, nearest, answer).run(start, far);
+  }
 }
 
 }  // namespace sunder::detail::gjk::HWY_NAMESPACE
@@ -168,8 +306,9 @@ namespace sunder::detail::gjk {
 
 HWY_EXPORT(walk_to_nearest);
 
-void find_nearest(const FilteredPair<3>& pair, const NearestStart& start, Nearest& nearest) {
-  HWY_DYNAMIC_DISPATCH(walk_to_nearest)(pair, start, nearest);
+void find_nearest(const Pair<3>& pair, const NearestStart& start, Nearest& nearest,
+                  Distance3& answer) {
+  HWY_DYNAMIC_DISPATCH(walk_to_nearest)(pair, start, nearest, answer);
 }
 
 }  // namespace sunder::detail::gjk

@@ -20,9 +20,9 @@
 #include <hwy/highway.h>
 #include <limits>
 
-#include "filter/filtered_pair.hpp"
 #include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
+#include "narrow/gjk/posed_pair-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
@@ -50,7 +50,8 @@ class Highest {
     const double highest = hn::GetLane(hn::MaxOfLanes(Block(), named_));
     return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(highest) & (kMost - 1));
   }
-  HWY_INLINE double height() const { return hn::GetLane(hn::MaxOfLanes(Block(), plain_)); }
+  /// The maximum of its lanes is the height.
+  HWY_INLINE lanes::BlockOf heights() const { return plain_; }
 
  private:
   using Block = lanes::Block;
@@ -61,12 +62,17 @@ class Highest {
   hn::Vec<Names> names_;
 };
 
-/// A vertex that is extreme in some direction.
+/// A vertex that is extreme in some direction, and where its coordinates stand.
 struct Top {
-  double height;
+  lanes::BlockOf heights;  ///< none above the highest, which is among them
   std::int32_t vertex;
-  Vector3 at;
+  const double* at;
+  std::ptrdiff_t stride;
 };
+
+HWY_INLINE double highest_of(lanes::BlockOf heights) {
+  return hn::GetLane(hn::MaxOfLanes(lanes::Block(), heights));
+}
 
 /// Of up to 64 vertices. Padding repeats vertex 0.
 HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
@@ -78,14 +84,13 @@ HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, 
   }
   const auto place = static_cast<std::int32_t>(highest.place());
   const std::int32_t v = place < count ? place : 0;
-  const std::ptrdiff_t row = stride;
-  return {highest.height(), v, {rows[v], rows[row + v], rows[2 * row + v]}};
+  return {highest.heights(), v, rows + v, stride};
 }
 
-HWY_INLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
+HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
   const Extreme found = lanes::scan<3>(hull.points, hull.stride, hull.count, u.data(), 3);
   const std::int32_t v = found.vertex;
-  return {found.value, v, {hull.coordinate(v, 0), hull.coordinate(v, 1), hull.coordinate(v, 2)}};
+  return {hn::Set(lanes::Block(), found.value), v, hull.points + v, hull.stride};
 }
 
 /// By the hull's table, where the direction has few candidates, as nearly all have.
@@ -107,9 +112,7 @@ HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
   const std::size_t place = highest.place();
   const CandidateBlock& block = first[place / kEach < blocks ? place / kEach : 0];
   const std::size_t i = place % kEach;
-  return {highest.height(),
-          block.vertices[i],
-          {block.coordinates[0][i], block.coordinates[1][i], block.coordinates[2][i]}};
+  return {highest.heights(), block.vertices[i], &block.coordinates[0][i], kEach};
 }
 
 HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
@@ -118,71 +121,79 @@ HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
   return top_of_few(hull.points, hull.stride, hull.count, u);
 }
 
-/// The farthest point of C along u, and the gap.
+/// The farthest point of C along u, in each lane, and all that the gap is made of.
 struct Farthest {
-  double gap;
+  Triple point;
   IndexPair pair;
-  Vector3 point;
+  lanes::BlockOf heights_a;
+  lanes::BlockOf heights_b;
 };
 
-/// Hulls of up to kTurned vertices are turned into the world frame once. Either way a height is a
-/// sum of products u_l R_lk a_k in some order, so the bounds of FilteredPair hold.
-class NearestSupports {
+/// The gap along u, for which `far` is the answer.
+HWY_INLINE double gap_along(const PosedPair& posed, const Vector3& u, const Farthest& far) {
+  const double* const offset = posed.offset();
+  const double along = (u[0] * offset[0] + u[1] * offset[1]) + u[2] * offset[2];
+  return (-highest_of(far.heights_b) - highest_of(far.heights_a)) + along;
+}
+
+/// Hulls of few vertices are turned into the world frame once, others asked in their own. Either
+/// way a height is a sum of products u_l R_lk a_k in some order, so the bounds of FilteredPair hold.
+class TurnedSupports {
  public:
-  HWY_INLINE explicit NearestSupports(const FilteredPair<3>& filtered)  // NOLINT(*-member-init)
-      : filtered_(filtered),
-        turned_(filtered.pair().a.hull->count <= kTurned &&
-                filtered.pair().b.hull->count <= kTurned) {
-    if (turned_) {
-      turn(filtered.pair().a, a_);
-      turn(filtered.pair().b, b_);
-    }
+  static constexpr std::int32_t kMost = Highest::kMost;
+
+  HWY_INLINE explicit TurnedSupports(const PosedPair& posed)  // NOLINT(*-member-init)
+      : posed_(posed) {
+    turn(posed.a(), a_);
+    turn(posed.b(), b_);
   }
 
   HWY_INLINE Farthest ask(const Vector3& u) const {
-    const Body<3>& a = filtered_.pair().a;
-    const Body<3>& b = filtered_.pair().b;
-    const Vector3& offset = filtered_.offset();
-    const double along = u[0] * offset[0] + u[1] * offset[1] + u[2] * offset[2];
-    if (turned_) {
-      const Top p = top_of_few(a_, kTurned, a.hull->count, u);
-      const Top q = top_of_few(b_, kTurned, b.hull->count, {-u[0], -u[1], -u[2]});
-      return {(-q.height - p.height) + along, {p.vertex, q.vertex}, difference(p.at, q.at)};
-    }
-    const Top p = top_of(*a.hull, pull_back(a, u.data(), 1.0));
-    const Top q = top_of(*b.hull, pull_back(b, u.data(), -1.0));
-    return {(-q.height - p.height) + along,
-            {p.vertex, q.vertex},
-            difference(turned(a, p.at), turned(b, q.at))};
+    const Top p = top_of_few(a_, kMost, posed_.a().hull->count, u);
+    const Top q = top_of_few(b_, kMost, posed_.b().hull->count, {-u[0], -u[1], -u[2]});
+    return {difference(p.at, q.at), {p.vertex, q.vertex}, p.heights, q.heights};
+  }
+  HWY_INLINE Triple point(IndexPair kept) const { return difference(a_ + kept.a, b_ + kept.b); }
+
+ private:
+  HWY_INLINE static void turn(const PosedBody& body, double* out) {
+    lanes::transform<3>(body.hull->points, body.hull->stride, body.hull->count, body.rows, out,
+                        kMost);
+  }
+  HWY_INLINE Triple difference(const double* a, const double* b) const {
+    const double* const offset = posed_.offset();
+    return {minus(minus(set_all(a[0]), set_all(b[0])), set_all(offset[0])),
+            minus(minus(set_all(a[kMost]), set_all(b[kMost])), set_all(offset[1])),
+            minus(minus(set_all(a[2 * kMost]), set_all(b[2 * kMost])), set_all(offset[2]))};
   }
 
-  HWY_INLINE Vector3 point(IndexPair kept) const {
-    Vector3 c;
-    filtered_.difference(kept, c.data());
-    return c;
+  const PosedPair& posed_;
+  alignas(64) double a_[3 * kMost];
+  alignas(64) double b_[3 * kMost];
+};
+
+class StillSupports {
+ public:
+  HWY_INLINE explicit StillSupports(const PosedPair& posed) : posed_(posed) {}
+
+  HWY_INLINE Farthest ask(const Vector3& u) const {
+    const Top p = top_of(*posed_.a().hull, posed_.a().pulled_back(u));
+    const Top q = top_of(*posed_.b().hull, posed_.b().pulled_back({-u[0], -u[1], -u[2]}));
+    return {difference(p.at, p.stride, q.at, q.stride), {p.vertex, q.vertex}, p.heights, q.heights};
+  }
+  HWY_INLINE Triple point(IndexPair kept) const {
+    const HullBlock& a = *posed_.a().hull;
+    const HullBlock& b = *posed_.b().hull;
+    return difference(a.points + kept.a, a.stride, b.points + kept.b, b.stride);
   }
 
  private:
-  static constexpr std::int32_t kTurned = 64;
-
-  HWY_INLINE static void turn(const Body<3>& body, double* out) {
-    lanes::transform<3>(body.hull->points, body.hull->stride, body.hull->count,
-                        body.pose->linear_data(), out, kTurned);
-  }
-  HWY_INLINE static Vector3 turned(const Body<3>& body, const Vector3& x) {
-    const double* const r = body.pose->linear_data();
-    return {r[0] * x[0] + r[1] * x[1] + r[2] * x[2], r[3] * x[0] + r[4] * x[1] + r[5] * x[2],
-            r[6] * x[0] + r[7] * x[1] + r[8] * x[2]};
-  }
-  HWY_INLINE Vector3 difference(const Vector3& p, const Vector3& q) const {
-    const Vector3& offset = filtered_.offset();
-    return {(p[0] - q[0]) - offset[0], (p[1] - q[1]) - offset[1], (p[2] - q[2]) - offset[2]};
+  HWY_INLINE Triple difference(const double* a, std::ptrdiff_t stride_a, const double* b,
+                               std::ptrdiff_t stride_b) const {
+    return in_each_lane(posed_.difference(a, stride_a, b, stride_b));
   }
 
-  const FilteredPair<3>& filtered_;
-  bool turned_;
-  alignas(64) double a_[3 * kTurned];
-  alignas(64) double b_[3 * kTurned];
+  const PosedPair& posed_;
 };
 
 }  // namespace sunder::detail::gjk::HWY_NAMESPACE

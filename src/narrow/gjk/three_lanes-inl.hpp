@@ -29,7 +29,12 @@ using Three = hn::Vec<Lanes>;  ///< the last lane holds anything
 using ThreeBits = hn::Mask<Lanes>;
 
 HWY_INLINE Three set_all(double x) { return hn::Set(Lanes(), x); }
+HWY_INLINE Three load_three(const double* from) {
+  return hn::MaskedLoad(hn::FirstN(Lanes(), 3), Lanes(), from);
+}
+HWY_INLINE Three plus(Three x, Three y) { return hn::Add(x, y); }
 HWY_INLINE Three minus(Three x, Three y) { return hn::Sub(x, y); }
+HWY_INLINE Three size(Three x) { return hn::Abs(x); }
 HWY_INLINE Three times(Three x, Three y) { return hn::Mul(x, y); }
 HWY_INLINE Three plus_product(Three x, Three y, Three sum) { return hn::MulAdd(x, y, sum); }
 HWY_INLINE Three minus_product(Three x, Three y, Three sum) { return hn::NegMulAdd(x, y, sum); }
@@ -66,6 +71,26 @@ HWY_INLINE Three previous(Three x) {
   return hn::TableLookupLanes(x, hn::SetTableIndices(Lanes(), kPrevious));
 }
 HWY_INLINE void store(Three x, double* out) { hn::Store(x, Lanes(), out); }
+HWY_INLINE double first(Three x) { return hn::GetLane(x); }
+/// Each lane in all lanes.
+HWY_INLINE void spread(Three x, Three (&out)[3]) {
+  alignas(32) static constexpr std::int64_t kLane[3][4] = {
+      {0, 0, 0, 0}, {1, 1, 1, 1}, {2, 2, 2, 2}};
+  for (int i = 0; i < 3; ++i) {
+    out[i] = hn::TableLookupLanes(x, hn::SetTableIndices(Lanes(), kLane[i]));
+  }
+}
+/// The columns of a row-major matrix.
+HWY_INLINE void load_columns(const double* rows, Three (&out)[3]) {
+  const Three x = hn::LoadU(Lanes(), rows);
+  const Three y = hn::LoadU(Lanes(), rows + 3);
+  const Three z = load_three(rows + 6);
+  const Three even = hn::InterleaveLower(Lanes(), x, y);
+  const Three odd = hn::InterleaveUpper(Lanes(), x, y);
+  out[0] = hn::ConcatLowerLower(Lanes(), z, even);
+  out[1] = hn::ConcatLowerLower(Lanes(), hn::InterleaveUpper(Lanes(), z, z), odd);
+  out[2] = hn::ConcatUpperUpper(Lanes(), z, even);
+}
 
 #else
 
@@ -79,6 +104,13 @@ HWY_INLINE Three make_three(const Make& make) {
   return {{make(0), make(1), make(2)}};
 }
 HWY_INLINE Three set_all(double x) { return {{x, x, x}}; }
+HWY_INLINE Three load_three(const double* from) { return {{from[0], from[1], from[2]}}; }
+HWY_INLINE Three plus(Three x, Three y) {
+  return make_three([&](int i) HWY_ATTR { return x.x[i] + y.x[i]; });
+}
+HWY_INLINE Three size(Three x) {
+  return make_three([&](int i) HWY_ATTR { return std::fabs(x.x[i]); });
+}
 HWY_INLINE Three minus(Three x, Three y) {
   return make_three([&](int i) HWY_ATTR { return x.x[i] - y.x[i]; });
 }
@@ -111,6 +143,13 @@ HWY_INLINE Three previous(Three x) { return {{x.x[2], x.x[0], x.x[1]}}; }
 HWY_INLINE void store(Three x, double* out) {
   for (int i = 0; i < 3; ++i) out[i] = x.x[i];
 }
+HWY_INLINE double first(Three x) { return x.x[0]; }
+HWY_INLINE void spread(Three x, Three (&out)[3]) {
+  for (int i = 0; i < 3; ++i) out[i] = set_all(x.x[i]);
+}
+HWY_INLINE void load_columns(const double* rows, Three (&out)[3]) {
+  for (int k = 0; k < 3; ++k) out[k] = {{rows[k], rows[3 + k], rows[6 + k]}};
+}
 
 #endif
 
@@ -121,6 +160,14 @@ struct Triple {
 HWY_INLINE Triple set_all(const Vector3& v) {
   return {set_all(v[0]), set_all(v[1]), set_all(v[2])};
 }
+/// One vector, in each lane.
+HWY_INLINE Triple in_each_lane(Three v) {
+  Three entries[3];
+  spread(v, entries);
+  return {entries[0], entries[1], entries[2]};
+}
+HWY_INLINE Vector3 first(const Triple& p) { return {first(p.x), first(p.y), first(p.z)}; }
+HWY_INLINE Triple negated(const Triple& p) { return {negated(p.x), negated(p.y), negated(p.z)}; }
 HWY_INLINE Triple zero_triple() { return {set_all(0.0), set_all(0.0), set_all(0.0)}; }
 HWY_INLINE Triple minus(const Triple& p, const Triple& q) {
   return {minus(p.x, q.x), minus(p.y, q.y), minus(p.z, q.z)};

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What filtered_pair.hpp says of a pair, worked out side by side in lanes: lane l for coordinate l
+// of the world, by the columns of both matrices. The same sums in another order, so the same
+// lemmas.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP
+#undef SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP
+#else
+#define SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP
+#endif
+
+#include <cmath>
+#include <cstddef>
+#include <hwy/highway.h>
+
+#include "filter/distance_bounds.hpp"
+#include "filter/filtered_pair.hpp"
+#include "narrow/gjk/three_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::gjk::HWY_NAMESPACE {
+
+struct PosedBody {
+  HWY_INLINE explicit PosedBody(const Body<3>& posed)  // NOLINT(*-member-init)
+      : hull(posed.hull), rows(posed.pose->linear_data()) {
+    load_columns(rows, columns);
+  }
+
+  HWY_INLINE Three turned(const double* x, std::ptrdiff_t stride) const {
+    return plus_product(
+        columns[2], set_all(x[2 * stride]),
+        plus_product(columns[1], set_all(x[stride]), times(columns[0], set_all(x[0]))));
+  }
+  /// Adds what a coordinate of the turned body may be in size.
+  HWY_INLINE Three add_reach(Three reach) const {
+    for (int k = 0; k < 3; ++k) {
+      reach = plus_product(size(columns[k]), set_all(hull->max_abs[k]), reach);
+    }
+    return reach;
+  }
+  /// sign * R^T u.
+  HWY_INLINE Vector3 pulled_back(const Vector3& u) const {
+    return {(rows[0] * u[0] + rows[3] * u[1]) + rows[6] * u[2],
+            (rows[1] * u[0] + rows[4] * u[1]) + rows[7] * u[2],
+            (rows[2] * u[0] + rows[5] * u[1]) + rows[8] * u[2]};
+  }
+
+  const HullBlock* hull;
+  const double* rows;
+  Three columns[3];
+};
+
+class PosedPair {
+ public:
+  HWY_INLINE explicit PosedPair(const Pair<3>& pair)  // NOLINT(*-member-init)
+      : pair_(pair), a_(pair.a), b_(pair.b) {
+    const Three place = load_three(pair.a.pose->offset_data());
+    const Three offset = minus(load_three(pair.b.pose->offset_data()), place);
+    const Three line =
+        plus(minus(b_.turned(b_.hull->centre, 1), a_.turned(a_.hull->centre, 1)), offset);
+    const Three reach = b_.add_reach(a_.add_reach(size(offset)));
+    const double drift = drift_of(pair.a) + drift_of(pair.b);
+    const Three twice = set_all(2 * drift);
+    offset_lanes_ = offset;
+    store(offset, offset_);
+    store(line, line_);
+    store(plus_product(reach, set_all(9 * kUnit), twice), gap_errors_);
+    store(plus(plus_product(reach, set_all(6 * kUnit), twice), set_all(0x1p-850)), errors_);
+    const Three room = minus(set_all(0x1p400), plus(reach, set_all(drift)));
+    in_range_ =
+        bits_of(positive(room)) == 7 && pair.a.in_filter_range() && pair.b.in_filter_range();
+  }
+
+  /// Whether the lemmas hold.
+  HWY_INLINE bool in_range() const { return in_range_; }
+  HWY_INLINE const Pair<3>& pair() const { return pair_; }
+  HWY_INLINE const PosedBody& a() const { return a_; }
+  HWY_INLINE const PosedBody& b() const { return b_; }
+  /// t_B - t_A.
+  HWY_INLINE const double* offset() const { return offset_; }
+  /// c for points of a and of b that stand in rows.
+  HWY_INLINE Three difference(const double* a, std::ptrdiff_t stride_a, const double* b,
+                              std::ptrdiff_t stride_b) const {
+    return minus(minus(a_.turned(a, stride_a), b_.turned(b, stride_b)), offset_lanes_);
+  }
+  /// From a's centre to b's.
+  HWY_INLINE Vector3 line() const { return {line_[0], line_[1], line_[2]}; }
+  /// Bounds on the errors of a difference.
+  HWY_INLINE Vector3 errors() const { return {errors_[0], errors_[1], errors_[2]}; }
+
+  /// Lemma 1's bound for directions of length 2^-50 to 2^200: reaches are below 2^400, so that
+  /// nothing overflows, and what underflow loses does not grow with the direction.
+  HWY_INLINE double gap_error(const Vector3& u) const {
+    return ((std::fabs(u[0]) * gap_errors_[0] + std::fabs(u[1]) * gap_errors_[1]) +
+            std::fabs(u[2]) * gap_errors_[2]) +
+           0x1p-600;
+  }
+
+ private:
+  HWY_INLINE static double drift_of(const Body<3>& body) {
+    const double* const most = body.hull->max_abs;
+    return body.pose->linear_error() * ((most[0] + most[1]) + most[2]);
+  }
+
+  const Pair<3>& pair_;
+  PosedBody a_;
+  PosedBody b_;
+  Three offset_lanes_;
+  alignas(32) double offset_[4];
+  alignas(32) double line_[4];
+  alignas(32) double gap_errors_[4];
+  alignas(32) double errors_[4];
+  bool in_range_;
+};
+
+}  // namespace sunder::detail::gjk::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP
