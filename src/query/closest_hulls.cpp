@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/closest_hulls.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "narrow/gjk/nearest.hpp"
 #include "query/interval.hpp"
 
 namespace sunder::detail {
 namespace {
 
+/// The largest coordinate of the closest points in size; infinite where one is.
+double largest_coordinate(const Distance<3>& answer) noexcept {
+  double largest = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    largest = std::max(largest, std::fabs(answer.point_a[l]));
+    largest = std::max(largest, std::fabs(answer.point_b[l]));
+  }
+  return largest;
+}
+
 /// As is_narrow(), which the size of the closest points mostly tells.
-bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double width) {
+bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest, double width) {
   const double spread = answer.upper - answer.lower;
   if (!(width > 0) && answer.lower > 0 && spread >= 0) {
     if (spread <= 1e-12 * answer.lower) return true;
-    const double enough = spread * (0x1p52 / 64 * (1 + 0x1p-40));
-    bool fits = false;
-    for (std::size_t l = 0; l < 3; ++l) {
-      fits =
-          fits || std::fabs(answer.point_a[l]) >= enough || std::fabs(answer.point_b[l]) >= enough;
-    }
-    if (fits) return true;
+    if (spread * (0x1p52 / 64 * (1 + 0x1p-40)) <= largest) return true;
   }
   return is_narrow(pair, answer.lower, answer.upper, answer.lower, width);
 }
@@ -39,35 +47,30 @@ void report(const Pair<3>& pair, const gjk::Nearest& nearest, const Options<3>& 
   report(pair, decision, options);
 }
 
-/// Up to three pairs to begin with.
-PairList<3> hinted_face(const Pair<3>& pair, const Hint<3>& hint) noexcept {
-  if (hint.verdict != Verdict::separated || recorded_pairs<3>(hint) > 3) return {};
-  return kept_pairs<3>(pair, hint);
-}
-
-/// Four pairs that may prove an overlap.
-PairList<3> hinted_simplex(const Pair<3>& pair, const Hint<3>& hint) noexcept {
-  if (hint.verdict != Verdict::overlapping || recorded_pairs<3>(hint) != 4) return {};
-  return kept_pairs<3>(pair, hint);
+/// Whether a hint holds a face to begin with, or a simplex that may prove an overlap.
+bool holds_pairs(const Hint<3>& hint) noexcept {
+  const std::size_t count = recorded_pairs<3>(hint);
+  return hint.verdict == Verdict::overlapping ? count == 4
+                                              : hint.verdict == Verdict::separated && count <= 3;
 }
 
 }  // namespace
 
 bool measure_hulls(const Pair<3>& pair, const Options<3>& options, Distance<3>& answer) {
   gjk::NearestStart start;
-  PairList<3> face;
-  PairList<3> simplex;
+  PairList<3> hinted;
   if (options.hint != nullptr) {
-    face = hinted_face(pair, *options.hint);
-    simplex = hinted_simplex(pair, *options.hint);
-    start.face = {face.begin(), face.end()};
-    start.simplex = {simplex.begin(), simplex.end()};
-    if (options.hint->verdict == Verdict::separated) start.direction = &options.hint->direction;
+    const Hint<3>& hint = *options.hint;
+    if (holds_pairs(hint)) hinted = kept_pairs<3>(pair, hint);
+    const bool apart = hint.verdict == Verdict::separated;
+    (apart ? start.face : start.simplex) = {hinted.begin(), hinted.end()};
+    if (apart) start.direction = &hint.direction;
   }
   gjk::Nearest nearest;
   gjk::find_nearest(pair, start, nearest, answer);
-  if (nearest.verdict == Verdict::separated && is_narrow_at(pair, answer, options.width)) {
-    keep_finite_points(answer);
+  const double largest = largest_coordinate(answer);
+  if (nearest.verdict == Verdict::separated && is_narrow_at(pair, answer, largest, options.width)) {
+    answer.has_points = largest <= std::numeric_limits<double>::max();
     answer.has_normal = true;
   } else if (nearest.verdict != Verdict::overlapping) {
     answer = {};

@@ -9,6 +9,7 @@
 
 #include "filter/filtered_pair.hpp"
 #include "lanes/every_target.hpp"
+#include "oracle/host_state.hpp"
 #include "query/min_norm.hpp"
 #include "query/trap_bodies.hpp"
 #include "suite/random.hpp"
@@ -236,6 +237,43 @@ TEST(ClosestHulls, AHintFollowsABodyThroughContact) {
       }
     }
     EXPECT_GT(proven_by_hint, 5);
+  });
+}
+
+/// What a host may leave behind makes no interval miss the exact distance: hulls that are turned,
+/// hulls with a table, flat and slender ones, near and far from each other and from the origin.
+TEST(ClosestHulls, EveryHostStateKeepsTheInterval) {
+  detail::on_every_target([] {
+    Random random(306);
+    for (int i = 0; i < 48; ++i) {
+      const int counts[] = {4, 9, 40, 90};
+      const double thickness[] = {1, 1e-3, 1e-9, 0};
+      const Vector3 half{1, random.in(0, 1) == 0 ? 1 : 0.1, thickness[i % 4]};
+      const Polytope3 a = round_hull(random, counts[i / 4 % 4], half);
+      const Polytope3 b = round_hull(random, counts[random.in(0, 3)], {1, 0.8, 0.7});
+      const double away = i % 3 == 0 ? 1e5 : 1;
+      const Vector3 origin = random_vector(random, away);
+      const Vector3 step = random_vector(random, i % 5 == 0 ? 20 : 2);
+      Vector3 t{};
+      for (std::size_t l = 0; l < 3; ++l) t[l] = origin[l] + step[l];
+      const Pose3 pose_a = random_pose(random, origin);
+      const Pose3 pose_b = random_pose(random, t);
+      const Posed3 posed_a{a, pose_a};
+      const Posed3 posed_b{b, pose_b};
+      for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+        Distance3 cold;
+        Distance3 warm;
+        Hint3 hint;
+        {
+          const oracle::HostState state(rounding, i % 2 == 0);
+          cold = distance(posed_a, posed_b, {.hint = &hint});
+          warm = distance(posed_a, posed_b, {.hint = &hint});
+        }
+        SCOPED_TRACE(std::to_string(i) + ", mode " + std::to_string(rounding));
+        expect_exact(posed_a, posed_b, cold, 2 * away + 25);
+        expect_exact(posed_a, posed_b, warm, 2 * away + 25);
+      }
+    }
   });
 }
 

@@ -10,9 +10,9 @@
 #include "filter/distance_bounds.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/closest_face-inl.hpp"
+#include "narrow/gjk/first_directions-inl.hpp"
 #include "narrow/gjk/nearest_supports-inl.hpp"
 #include "narrow/gjk/posed_pair-inl.hpp"
-#include "narrow/rounded_direction.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
@@ -45,7 +45,7 @@ class NearestWalk {
       : posed_(posed), supports_(posed), nearest_(nearest), answer_(answer) {}
 
   HWY_INLINE void run(const NearestStart& start, bool far) {
-    Vector3 u;
+    Vector3 u{};
     if (!start.face.empty()) {
       resume(start.face, u);
     } else {
@@ -62,8 +62,7 @@ class NearestWalk {
     for (int step = 0; step < kMostNearestSteps; ++step) {
       if (!fit(u)) return;
       const Farthest c = supports_.ask(u);
-      const Vector3 up = first(minus(c.point, face_.newest()));
-      const double gain = dot<3>(u, up);
+      const double gain = -dot<3>(u, first(minus(face_.newest(), c.point)));
       const double rounding = posed_.gap_error(u);
       const bool held = face_.holds(c.pair);
       if (gain <= (held ? 1.0 : kNoGain) * rounding || (held && begun_anew)) {
@@ -97,8 +96,9 @@ class NearestWalk {
     }
     u = posed_.line();
     if (least_count() < (far ? kRoundFar : kRoundNear)) return;
-    Vector3 guess = rounded_direction(posed_.pair(), u);
-    if (normalise(guess.data(), 3)) u = guess;
+    const Vector3 guess = rounded_guess(posed_, u);
+    const double square = dot<3>(guess, guess);
+    if (square > kShortestSquare && square < kLongestSquare) u = guess;
   }
   HWY_INLINE std::int32_t least_count() const {
     return std::min(posed_.a().hull->count, posed_.b().hull->count);
@@ -107,7 +107,7 @@ class NearestWalk {
   /// Begins with what lies in three directions about u, asked for side by side.
   HWY_INLINE void look_around(Vector3& u) {
     Vector3 ways[3];
-    tilt(u, ways);
+    tilt(u, square_, kTilt * fair_inverse_root(double(least_count())), ways);
     // Written out, since a loop goes through memory.
     const Farthest found[3] = {supports_.ask(ways[0]), supports_.ask(ways[1]),
                                supports_.ask(ways[2])};
@@ -118,31 +118,6 @@ class NearestWalk {
     face_.add(found[0].point, found[0].pair);
     const Farthest& last = three ? found[2] : found[1];
     face_.advance(last.point, last.pair, u);
-  }
-
-  /// From a direction to three about it.
-  HWY_INLINE void tilt(const Vector3& u, Vector3 (&ways)[3]) const {
-    // p = u x e, for the axis e least along u, and u x p / |u|: both about as long as u.
-    const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};
-    const bool x = size[0] <= size[1] && size[0] <= size[2];
-    const bool y = !x && size[1] <= size[2];
-    const Vector3 p{x   ? 0.0
-                    : y ? -u[2]
-                        : u[1],
-                    x   ? u[2]
-                    : y ? 0.0
-                        : -u[0],
-                    x   ? -u[1]
-                    : y ? u[0]
-                        : 0.0};
-    const Vector3 q = cross(u, p);
-    const double s = 0.5 * kTilt / std::sqrt(double(least_count()));
-    const double t = 2 * 0.866 * s / std::sqrt(square_);
-    for (std::size_t l = 0; l < 3; ++l) {
-      ways[0][l] = u[l] + 2 * s * p[l];
-      ways[1][l] = (u[l] - s * p[l]) + t * q[l];
-      ways[2][l] = (u[l] - s * p[l]) - t * q[l];
-    }
   }
 
   /// Begins with up to three points. Any will do: where the last is no corner of the closest face,
@@ -158,7 +133,7 @@ class NearestWalk {
   }
 
   HWY_INLINE void separate(const Vector3& u, const Farthest& c) {
-    const double gap = gap_along(posed_, u, c);
+    const double gap = supports_.gap(u, c);
     const double error = posed_.gap_error(u);
     if (!(gap > error)) return;
     const double shrink = 1 / std::sqrt(square_);
@@ -291,7 +266,9 @@ void walk_to_nearest(const Pair<3>& pair, const NearestStart& start, Nearest& ne
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   const bool far = square > reach * reach;
-  if (std::max(pair.a.hull->count, pair.b.hull->count) <= TurnedSupports::kMost) {
+  // From the face of a hint the walk asks once, which does not pay for turning.
+  if (start.face.empty() &&
+      std::max(pair.a.hull->count, pair.b.hull->count) <= TurnedSupports::kMost) {
     NearestWalk<TurnedSupports>(posed, nearest, answer).run(start, far);
   } else {
     NearestWalk<StillSupports>(posed, nearest, answer).run(start, far);

@@ -18,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
-#include <limits>
 
 #include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
@@ -28,22 +27,33 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 namespace lanes = sunder::detail::HWY_NAMESPACE;
 
+/// Doubles that are worked on side by side. Not more than four: of eight a maximum takes a step
+/// more, and a vector of eight is two for some machines.
+using Block = hn::CappedTag<double, 4>;
+using BlockOf = hn::Vec<Block>;
+
+/// u . x of the vertices from i on.
+HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::ptrdiff_t stride, std::int32_t i,
+                           const double* u) {
+  const Block block;
+  const BlockOf x = hn::Mul(hn::Set(block, u[0]), hn::Load(block, rows + i));
+  const BlockOf xy = hn::MulAdd(hn::Set(block, u[1]), hn::Load(block, rows + stride + i), x);
+  return hn::MulAdd(hn::Set(block, u[2]), hn::Load(block, rows + 2 * stride + i), xy);
+}
+
 /// The highest of up to 64 places: heights are taken in, in order, a block at a time.
 class Highest {
  public:
   static constexpr std::int32_t kMost = 64;
 
-  HWY_INLINE Highest()
-      : named_(hn::Set(Block(), -std::numeric_limits<double>::infinity())),
-        plain_(named_),
-        names_(hn::Iota(Names(), 0)) {}
+  /// The first block.
+  HWY_INLINE explicit Highest(BlockOf height)
+      : named_(named(height, hn::Iota(Names(), 0))), plain_(height), names_(hn::Iota(Names(), 0)) {}
 
-  HWY_INLINE void take(lanes::BlockOf height) {
-    const auto place = hn::Set(Names(), std::uint64_t{kMost - 1});
-    const auto bits = hn::Or(hn::AndNot(place, hn::BitCast(Names(), height)), names_);
-    named_ = hn::Max(named_, hn::BitCast(Block(), bits));
-    plain_ = hn::Max(plain_, height);
+  HWY_INLINE void take(BlockOf height) {
     names_ = hn::Add(names_, hn::Set(Names(), std::uint64_t{hn::Lanes(Block())}));
+    named_ = hn::Max(named_, named(height, names_));
+    plain_ = hn::Max(plain_, height);
   }
 
   HWY_INLINE std::size_t place() const {
@@ -51,46 +61,49 @@ class Highest {
     return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(highest) & (kMost - 1));
   }
   /// The maximum of its lanes is the height.
-  HWY_INLINE lanes::BlockOf heights() const { return plain_; }
+  HWY_INLINE BlockOf heights() const { return plain_; }
 
  private:
-  using Block = lanes::Block;
   using Names = hn::RebindToUnsigned<Block>;
 
-  lanes::BlockOf named_;
-  lanes::BlockOf plain_;
+  HWY_INLINE static BlockOf named(BlockOf height, hn::Vec<Names> names) {
+    const auto place = hn::Set(Names(), std::uint64_t{kMost - 1});
+    return hn::BitCast(Block(), hn::Or(hn::AndNot(place, hn::BitCast(Names(), height)), names));
+  }
+
+  BlockOf named_;
+  BlockOf plain_;
   hn::Vec<Names> names_;
 };
 
 /// A vertex that is extreme in some direction, and where its coordinates stand.
 struct Top {
-  lanes::BlockOf heights;  ///< none above the highest, which is among them
+  BlockOf heights;  ///< none above the highest, which is among them
   std::int32_t vertex;
   const double* at;
   std::ptrdiff_t stride;
 };
 
-HWY_INLINE double highest_of(lanes::BlockOf heights) {
-  return hn::GetLane(hn::MaxOfLanes(lanes::Block(), heights));
+HWY_INLINE double highest_of(BlockOf heights) {
+  return hn::GetLane(hn::MaxOfLanes(Block(), heights));
 }
 
-/// Of up to 64 vertices. Padding repeats vertex 0.
+/// Of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
 HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const Vector3& u) {
-  Highest highest;
-  const auto step = static_cast<std::int32_t>(hn::Lanes(lanes::Block()));
-  for (std::int32_t i = 0; i < count; i += step) {
-    highest.take(lanes::heights<3>(rows, stride, i, u.data(), 3));
+  Highest highest(heights(rows, stride, 0, u.data()));
+  const auto step = static_cast<std::int32_t>(hn::Lanes(Block()));
+  for (std::int32_t i = step; i < count; i += step) {
+    highest.take(heights(rows, stride, i, u.data()));
   }
   const auto place = static_cast<std::int32_t>(highest.place());
-  const std::int32_t v = place < count ? place : 0;
-  return {highest.heights(), v, rows + v, stride};
+  return {highest.heights(), place < count ? place : 0, rows + place, stride};
 }
 
 HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
   const Extreme found = lanes::scan<3>(hull.points, hull.stride, hull.count, u.data(), 3);
   const std::int32_t v = found.vertex;
-  return {hn::Set(lanes::Block(), found.value), v, hull.points + v, hull.stride};
+  return {hn::Set(Block(), found.value), v, hull.points + v, hull.stride};
 }
 
 /// By the hull's table, where the direction has few candidates, as nearly all have.
@@ -102,17 +115,18 @@ HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
   if (HWY_UNLIKELY(blocks == 0 || blocks > Highest::kMost / kEach)) return top_of_many(hull, u);
   const CandidateBlock* const first =
       hull.candidates.blocks.data() + (cell >> CandidateTable::kCountBits);
-  Highest highest;
-  const auto step = static_cast<std::int32_t>(hn::Lanes(lanes::Block()));
-  for (std::uint32_t k = 0; k < blocks; ++k) {
-    for (std::int32_t i = 0; i < kEach; i += step) {
-      highest.take(lanes::heights<3>(first[k].coordinates[0], kEach, i, u.data(), 3));
+  Highest highest(heights(first->coordinates[0], kEach, 0, u.data()));
+  const auto step = static_cast<std::int32_t>(hn::Lanes(Block()));
+  std::int32_t i = step;
+  for (std::uint32_t k = 0; k < blocks; ++k, i = 0) {
+    for (; i < kEach; i += step) {
+      highest.take(heights(first[k].coordinates[0], kEach, i, u.data()));
     }
   }
   const std::size_t place = highest.place();
   const CandidateBlock& block = first[place / kEach < blocks ? place / kEach : 0];
-  const std::size_t i = place % kEach;
-  return {highest.heights(), block.vertices[i], &block.coordinates[0][i], kEach};
+  const std::size_t v = place % kEach;
+  return {highest.heights(), block.vertices[v], &block.coordinates[0][v], kEach};
 }
 
 HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
@@ -125,27 +139,23 @@ HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
 struct Farthest {
   Triple point;
   IndexPair pair;
-  lanes::BlockOf heights_a;
-  lanes::BlockOf heights_b;
+  BlockOf heights_a;
+  BlockOf heights_b;
 };
 
-/// The gap along u, for which `far` is the answer.
-HWY_INLINE double gap_along(const PosedPair& posed, const Vector3& u, const Farthest& far) {
-  const double* const offset = posed.offset();
-  const double along = (u[0] * offset[0] + u[1] * offset[1]) + u[2] * offset[2];
-  return (-highest_of(far.heights_b) - highest_of(far.heights_a)) + along;
-}
-
-/// Hulls of few vertices are turned into the world frame once, others asked in their own. Either
-/// way a height is a sum of products u_l R_lk a_k in some order, so the bounds of FilteredPair hold.
+/// Hulls of few vertices are turned into the world frame once, a's as seen from b's origin, others
+/// asked in their own. Either way gaps and points are sums of the lemmas' products in some order,
+/// so the bounds of FilteredPair hold.
 class TurnedSupports {
  public:
   static constexpr std::int32_t kMost = Highest::kMost;
 
   HWY_INLINE explicit TurnedSupports(const PosedPair& posed)  // NOLINT(*-member-init)
       : posed_(posed) {
-    turn(posed.a(), a_);
-    turn(posed.b(), b_);
+    const double* const offset = posed.offset();
+    turn(posed.a(), a_,
+         [&](BlockOf row, int l) HWY_ATTR { return hn::Sub(row, hn::Set(Block(), offset[l])); });
+    turn(posed.b(), b_, [](BlockOf row, int) HWY_ATTR { return row; });
   }
 
   HWY_INLINE Farthest ask(const Vector3& u) const {
@@ -155,16 +165,26 @@ class TurnedSupports {
   }
   HWY_INLINE Triple point(IndexPair kept) const { return difference(a_ + kept.a, b_ + kept.b); }
 
+  /// The gap along u, for which `far` is the answer.
+  HWY_INLINE double gap(const Vector3&, const Farthest& far) const {
+    return -highest_of(far.heights_b) - highest_of(far.heights_a);
+  }
+
  private:
-  HWY_INLINE static void turn(const PosedBody& body, double* out) {
-    lanes::transform<3>(body.hull->points, body.hull->stride, body.hull->count, body.rows, out,
-                        kMost);
+  template <class Move>
+  HWY_INLINE static void turn(const PosedBody& body, double* HWY_RESTRICT out, const Move& move) {
+    const HullBlock& hull = *body.hull;
+    const auto step = static_cast<std::int32_t>(hn::Lanes(Block()));
+    for (std::int32_t i = 0; i < hull.count; i += step) {
+      for (int l = 0; l < 3; ++l) {
+        const BlockOf row = heights(hull.points, hull.stride, i, body.rows + std::ptrdiff_t{3} * l);
+        hn::Store(move(row, l), Block(), out + std::ptrdiff_t{l} * kMost + i);
+      }
+    }
   }
   HWY_INLINE Triple difference(const double* a, const double* b) const {
-    const double* const offset = posed_.offset();
-    return {minus(minus(set_all(a[0]), set_all(b[0])), set_all(offset[0])),
-            minus(minus(set_all(a[kMost]), set_all(b[kMost])), set_all(offset[1])),
-            minus(minus(set_all(a[2 * kMost]), set_all(b[2 * kMost])), set_all(offset[2]))};
+    return {minus(set_all(a[0]), set_all(b[0])), minus(set_all(a[kMost]), set_all(b[kMost])),
+            minus(set_all(a[2 * kMost]), set_all(b[2 * kMost]))};
   }
 
   const PosedPair& posed_;
@@ -185,6 +205,11 @@ class StillSupports {
     const HullBlock& a = *posed_.a().hull;
     const HullBlock& b = *posed_.b().hull;
     return difference(a.points + kept.a, a.stride, b.points + kept.b, b.stride);
+  }
+  HWY_INLINE double gap(const Vector3& u, const Farthest& far) const {
+    const double* const offset = posed_.offset();
+    const double along = (u[0] * offset[0] + u[1] * offset[1]) + u[2] * offset[2];
+    return (-highest_of(far.heights_b) - highest_of(far.heights_a)) + along;
   }
 
  private:

@@ -66,7 +66,7 @@ class PosedPair {
     const Three twice = set_all(2 * drift);
     offset_lanes_ = offset;
     store(offset, offset_);
-    store(line, line_);
+    line_ = first(in_each_lane(line));
     store(plus_product(reach, set_all(9 * kUnit), twice), gap_errors_);
     store(plus(plus_product(reach, set_all(6 * kUnit), twice), set_all(0x1p-850)), errors_);
     const Three room = minus(set_all(0x1p400), plus(reach, set_all(drift)));
@@ -87,7 +87,7 @@ class PosedPair {
     return minus(minus(a_.turned(a, stride_a), b_.turned(b, stride_b)), offset_lanes_);
   }
   /// From a's centre to b's.
-  HWY_INLINE Vector3 line() const { return {line_[0], line_[1], line_[2]}; }
+  HWY_INLINE const Vector3& line() const { return line_; }
   /// Bounds on the errors of a difference.
   HWY_INLINE Vector3 errors() const { return {errors_[0], errors_[1], errors_[2]}; }
 
@@ -110,9 +110,9 @@ class PosedPair {
   PosedBody b_;
   Three offset_lanes_;
   alignas(32) double offset_[4];
-  alignas(32) double line_[4];
   alignas(32) double gap_errors_[4];
   alignas(32) double errors_[4];
+  Vector3 line_;
   bool in_range_;
 };
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the walk to the closest points looks first: only a search rests on it. Round bodies by
+// rounded_direction.hpp's guess, in lanes, with rows of N side by side, whole extents in place of
+// half ones (which doubles N, the reach and s) and roots to a thousandth; and three directions
+// about one.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP
+#undef SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP
+#else
+#define SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP
+#endif
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+
+#include "narrow/gjk/posed_pair-inl.hpp"
+#include "narrow/vectors.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::gjk::HWY_NAMESPACE {
+
+/// 1 / sqrt(x) to 4 per cent, of normal numbers: half the exponent, turned round, and a line for
+/// the mantissa. Neither a root nor a division to wait for.
+HWY_INLINE double rough_inverse_root(double x) {
+  return std::bit_cast<double>(0x5fe6eb50c7b537a9U - (std::bit_cast<std::uint64_t>(x) >> 1));
+}
+/// The same to 2 in a thousand.
+HWY_INLINE double fair_inverse_root(double x) {
+  const double y = rough_inverse_root(x);
+  return y * (1.5 - 0.5 * x * y * y);
+}
+
+/// A body's part of the rows of N, and its height along u.
+struct Rounded {
+  Triple n;
+  double height;
+};
+
+HWY_INLINE Rounded rounded(const PosedBody& body, const Vector3& u) {
+  const Vector3 p = body.pulled_back(u);
+  Vector3 square;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double width = body.hull->upper[k] - body.hull->lower[k];
+    square[k] = width * width;
+  }
+  const double height =
+      (square[0] * (p[0] * p[0]) + square[1] * (p[1] * p[1])) + square[2] * (p[2] * p[2]);
+  const double scale = fair_inverse_root(height);
+  Triple n = zero_triple();
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Three sized = times(body.columns[k], set_all(square[k] * scale));
+    n.x = plus_product(sized, set_all(body.rows[k]), n.x);
+    n.y = plus_product(sized, set_all(body.rows[3 + k]), n.y);
+    n.z = plus_product(sized, set_all(body.rows[6 + k]), n.z);
+  }
+  return {n, height * scale};
+}
+
+/// Of any length; zero, or no numbers at all, where the model fails.
+HWY_INLINE Vector3 rounded_guess(const PosedPair& posed, const Vector3& line) {
+  const Rounded a = rounded(posed.a(), line);
+  const Rounded b = rounded(posed.b(), line);
+  const double length = dot<3>(line, line);
+  const double s = std::max(0.0, 2 - (a.height + b.height) / length);
+  alignas(32) static constexpr double kAxes[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+  const Three shift = set_all(s);
+  const Triple n = {plus(plus_product(shift, load_three(kAxes[0]), a.n.x), b.n.x),
+                    plus(plus_product(shift, load_three(kAxes[1]), a.n.y), b.n.y),
+                    plus(plus_product(shift, load_three(kAxes[2]), a.n.z), b.n.z)};
+  // By cofactors: the determinant is a factor of no matter. p x q is next(p next(q) - next(p) q).
+  const Triple m = next(n);
+  const Three yz = minus_product(m.y, n.z, times(n.y, m.z));
+  const Three zx = minus_product(m.z, n.x, times(n.z, m.x));
+  const Three xy = minus_product(m.x, n.y, times(n.x, m.y));
+  const Three sum = plus_product(xy, set_all(line[2]),
+                                 plus_product(zx, set_all(line[1]), times(yz, set_all(line[0]))));
+  return first(in_each_lane(next(sum)));
+}
+
+/// Three directions about u, each off it by `angle`, roughly. `square`: |u|^2.
+HWY_INLINE void tilt(const Vector3& u, double square, double angle, Vector3 (&ways)[3]) {
+  // p = u x e, for the axis e least along u, and u x p / |u|: both about as long as u.
+  const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};
+  const bool x = size[0] <= size[1] && size[0] <= size[2];
+  const bool y = !x && size[1] <= size[2];
+  const Vector3 p{x   ? 0.0
+                  : y ? -u[2]
+                      : u[1],
+                  x   ? u[2]
+                  : y ? 0.0
+                      : -u[0],
+                  x   ? -u[1]
+                  : y ? u[0]
+                      : 0.0};
+  const Vector3 q = cross(u, p);
+  const double s = 0.5 * angle;
+  const double t = 0.866 * angle * rough_inverse_root(square);
+  for (std::size_t l = 0; l < 3; ++l) {
+    ways[0][l] = u[l] + angle * p[l];
+    ways[1][l] = (u[l] - s * p[l]) + t * q[l];
+    ways[2][l] = (u[l] - s * p[l]) - t * q[l];
+  }
+}
+
+}  // namespace sunder::detail::gjk::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP
