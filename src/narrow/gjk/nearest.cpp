@@ -31,8 +31,10 @@ constexpr double kLongestSquare = 0x1p400;
 constexpr std::int32_t kRoundNear = 24;
 constexpr std::int32_t kRoundFar = 200;
 /// How far the first directions are from their middle, for one vertex: about as far as vertices are
-/// from each other, so that a triangle of them is about the closest point.
+/// from each other, so that a triangle of them is about the closest point. About the line of
+/// centres more, which is not that close to it.
 constexpr double kTilt = 1.6;
+constexpr double kTiltOfLine = 2.2;
 
 /// Sums of weights that a mean is taken by as they are.
 constexpr double kLeastWeight = 0x1p-100;
@@ -107,7 +109,8 @@ class NearestWalk {
   /// Begins with what lies in three directions about u, asked for side by side.
   HWY_INLINE void look_around(Vector3& u) {
     Vector3 ways[3];
-    tilt(u, square_, kTilt * fair_inverse_root(double(least_count())), ways);
+    const double tilt_of_one = least_count() < kRoundNear ? kTiltOfLine : kTilt;
+    tilt(u, square_, tilt_of_one * fair_inverse_root(double(least_count())), ways);
     // Written out, since a loop goes through memory.
     const Farthest found[3] = {supports_.ask(ways[0]), supports_.ask(ways[1]),
                                supports_.ask(ways[2])};

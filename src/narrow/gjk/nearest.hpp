@@ -30,7 +30,7 @@ struct Nearest {
 };
 
 /// Separated: `answer` has an interval, which Lemma 4 proves, the closest points and the normal;
-/// how narrow it is, is for the caller to judge.
+/// how narrow it is, is for the caller to judge. Undecided: nothing is promised of `answer`.
 void find_nearest(const Pair<3>& pair, const NearestStart& start, Nearest& nearest,
                   Distance3& answer);
 
