@@ -11,17 +11,14 @@
 // closer, would begin inside. So two candidates do: x held at its end, if it is past it, and y the
 // best then; and the other way round.
 //
-// Bounds. Any direction u of doubles bounds the distance from below (box_difference.hpp):
-//   (g^(u) - error) / |u|.
-// The points are of the bodies but for three roundings of a coordinate, none about the origins;
-// rotated and taken from each other they lose six more, three in moves along p and q, or six along
-// up to five edges: in moves every product, of all edges together, and every sum is within reach. So
-//   | |w^| - |w| | <= units |reach|_2 + 2 drift,     9 to 15 of them, and Euclidean lengths.
-// u is n where p and q are both free, and the part of w at right angles to an edge that is:
+// Bounds, as box_distance_bounds-inl.hpp has them. The points lose three roundings in moves along p
+// and q, or six along up to five edges: in moves every product, of all edges together, and every sum
+// is within reach. u is n where p and q are both free, and the part of w at right angles to an edge that is:
 // of w itself what is left along the edge would cost the gap as much as the edge is long.
 #include "narrow/sat/box_quick_distance.hpp"
 
 #include "narrow/sat/box_loose_edges.hpp"
+#include "narrow/sat/box_rigid_distance.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_quick_distance.cpp"
@@ -29,16 +26,14 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/sat/box_distance_bounds-inl.hpp"
 #include "narrow/sat/box_quick_pair-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 #define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 namespace sunder::detail::sat {
 
-/// Roundings of w: of coordinates not about an origin, of the two points, and of moves along an
-/// axis' own edges or along any.
-inline constexpr int kUnitsOfCoordinates = 3;
-inline constexpr int kUnitsOfPoints = 6;
+/// Roundings of w in moves along an axis' own edges or along any.
 inline constexpr int kUnitsOfOwnMoves = 3;
 inline constexpr int kUnitsOfMoves = 6;
 
@@ -287,24 +282,7 @@ class QuickDistance {
   }
 
   HWY_INLINE bool finish(const QuickDirection& axis, Distance3& answer) const {
-    const Lanes lanes;
-    const auto squared = repeated<1>(axis.sums);
-    const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(hn::Set(lanes, 1.0), squared));
-    const double along = hn::ExtractLane(axis.sums, 0);
-    const double size = hn::ExtractLane(axis.sums, 2);
-    const double norm = hn::ExtractLane(axis.sums, 3);
-    const double gap = along - hn::GetLane(hn::SumOfLanes(lanes, axis.width));
-    const double error = c_.units() * size + (norm * c_.drift + kLeastError);
-    const auto length = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(w_, w_)));
-    const auto reach = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(c_.reach, c_.reach)));
-    const int units = kUnitsOfPoints + moves_ + (c_.centred ? 0 : kUnitsOfCoordinates);
-    const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c_.drift;
-    answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
-    answer.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
-    store_three(hn::MulAdd(axis.u, inverse, hn::Zero(lanes)), answer.normal);
-    store_three(hn::Add(at_a_, c_.a.offset), answer.point_a);
-    store_three(hn::Add(at_b_, c_.b.offset), answer.point_b);
-    return answer.lower > 0;
+    return set_bounds(c_, axis, {at_a_, at_b_, w_}, kUnitsOfPoints + moves_, answer);
   }
 
   QuickPair c_;
@@ -343,10 +321,14 @@ namespace sunder::detail::sat {
 
 HWY_EXPORT(measure_quick_distance);
 
-Verdict set_quick_distance(const Pair<3>& pair, Distance3& answer) {
-  Verdict verdict = Verdict::undecided;
-  HWY_DYNAMIC_DISPATCH(measure_quick_distance)(pair, answer, verdict);
-  return verdict;
+BoxVerdict set_quick_distance(const Pair<3>& pair, Distance3& answer) {
+  const Verdict balls = verdict_by_centred_balls(pair);
+  if (balls == Verdict::overlapping) return {balls, Stage::bounds};
+  Verdict verdict = set_rigid_distance(pair, balls == Verdict::separated, answer);
+  if (verdict == Verdict::undecided) {
+    HWY_DYNAMIC_DISPATCH(measure_quick_distance)(pair, answer, verdict);
+  }
+  return {verdict, Stage::filter};
 }
 
 }  // namespace sunder::detail::sat
