@@ -3,8 +3,9 @@
 // Where a search for the closest points of two boxes begins, for each axis along which they may be
 // farthest apart: with the two edges of the axis free and the other four at the end that faces the
 // other box. Lanes are those of a box' frame, numbers those of box_rigid-inl.hpp's gaps one after
-// the other: the faces of a from 0, of b from 4, edge i of a by edge j of b at 8 + 4 i + j. Where one
-// box is a mirror image, edges of b are seen the other way round: then another search has to do.
+// the other: the faces of a from 0, of b from 4, edge i of a by edge j of b at 8 + 4 i + j. Where
+// one box is a mirror image, edges of b are seen the other way round: then another search has to
+// do.
 #pragma once
 
 #include <array>

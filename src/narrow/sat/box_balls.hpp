@@ -6,8 +6,8 @@
 // The line of centres is t_B - t_A, rounded once a component, so that the square of its length is
 // off by a factor of 8 units and by what is flushed, less than 2^-1000. A radius and its stretch
 // lose three roundings and 2^-40 where its ball stands aside, which kBoundRounding covers with
-// those; the 2^-480 keep the square of the reach above what is flushed. Offsets whose difference overflows are farther apart than any reach
-// whose square does not.
+// those; the 2^-480 keep the square of the reach above what is flushed. Offsets whose difference
+// overflows are farther apart than any reach whose square does not.
 #pragma once
 
 #include <cmath>

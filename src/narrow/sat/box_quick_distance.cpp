@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of two
-// edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes, the
-// point of the nearer of its two facets that is closest, an axis a lane, and the least of all is w.
-// What that says, which of p and q are at an end, is taken up in doubles, and the bounds of Lemma 4
-// prove it; a wrong choice makes them wide, not wrong.
+// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of
+// two edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes,
+// the point of the nearer of its two facets that is closest, an axis a lane, and the least of all
+// is w. What that says, which of p and q are at an end, is taken up in doubles, and the bounds of
+// Lemma 4 prove it; a wrong choice makes them wide, not wrong.
 //
 // Closest in a parallelogram. x, y of the plane's closest point; where one is beyond its end, w is
 // on an edge whose end was passed: for else the way from w to that point, along which it gets
@@ -12,9 +12,10 @@
 // best then; and the other way round.
 //
 // Bounds, as box_distance_bounds-inl.hpp has them. The points lose three roundings in moves along p
-// and q, or six along up to five edges: in moves every product, of all edges together, and every sum
-// is within reach. u is n where p and q are both free, and the part of w at right angles to an edge that is:
-// of w itself what is left along the edge would cost the gap as much as the edge is long.
+// and q, or six along up to five edges: in moves every product, of all edges together, and every
+// sum is within reach. u is n where p and q are both free, and the part of w at right angles to an
+// edge that is: of w itself what is left along the edge would cost the gap as much as the edge is
+// long.
 #include "narrow/sat/box_quick_distance.hpp"
 
 #include "narrow/sat/box_loose_edges.hpp"
@@ -71,8 +72,8 @@ HWY_INLINE Floats3 moved(const Floats3& w, FloatsOf x, const Floats3& v) {
   return {hn::MulAdd(x, v.x, w.x), hn::MulAdd(x, v.y, w.y), hn::MulAdd(x, v.z, w.z)};
 }
 
-/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own ones
-/// too: the middles of those.
+/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own
+/// ones too: the middles of those.
 template <std::size_t kBlock>
 HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes, FloatsOf error) {
   const Floats floats;

@@ -8,13 +8,14 @@
 // entries, phi = tau + 3 rho, unit = 2^-52, and S = |t_B - t_A|_1 + |m_A|_1 + |h_A|_1 + |m_B|_1 +
 // |h_B|_1. R is within tau of a rotation Q or its mirror image, R in doubles within phi. Of the
 // exact formulas for the Q an entry of C^ is off by 2.01 phi + 4 unit, T^ by (2 phi + 12 unit) S,
-// and so a gap between the faces or along a unit edge times a unit edge by (9 phi + 48 unit) S. That
-// is the gap along a vector of at most unit length: along the same vector the boxes as they are have
-// a gap that differs by 2 tau S, and along the true axis, which is within 2.1 tau of that vector, by
-// 2.1 tau S more. So
-//   E = (16 phi + 64 unit) S + 2^-400
-// holds for both: one gap above E separates, and if all are below -E the boxes meet along all true
-// axes, none of which is zero then: they overlap.
+// and so a gap between the faces or along a unit edge times a unit edge by (9 phi + 48 unit) S.
+// That is the gap along a vector of at most unit length: along the same vector the boxes as they
+// are have a gap that differs by 2 tau S, and along the true axis, which is within 2.1 tau of that
+// vector, by 2.1 tau S more. So
+//   E = (16 phi + 80 unit) S + 2^-400
+// holds for both, and where the vector is a cross product of edges in doubles, of length 1 or as it
+// comes, which is within 2.01 phi + 8 unit of it: one gap above E separates, and if all are below
+// -E the boxes meet along all true axes, none of which is zero then: they overlap.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_RIGID_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -26,6 +27,7 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/box_axis_starts.hpp"
 #include "narrow/sat/box_quick_pair-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_RIGID
@@ -49,7 +51,7 @@ inline double rigid_error(const Pair<3>& pair, double size) noexcept {
   const double phi = of_a > of_b ? of_a : of_b;
   const bool holds = phi <= kMostPhi && size < 0x1p400 && pair.a.hull->in_filter_range &&
                      pair.b.hull->in_filter_range;
-  return holds ? (16 * phi + 64 * kUnit) * size + kLeastError
+  return holds ? (16 * phi + 80 * kUnit) * size + kLeastError
                : std::numeric_limits<double>::infinity();
 }
 
@@ -157,6 +159,84 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const auto meets = hn::And(axes, hn::Lt(greatest, hn::Neg(error)));
   return hn::CountTrue(lanes, meets) == 3 ? Verdict::overlapping : Verdict::undecided;
 }
+
+/// Which axes are compared: gaps as E bounds them, or measured by the length of the axis.
+enum class GapSize : std::uint8_t { as_it_comes, by_length };
+
+/// The axis of the greatest gap, numbered as box_axis_starts.hpp does.
+template <GapSize kSize>
+HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
+  const Lanes lanes;
+  const hn::RebindToUnsigned<Lanes> bits;
+  [[maybe_unused]] const auto one = hn::Set(lanes, 1.0);
+  [[maybe_unused]] const auto least = hn::Set(lanes, 0x1p-20);
+  constexpr bool kByLength = kSize == GapSize::by_length;
+  const auto size = [](LanesOf gap)
+                        HWY_ATTR { return kByLength ? hn::Mul(gap, hn::Abs(gap)) : gap; };
+  const auto key = [&](LanesOf gap, std::uint64_t number) HWY_ATTR {
+    const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, gap));
+    return hn::BitCast(lanes, hn::Or(high, hn::Iota(bits, number)));
+  };
+  auto greatest = hn::Max(key(size(gaps.of_a), 0), key(size(gaps.of_b), 4));
+  for (std::size_t i = 0; i < 3; ++i) {
+    auto gap = size(gaps.crossed[i]);
+    if constexpr (kByLength) {
+      const auto squared = hn::NegMulAdd(boxes.row[i], boxes.row[i], one);
+      gap = hn::Div(gap, hn::Max(squared, least));
+    }
+    greatest = hn::Max(greatest, key(gap, 8 + 4 * i));
+  }
+  greatest = hn::IfThenElse(hn::FirstN(lanes, 3), greatest,
+                            hn::Set(lanes, -std::numeric_limits<double>::infinity()));
+  const auto found = hn::BitCast(bits, hn::MaxOfLanes(lanes, greatest));
+  const std::size_t number = hn::GetLane(found) & 31;
+  return number < kAxisNumbers ? number : 0;
+}
+
+/// What is read of an axis by its number, known late, and so waits in memory.
+class RigidAxes {
+ public:
+  HWY_INLINE RigidAxes(const RigidBoxes& boxes, const RigidGaps& gaps) {
+    const Lanes lanes;
+    hn::Store(boxes.in_a, lanes, ways_);
+    hn::Store(boxes.in_b, lanes, ways_ + 4);
+    for (std::size_t i = 0; i < 3; ++i) {
+      hn::Store(boxes.row[i], lanes, rows_[i]);
+      hn::Store(boxes.column[i], lanes, columns_[i]);
+      hn::Store(gaps.between[i], lanes, ways_ + 8 + 4 * i);
+    }
+  }
+
+  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's;
+  /// `half` is 0 for the axis' own edges, whose middles are taken.
+  HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
+    const AxisStart& start = kAxisStarts[number];
+    return end_of(start.a, columns_[start.column], ways_[number], half);
+  }
+  HWY_INLINE LanesOf end_of_b(std::size_t number, LanesOf half) const {
+    const AxisStart& start = kAxisStarts[number];
+    return end_of(start.b, rows_[start.row], ways_[number], half);
+  }
+
+ private:
+  HWY_INLINE static LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
+    return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
+  }
+  /// `seen` is a column or a row of C.
+  HWY_INLINE static LanesOf end_of(const BoxStart& start, const double* seen, double way,
+                                   LanesOf half) {
+    const Lanes lanes;
+    const auto turned =
+        hn::TableLookupLanes(hn::Load(lanes, seen), hn::SetTableIndices(lanes, start.order.data()));
+    const auto along = hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
+    const auto side = hn::And(hn::Set(lanes, way), hn::SignBit(lanes));
+    return hn::CopySign(half, hn::Xor(along, side));
+  }
+
+  alignas(32) double rows_[3][4];
+  alignas(32) double columns_[3][4];
+  alignas(32) double ways_[kAxisNumbers];
+};
 
 #endif
 

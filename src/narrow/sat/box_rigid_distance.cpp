@@ -52,10 +52,6 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 HWY_INLINE LanesOf clamped(LanesOf v, LanesOf half) {
   return hn::Min(hn::Max(v, hn::Neg(half)), half);
 }
-HWY_INLINE LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
-  return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
-}
-
 class RigidDistance {
  public:
   HWY_INLINE explicit RigidDistance(const Pair<3>& pair) : c_(pair), boxes_(pair, c_.a, c_.b) {
@@ -76,16 +72,16 @@ class RigidDistance {
   /// From the axis of the greatest gap.
   HWY_INLINE bool set_from_axis(const RigidGaps& gaps, Distance3& answer) {
     const Lanes lanes;
-    const std::size_t number = number_of_greatest(gaps);
+    const RigidAxes axes(boxes_, gaps);
+    const std::size_t number = number_of_greatest<GapSize::by_length>(boxes_, gaps);
     const AxisStart& start = kAxisStarts[number];
     const auto p = hn::Load(lanes, c_.columns[start.edges[0]]);
     const auto q = hn::Load(lanes, c_.columns[start.edges[1]]);
     const QuickDirection axis = c_.measure(cross_of(p, q));
-    const auto way = hn::And(hn::Set(lanes, ways_[number]), hn::SignBit(lanes));
     const auto held_a = hn::Load(lanes, start.a.held.data());
     const auto held_b = hn::Load(lanes, start.b.held.data());
-    const auto x = end_of(start.a, columns_[start.column], way, hn::Mul(boxes_.half_a, held_a));
-    const auto end = end_of(start.b, rows_[start.row], way, hn::Mul(boxes_.half_b, held_b));
+    const auto x = axes.end_of_a(number, hn::Mul(boxes_.half_a, held_a));
+    const auto end = axes.end_of_b(number, hn::Mul(boxes_.half_b, held_b));
     const auto pull = pull_of(hn::Mul(hn::Sub(reached(end), x), held_a));
     const auto step = hn::Mul(pull, inverse_share(held_a));
     const auto own_b = hn::Sub(hn::Set(lanes, 1.0), held_b);
@@ -110,47 +106,6 @@ class RigidDistance {
     const Lanes lanes;
     const auto share = combined(squares_, Spread(held));
     return hn::Div(hn::Set(lanes, 1.0), hn::Max(share, hn::Set(lanes, kLeastShare)));
-  }
-
-  /// The greatest is positive. Also keeps which way each axis points and the rows and columns, to
-  /// be read by a number known late.
-  HWY_INLINE std::size_t number_of_greatest(const RigidGaps& gaps) {
-    const Lanes lanes;
-    const hn::RebindToUnsigned<Lanes> bits;
-    hn::Store(boxes_.in_a, lanes, ways_);
-    hn::Store(boxes_.in_b, lanes, ways_ + 4);
-    const auto zero = hn::Zero(lanes);
-    const auto one = hn::Set(lanes, 1.0);
-    const auto least = hn::Set(lanes, 0x1p-20);
-    const auto key = [&](LanesOf squared, std::uint64_t number) HWY_ATTR {
-      const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, squared));
-      return hn::BitCast(lanes, hn::Or(high, hn::Iota(bits, number)));
-    };
-    const auto of_a = hn::Max(gaps.of_a, zero);
-    const auto of_b = hn::Max(gaps.of_b, zero);
-    auto greatest = hn::Max(key(hn::Mul(of_a, of_a), 0), key(hn::Mul(of_b, of_b), 4));
-    for (std::size_t i = 0; i < 3; ++i) {
-      hn::Store(boxes_.row[i], lanes, rows_[i]);
-      hn::Store(boxes_.column[i], lanes, columns_[i]);
-      hn::Store(gaps.between[i], lanes, ways_ + 8 + 4 * i);
-      const auto gap = hn::Max(gaps.crossed[i], zero);
-      const auto length = hn::Max(hn::Sub(one, squares_[i]), least);
-      greatest = hn::Max(greatest, key(hn::Div(hn::Mul(gap, gap), length), 8 + 4 * i));
-    }
-    const auto found = hn::BitCast(bits, hn::MaxOfLanes(lanes, greatest));
-    const std::size_t number = hn::GetLane(found) & 31;
-    return number < kAxisNumbers ? number : 0;
-  }
-
-  /// The point of a box, the middles of own edges, that faces the other one along an axis; `seen`
-  /// is a column or a row of C.
-  HWY_INLINE static LanesOf end_of(const BoxStart& start, const double* seen, LanesOf way,
-                                   LanesOf half) {
-    const Lanes lanes;
-    const auto turned =
-        hn::TableLookupLanes(hn::Load(lanes, seen), hn::SetTableIndices(lanes, start.order.data()));
-    const auto along = hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
-    return hn::CopySign(half, hn::Xor(along, way));
   }
 
   HWY_INLINE bool walk(LanesOf y, Distance3& answer) const {
@@ -199,9 +154,6 @@ class RigidDistance {
   QuickPair c_;
   RigidBoxes boxes_;
   LanesOf squares_[3];  ///< of C's entries
-  alignas(32) double rows_[3][4];
-  alignas(32) double columns_[3][4];
-  alignas(32) double ways_[kAxisNumbers];
 };
 
 Verdict measure_rigid_distance(const Pair<3>& pair, bool apart, Distance3& answer) {
