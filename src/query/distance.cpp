@@ -127,7 +127,7 @@ void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answe
 bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answer) {
   if (options.algorithm != Algorithm::automatic || options.trace != nullptr) return false;
   if (!sat::knows(pair)) return false;
-  const Verdict verdict = sat::set_quick_distance(pair, answer);
+  const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||
       (apart && !is_narrow_between_points(pair, answer, answer.lower, options.width))) {
@@ -138,15 +138,16 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answe
     answer.has_normal = true;
     answer.has_points = true;
   }
-  answer.verdict = {verdict, Stage::filter, Algorithm::sat, true};
+  const Algorithm decided_by = stage == Stage::bounds ? Algorithm::automatic : Algorithm::sat;
+  answer.verdict = {verdict, stage, decided_by, true};
   if (options.hint == nullptr) {
-    count(Stage::filter, Algorithm::sat, options.counters);
+    count(stage, decided_by, options.counters);
     return true;
   }
   Decision<3> decision;
   decision.verdict = verdict;
-  decision.stage = Stage::filter;
-  decision.decided_by = Algorithm::sat;
+  decision.stage = stage;
+  decision.decided_by = decided_by;
   decision.has_direction = answer.has_normal;
   decision.direction = answer.normal;
   report(pair, decision, options);

@@ -4,6 +4,7 @@
 #include "filter/last_proof.hpp"
 #include "narrow/mpr/quick_verdict.hpp"
 #include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_proof.hpp"
 #include "narrow/sat/box_verdict.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
@@ -32,6 +33,21 @@ bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   return still_overlapping(pair, kept);
 }
 
+/// Of a hint that still holds.
+Intersection answer_of_hint(const Options3& options) {
+  options.hint->stage = Stage::hint;
+  if (options.hint->verdict == Verdict::separated) options.hint->pair_count = 0;
+  return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
+}
+
+void keep_direction(const Vector3& direction, Stage stage, Hint3& hint) {
+  hint.verdict = Verdict::separated;
+  hint.stage = stage;
+  hint.pair_count = 0;
+  hint.direction = direction;
+  normalise(hint.direction.data(), 3);
+}
+
 void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
   hint.verdict = found.verdict;
   hint.stage = found.stage;
@@ -55,16 +71,31 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
   return counted(exact, Stage::integer, Algorithm::sat, options);
 }
 
+/// Two boxes, for whom a certificate is wanted. Nothing where another search has to find one.
+[[gnu::noinline]] Intersection certified_boxes(const Pair<3>& pair, const Options3& options) {
+  Hint3& hint = *options.hint;
+  if (still_holds(pair, hint)) return answer_of_hint(options);
+  sat::BoxProof proof;
+  sat::prove_boxes(pair, proof);
+  if (proof.verdict == Verdict::undecided) return {};
+  if (proof.verdict == Verdict::separated) {
+    keep_direction(proof.direction, proof.stage, hint);
+  } else {
+    hint.verdict = proof.verdict;
+    hint.stage = proof.stage;
+    hint.pair_count = proof.has_pairs ? 4 : 0;
+    for (std::size_t i = 0; i < hint.pair_count; ++i)
+      hint.pairs[i] = to_caller(pair, proof.pairs[i]);
+  }
+  return counted(proof.verdict, proof.stage, Algorithm::sat, options);
+}
+
 /// Any other two bodies: the hint, then a portal. A function of its own, so that boxes need not
 /// save the registers that it takes.
 [[gnu::noinline]] Intersection verdict_of_hulls(const Pair<3>& pair, const Options3& options,
                                                 Wanted& wanted) {
   if (any_empty(pair)) return {};
-  if (options.hint != nullptr && still_holds(pair, *options.hint)) {
-    options.hint->stage = Stage::hint;
-    if (options.hint->verdict == Verdict::separated) options.hint->pair_count = 0;
-    return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
-  }
+  if (options.hint != nullptr && still_holds(pair, *options.hint)) return answer_of_hint(options);
   mpr::QuickVerdict found;
   mpr::quick_verdict(pair, {options.trace, options.hint != nullptr}, found);
   wanted.looked = found.has_looked;
@@ -88,8 +119,11 @@ Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&
 
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted) {
   if (options.algorithm != Algorithm::automatic || options.raw) return {};
-  if (options.hint != nullptr || !sat::knows(pair)) return verdict_of_hulls(pair, options, wanted);
-  return options.trace == nullptr ? verdict_of_boxes(pair, options) : Intersection{};
+  if (!sat::knows(pair)) return verdict_of_hulls(pair, options, wanted);
+  const bool watched = options.trace != nullptr;
+  if (options.hint == nullptr) return watched ? Intersection{} : verdict_of_boxes(pair, options);
+  const Intersection found = watched ? Intersection{} : certified_boxes(pair, options);
+  return found.proven ? found : verdict_of_hulls(pair, options, wanted);
 }
 
 }  // namespace sunder::detail

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of two
-// edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes, the
-// point of the nearer of its two facets that is closest, an axis a lane, and the least of all is w.
-// What that says, which of p and q are at an end, is taken up in doubles, and the bounds of Lemma 4
-// prove it; a wrong choice makes them wide, not wrong.
+// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of
+// two edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes,
+// the point of the nearer of its two facets that is closest, an axis a lane, and the least of all
+// is w. What that says, which of p and q are at an end, is taken up in doubles, and the bounds of
+// Lemma 4 prove it; a wrong choice makes them wide, not wrong.
 //
 // Closest in a parallelogram. x, y of the plane's closest point; where one is beyond its end, w is
 // on an edge whose end was passed: for else the way from w to that point, along which it gets
 // closer, would begin inside. So two candidates do: x held at its end, if it is past it, and y the
 // best then; and the other way round.
 //
-// Bounds. Any direction u of doubles bounds the distance from below (box_difference.hpp):
-//   (g^(u) - error) / |u|.
-// The points are of the bodies but for three roundings of a coordinate, none about the origins;
-// rotated and taken from each other they lose six more, three in moves along p and q, or six along
-// up to five edges: in moves every product, of all edges together, and every sum is within reach. So
-//   | |w^| - |w| | <= units |reach|_2 + 2 drift,     9 to 15 of them, and Euclidean lengths.
-// u is n where p and q are both free, and the part of w at right angles to an edge that is:
-// of w itself what is left along the edge would cost the gap as much as the edge is long.
+// Bounds, as box_distance_bounds-inl.hpp has them. The points lose three roundings in moves along p
+// and q, or six along up to five edges: in moves every product, of all edges together, and every
+// sum is within reach. u is n where p and q are both free, and the part of w at right angles to an
+// edge that is: of w itself what is left along the edge would cost the gap as much as the edge is
+// long.
 #include "narrow/sat/box_quick_distance.hpp"
 
 #include "narrow/sat/box_loose_edges.hpp"
+#include "narrow/sat/box_rigid_distance.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_quick_distance.cpp"
@@ -29,16 +27,14 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/sat/box_distance_bounds-inl.hpp"
 #include "narrow/sat/box_quick_pair-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 #define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 namespace sunder::detail::sat {
 
-/// Roundings of w: of coordinates not about an origin, of the two points, and of moves along an
-/// axis' own edges or along any.
-inline constexpr int kUnitsOfCoordinates = 3;
-inline constexpr int kUnitsOfPoints = 6;
+/// Roundings of w in moves along an axis' own edges or along any.
 inline constexpr int kUnitsOfOwnMoves = 3;
 inline constexpr int kUnitsOfMoves = 6;
 
@@ -76,8 +72,8 @@ HWY_INLINE Floats3 moved(const Floats3& w, FloatsOf x, const Floats3& v) {
   return {hn::MulAdd(x, v.x, w.x), hn::MulAdd(x, v.y, w.y), hn::MulAdd(x, v.z, w.z)};
 }
 
-/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own ones
-/// too: the middles of those.
+/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own
+/// ones too: the middles of those.
 template <std::size_t kBlock>
 HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes, FloatsOf error) {
   const Floats floats;
@@ -287,24 +283,7 @@ class QuickDistance {
   }
 
   HWY_INLINE bool finish(const QuickDirection& axis, Distance3& answer) const {
-    const Lanes lanes;
-    const auto squared = repeated<1>(axis.sums);
-    const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(hn::Set(lanes, 1.0), squared));
-    const double along = hn::ExtractLane(axis.sums, 0);
-    const double size = hn::ExtractLane(axis.sums, 2);
-    const double norm = hn::ExtractLane(axis.sums, 3);
-    const double gap = along - hn::GetLane(hn::SumOfLanes(lanes, axis.width));
-    const double error = c_.units() * size + (norm * c_.drift + kLeastError);
-    const auto length = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(w_, w_)));
-    const auto reach = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(c_.reach, c_.reach)));
-    const int units = kUnitsOfPoints + moves_ + (c_.centred ? 0 : kUnitsOfCoordinates);
-    const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c_.drift;
-    answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
-    answer.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
-    store_three(hn::MulAdd(axis.u, inverse, hn::Zero(lanes)), answer.normal);
-    store_three(hn::Add(at_a_, c_.a.offset), answer.point_a);
-    store_three(hn::Add(at_b_, c_.b.offset), answer.point_b);
-    return answer.lower > 0;
+    return set_bounds(c_, axis, {at_a_, at_b_, w_}, kUnitsOfPoints + moves_, answer);
   }
 
   QuickPair c_;
@@ -343,10 +322,14 @@ namespace sunder::detail::sat {
 
 HWY_EXPORT(measure_quick_distance);
 
-Verdict set_quick_distance(const Pair<3>& pair, Distance3& answer) {
-  Verdict verdict = Verdict::undecided;
-  HWY_DYNAMIC_DISPATCH(measure_quick_distance)(pair, answer, verdict);
-  return verdict;
+BoxVerdict set_quick_distance(const Pair<3>& pair, Distance3& answer) {
+  const Verdict balls = verdict_by_centred_balls(pair);
+  if (balls == Verdict::overlapping) return {balls, Stage::bounds};
+  Verdict verdict = set_rigid_distance(pair, balls == Verdict::separated, answer);
+  if (verdict == Verdict::undecided) {
+    HWY_DYNAMIC_DISPATCH(measure_quick_distance)(pair, answer, verdict);
+  }
+  return {verdict, Stage::filter};
 }
 
 }  // namespace sunder::detail::sat

@@ -17,7 +17,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "narrow/sat/box_lanes-inl.hpp"
+#include "narrow/sat/box_rigid-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_VERDICT
 #define SUNDER_NARROW_SAT_BOX_VERDICT
@@ -89,16 +89,29 @@ void measure_verdict(const Pair<3>& pair, BoxVerdict& answer) {
   answer.stage = answer.verdict == Verdict::undecided ? Stage::none : Stage::filter;
 }
 
+/// Of boxes that are turned and moved, no more.
+Verdict measure_rigid(const Pair<3>& pair) {
+#if SUNDER_BOXES_IN_FLOATS
+  const RigidBoxes boxes(pair, QuickBody(pair.a), QuickBody(pair.b));
+  return verdict_of(boxes, boxes.gaps());
+#else
+  static_cast<void>(pair);
+  return Verdict::undecided;
+#endif
+}
+
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace sunder::detail::sat {
 
+HWY_EXPORT(measure_rigid);
 HWY_EXPORT(measure_verdict);
 
-BoxVerdict quick_verdict(const Pair<3>& pair) {
-  BoxVerdict answer;
+BoxVerdict verdict_by_axes(const Pair<3>& pair) {
+  BoxVerdict answer{HWY_DYNAMIC_DISPATCH(measure_rigid)(pair), Stage::filter};
+  if (answer.verdict != Verdict::undecided) return answer;
   HWY_DYNAMIC_DISPATCH(measure_verdict)(pair, answer);
   return answer;
 }

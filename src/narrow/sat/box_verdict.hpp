@@ -4,6 +4,7 @@
 #pragma once
 
 #include "narrow/algorithm.hpp"
+#include "narrow/sat/box_balls.hpp"
 
 namespace sunder::detail::sat {
 
@@ -14,6 +15,13 @@ struct BoxVerdict {
   Stage stage = Stage::none;
 };
 
-BoxVerdict quick_verdict(const Pair<3>& pair);
+/// By the axes.
+BoxVerdict verdict_by_axes(const Pair<3>& pair);
+
+/// Balls first: here, so that boxes that they tell cost no call.
+inline BoxVerdict quick_verdict(const Pair<3>& pair) {
+  const Verdict verdict = verdict_by_centred_balls(pair);
+  return verdict != Verdict::undecided ? BoxVerdict{verdict, Stage::bounds} : verdict_by_axes(pair);
+}
 
 }  // namespace sunder::detail::sat

@@ -189,10 +189,6 @@ MeasuredAxis<3> axis_at(const BoxAxes& axes, std::size_t i, double rho) noexcept
 
 }  // namespace
 
-bool knows(const Pair<3>& pair) noexcept {
-  return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
-}
-
 Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Search<3>& search) {
   const Pair<3>& pair = filtered.pair();
   BoxAxes axes;

@@ -27,7 +27,9 @@ namespace sunder::detail::sat {
 /// Whether this room knows a complete list of axes for the pair, in 3-D one so short that asking
 /// here first pays: two boxes.
 bool knows(const Pair<2>& pair) noexcept;
-bool knows(const Pair<3>& pair) noexcept;
+inline bool knows(const Pair<3>& pair) noexcept {
+  return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
+}
 
 /// The same for the depth: two boxes, or two hulls of few faces and edges.
 bool lists_depth(const Pair<3>& pair) noexcept;

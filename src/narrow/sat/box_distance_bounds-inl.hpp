@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The interval that a direction and two points prove, for every file that is compiled once for each
+// instruction set. Any direction u of doubles bounds the distance from below (box_difference.hpp):
+//   (g^(u) - error) / |u|.
+// The points are of the bodies but for three roundings of a coordinate, none about the origins;
+// rotated and taken from each other they lose six more, and what the caller has moved them by. With
+// w^ the way from a's to b's in doubles
+//   | |w^| - |w| | <= units |reach|_2 + 2 drift,     Euclidean lengths.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS_INL_HPP
+#undef SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_quick_pair-inl.hpp"
+#include "sunder/query.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS
+#define SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS
+namespace sunder::detail::sat {
+
+/// Roundings of w: of coordinates not about an origin, and of the two points.
+inline constexpr int kUnitsOfCoordinates = 3;
+inline constexpr int kUnitsOfPoints = 6;
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+/// Two points, without the bodies' offsets, and the way from a's to b's, with them.
+struct PointsOfBoxes {
+  LanesOf at_a, at_b;
+  LanesOf w;
+};
+
+/// False where the interval does not begin above 0. `units` are w's.
+HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
+                           const PointsOfBoxes& points, int units, Distance3& answer) {
+  const Lanes lanes;
+  const auto squared = repeated<1>(axis.sums);
+  const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(hn::Set(lanes, 1.0), squared));
+  const double along = hn::ExtractLane(axis.sums, 0);
+  const double size = hn::ExtractLane(axis.sums, 2);
+  const double norm = hn::ExtractLane(axis.sums, 3);
+  const double gap = along - hn::GetLane(hn::SumOfLanes(lanes, axis.width));
+  const double error = c.units() * size + (norm * c.drift + kLeastError);
+  const auto length = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(points.w, points.w)));
+  const auto reach = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(c.reach, c.reach)));
+  if (!c.centred) units += kUnitsOfCoordinates;
+  const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c.drift;
+  answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
+  answer.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
+  store_three(hn::MulAdd(axis.u, inverse, hn::Zero(lanes)), answer.normal);
+  store_three(hn::Add(points.at_a, c.a.offset), answer.point_a);
+  store_three(hn::Add(points.at_b, c.b.offset), answer.point_b);
+  return answer.lower > 0;
+}
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two boxes whose R are all but rotations, in a's frame: nearly all boxes are, and then the fifteen
+// gaps come from nine products C = R_a^T R_b and the way between the middles, T = R_a^T c, without
+// an axis. For every file that is compiled once for each instruction set.
+//
+// Error. Let tau bound |sigma - 1| over the singular values of both R, rho the errors of their
+// entries, phi = tau + 3 rho, unit = 2^-52, and S = |t_B - t_A|_1 + |m_A|_1 + |h_A|_1 + |m_B|_1 +
+// |h_B|_1. R is within tau of a rotation Q or its mirror image, R in doubles within phi. Of the
+// exact formulas for the Q an entry of C^ is off by 2.01 phi + 4 unit, T^ by (2 phi + 12 unit) S,
+// and so a gap between the faces or along a unit edge times a unit edge by (9 phi + 48 unit) S.
+// That is the gap along a vector of at most unit length: along the same vector the boxes as they
+// are have a gap that differs by 2 tau S, and along the true axis, which is within 2.1 tau of that
+// vector, by 2.1 tau S more. So
+//   E = (16 phi + 80 unit) S + 2^-400
+// holds for both, and where the vector is a cross product of edges in doubles, of length 1 or as it
+// comes, which is within 2.01 phi + 8 unit of it: one gap above E separates, and if all are below
+// -E the boxes meet along all true axes, none of which is zero then: they overlap.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_BOX_RIGID_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_BOX_RIGID_INL_HPP
+#undef SUNDER_NARROW_SAT_BOX_RIGID_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_BOX_RIGID_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_axis_starts.hpp"
+#include "narrow/sat/box_quick_pair-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_RIGID
+#define SUNDER_NARROW_SAT_BOX_RIGID
+namespace sunder::detail::sat {
+
+/// Above it R is no rotation to speak of.
+inline constexpr double kMostPhi = 0x1p-20;
+
+/// phi of one pose; infinite where its stretch is not known.
+inline double phi_of(const Pose<3>& pose) noexcept {
+  const double over = pose.greatest_stretch() - 1;
+  const double under = 1 - pose.least_stretch();
+  return (over > under ? over : under) + 3 * pose.linear_error();
+}
+
+/// E, infinite where it does not hold.
+inline double rigid_error(const Pair<3>& pair, double size) noexcept {
+  const double of_a = phi_of(*pair.a.pose);
+  const double of_b = phi_of(*pair.b.pose);
+  const double phi = of_a > of_b ? of_a : of_b;
+  const bool holds = phi <= kMostPhi && size < 0x1p400 && pair.a.hull->in_filter_range &&
+                     pair.b.hull->in_filter_range;
+  return holds ? (16 * phi + 80 * kUnit) * size + kLeastError
+               : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+/// A vector's first three lanes, each in all lanes.
+struct Spread {
+  HWY_INLINE explicit Spread(LanesOf v) : x(repeated<0>(v)), y(repeated<1>(v)), z(repeated<2>(v)) {}
+  LanesOf x, y, z;
+};
+/// The sum of three vectors by the lanes of a fourth.
+HWY_INLINE LanesOf combined(const LanesOf (&vectors)[3], const Spread& by) {
+  return hn::MulAdd(by.z, vectors[2], hn::MulAdd(by.y, vectors[1], hn::Mul(by.x, vectors[0])));
+}
+/// x y z to z x y and a 0.
+HWY_INLINE LanesOf turned_back(LanesOf v) {
+  alignas(32) static constexpr std::int64_t kLast[4] = {2, 0, 1, 3};
+  return hn::TableLookupLanes(v, hn::SetTableIndices(Lanes(), kLast));
+}
+
+/// Gaps along the axes, the unit vectors of the frames and their cross products, a lane each; the
+/// fourth lane of each vector is 0.
+struct RigidGaps {
+  LanesOf of_a, of_b;
+  LanesOf crossed[3];  ///< an edge of a by those of b
+  LanesOf between[3];  ///< how far the middles are apart along those
+};
+
+struct RigidBoxes {
+  HWY_INLINE RigidBoxes(const Pair<3>& pair, const QuickBody& a, const QuickBody& b)
+      : half_a(a.extents.half), half_b(b.extents.half) {
+    const Lanes lanes;
+    const double* r = pair.a.pose->linear_data();
+    const double* s = pair.b.pose->linear_data();
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto by_a = [&](std::size_t l) HWY_ATTR { return hn::Set(lanes, r[3 * l + i]); };
+      const auto by_b = [&](std::size_t l) HWY_ATTR { return hn::Set(lanes, s[3 * l + i]); };
+      row[i] = hn::MulAdd(by_a(2), b.r.row[2],
+                          hn::MulAdd(by_a(1), b.r.row[1], hn::Mul(by_a(0), b.r.row[0])));
+      column[i] = hn::MulAdd(by_b(2), a.r.row[2],
+                             hn::MulAdd(by_b(1), a.r.row[1], hn::Mul(by_b(0), a.r.row[0])));
+    }
+    const auto offset = hn::Sub(b.offset, a.offset);
+    const Spread by_offset(offset);
+    in_a = combined(a.r.row, by_offset);
+    in_b = combined(b.r.row, by_offset);
+    const auto& middle_a = a.extents.middle;
+    const auto& middle_b = b.extents.middle;
+    auto sizes = hn::Add(hn::Abs(offset), hn::Add(half_a, half_b));
+    if (!hn::AllTrue(lanes, hn::Eq(hn::Or(middle_a, middle_b), hn::Zero(lanes)))) {
+      in_a = hn::Add(in_a, hn::Sub(combined(column, Spread(middle_b)), middle_a));
+      in_b = hn::Add(in_b, hn::Sub(middle_b, combined(row, Spread(middle_a))));
+      sizes = hn::Add(sizes, hn::Add(hn::Abs(middle_a), hn::Abs(middle_b)));
+    }
+    size = hn::GetLane(hn::SumOfLanes(lanes, sizes));
+    error = rigid_error(pair, size);
+  }
+
+  HWY_INLINE RigidGaps gaps() const {
+    const LanesOf sizes[3] = {hn::Abs(row[0]), hn::Abs(row[1]), hn::Abs(row[2])};
+    const LanesOf columns[3] = {hn::Abs(column[0]), hn::Abs(column[1]), hn::Abs(column[2])};
+    const Spread of_a(half_a);
+    const LanesOf by_half_a[3] = {of_a.x, of_a.y, of_a.z};
+    const Spread along(in_a);
+    const LanesOf by_way[3] = {along.x, along.y, along.z};
+    const auto next_b = turned(half_b);
+    const auto last_b = turned_back(half_b);
+    RigidGaps gaps;
+    gaps.of_a = hn::Sub(hn::Sub(hn::Abs(in_a), half_a), combined(columns, Spread(half_b)));
+    gaps.of_b = hn::Sub(hn::Sub(hn::Abs(in_b), half_b), combined(sizes, of_a));
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t j = (i + 1) % 3;
+      const std::size_t k = (i + 2) % 3;
+      gaps.between[i] = hn::MulSub(by_way[k], row[j], hn::Mul(by_way[j], row[k]));
+      const auto of_edges = hn::MulAdd(by_half_a[j], sizes[k], hn::Mul(by_half_a[k], sizes[j]));
+      const auto of_others =
+          hn::MulAdd(next_b, turned_back(sizes[i]), hn::Mul(last_b, turned(sizes[i])));
+      gaps.crossed[i] = hn::Sub(hn::Abs(gaps.between[i]), hn::Add(of_edges, of_others));
+    }
+    return gaps;
+  }
+
+  LanesOf half_a, half_b;
+  LanesOf row[3], column[3];  ///< of C
+  LanesOf in_a, in_b;         ///< from a's middle to b's, in a's frame and in b's
+  double size;                ///< S
+  double error;               ///< E
+};
+
+/// The verdict that E leaves of the greatest gap.
+HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
+  const Lanes lanes;
+  const auto axes = hn::FirstN(lanes, 3);
+  const auto greatest =
+      hn::Max(hn::Max(gaps.of_a, gaps.of_b),
+              hn::Max(hn::Max(gaps.crossed[0], gaps.crossed[1]), gaps.crossed[2]));
+  const auto error = hn::Set(lanes, boxes.error);
+  if (!hn::AllFalse(lanes, hn::And(axes, hn::Gt(greatest, error)))) return Verdict::separated;
+  const auto meets = hn::And(axes, hn::Lt(greatest, hn::Neg(error)));
+  return hn::CountTrue(lanes, meets) == 3 ? Verdict::overlapping : Verdict::undecided;
+}
+
+/// Which axes are compared: gaps as E bounds them, or measured by the length of the axis.
+enum class GapSize : std::uint8_t { as_it_comes, by_length };
+
+/// The axis of the greatest gap, numbered as box_axis_starts.hpp does.
+template <GapSize kSize>
+HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
+  const Lanes lanes;
+  const hn::RebindToUnsigned<Lanes> bits;
+  [[maybe_unused]] const auto one = hn::Set(lanes, 1.0);
+  [[maybe_unused]] const auto least = hn::Set(lanes, 0x1p-20);
+  constexpr bool kByLength = kSize == GapSize::by_length;
+  const auto size = [](LanesOf gap)
+                        HWY_ATTR { return kByLength ? hn::Mul(gap, hn::Abs(gap)) : gap; };
+  const auto key = [&](LanesOf gap, std::uint64_t number) HWY_ATTR {
+    const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, gap));
+    return hn::BitCast(lanes, hn::Or(high, hn::Iota(bits, number)));
+  };
+  auto greatest = hn::Max(key(size(gaps.of_a), 0), key(size(gaps.of_b), 4));
+  for (std::size_t i = 0; i < 3; ++i) {
+    auto gap = size(gaps.crossed[i]);
+    if constexpr (kByLength) {
+      const auto squared = hn::NegMulAdd(boxes.row[i], boxes.row[i], one);
+      gap = hn::Div(gap, hn::Max(squared, least));
+    }
+    greatest = hn::Max(greatest, key(gap, 8 + 4 * i));
+  }
+  greatest = hn::IfThenElse(hn::FirstN(lanes, 3), greatest,
+                            hn::Set(lanes, -std::numeric_limits<double>::infinity()));
+  const auto found = hn::BitCast(bits, hn::MaxOfLanes(lanes, greatest));
+  const std::size_t number = hn::GetLane(found) & 31;
+  return number < kAxisNumbers ? number : 0;
+}
+
+/// What is read of an axis by its number, known late, and so waits in memory.
+class RigidAxes {
+ public:
+  HWY_INLINE RigidAxes(const RigidBoxes& boxes, const RigidGaps& gaps) {
+    const Lanes lanes;
+    hn::Store(boxes.in_a, lanes, ways_);
+    hn::Store(boxes.in_b, lanes, ways_ + 4);
+    for (std::size_t i = 0; i < 3; ++i) {
+      hn::Store(boxes.row[i], lanes, rows_[i]);
+      hn::Store(boxes.column[i], lanes, columns_[i]);
+      hn::Store(gaps.between[i], lanes, ways_ + 8 + 4 * i);
+    }
+  }
+
+  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's;
+  /// `half` is 0 for the axis' own edges, whose middles are taken.
+  HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
+    const AxisStart& start = kAxisStarts[number];
+    return end_of(start.a, columns_[start.column], ways_[number], half);
+  }
+  HWY_INLINE LanesOf end_of_b(std::size_t number, LanesOf half) const {
+    const AxisStart& start = kAxisStarts[number];
+    return end_of(start.b, rows_[start.row], ways_[number], half);
+  }
+
+ private:
+  HWY_INLINE static LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
+    return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
+  }
+  /// `seen` is a column or a row of C.
+  HWY_INLINE static LanesOf end_of(const BoxStart& start, const double* seen, double way,
+                                   LanesOf half) {
+    const Lanes lanes;
+    const auto turned =
+        hn::TableLookupLanes(hn::Load(lanes, seen), hn::SetTableIndices(lanes, start.order.data()));
+    const auto along = hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
+    const auto side = hn::And(hn::Set(lanes, way), hn::SignBit(lanes));
+    return hn::CopySign(half, hn::Xor(along, side));
+  }
+
+  alignas(32) double rows_[3][4];
+  alignas(32) double columns_[3][4];
+  alignas(32) double ways_[kAxisNumbers];
+};
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A point x of a and a point y of b, each in its own frame about its middle, where a box is a range
+// in each coordinate: the point of a box that is closest to another is found by clamping. So from y
+//   x = clamp(T + C y),  w = T + C y - x,
+// and y takes the step that, edge by edge, closes what of w it can while a's free coordinates
+// follow: -C^T w / sum of C_ij^2 over the i at an end of a. Where at most one edge of b is free, or
+// none of a, that step is Newton's, so that the walk ends as soon as it knows which edges are free.
+//
+// Boxes that balls tell apart mostly meet each other with corners and edges, and a few steps from
+// their middles do. For others all fifteen gaps are at hand, and the axis of the greatest, measured
+// by its length, mostly names the two free edges; then it is the direction of the least distance.
+//
+// Nothing of this is trusted: the points are of the boxes, any direction bounds the distance from
+// below (box_distance_bounds-inl.hpp), and where both do not agree another search has to do.
+#include "narrow/sat/box_rigid_distance.hpp"
+
+#include "narrow/sat/box_axis_starts.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow/sat/box_rigid_distance.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_distance_bounds-inl.hpp"
+#include "narrow/sat/box_rigid-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_RIGID_DISTANCE
+#define SUNDER_NARROW_SAT_BOX_RIGID_DISTANCE
+namespace sunder::detail::sat {
+
+inline constexpr int kMostSteps = 4;
+/// Of the size: a step no longer than this is none.
+inline constexpr double kLeastStep = 0x1p-44;
+/// Of the size: what an interval about the closest points is narrower than.
+inline constexpr double kMostSpread = 0x1p-46;
+/// Keeps edges that are all but parallel from making a step of roundings.
+inline constexpr double kLeastShare = 0x1p-6;
+/// Of what has to be squared.
+inline constexpr double kLeastSize = 0x1p-300;
+inline constexpr double kLeastSquare = 0x1p-900;
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+HWY_INLINE LanesOf clamped(LanesOf v, LanesOf half) {
+  return hn::Min(hn::Max(v, hn::Neg(half)), half);
+}
+class RigidDistance {
+ public:
+  HWY_INLINE explicit RigidDistance(const Pair<3>& pair) : c_(pair), boxes_(pair, c_.a, c_.b) {
+    for (std::size_t i = 0; i < 3; ++i) squares_[i] = hn::Mul(boxes_.row[i], boxes_.row[i]);
+  }
+
+  HWY_INLINE bool in_range() const {
+    return boxes_.size > kLeastSize && boxes_.error < std::numeric_limits<double>::infinity();
+  }
+  HWY_INLINE const RigidBoxes& boxes() const { return boxes_; }
+
+  /// From the middles.
+  HWY_INLINE bool set_from_middles(Distance3& answer) {
+    const auto x = clamped(boxes_.in_a, boxes_.half_a);
+    return walk(clamped(pull_of(hn::Sub(x, boxes_.in_a)), boxes_.half_b), answer);
+  }
+
+  /// From the axis of the greatest gap.
+  HWY_INLINE bool set_from_axis(const RigidGaps& gaps, Distance3& answer) {
+    const Lanes lanes;
+    const RigidAxes axes(boxes_, gaps);
+    const std::size_t number = number_of_greatest<GapSize::by_length>(boxes_, gaps);
+    const AxisStart& start = kAxisStarts[number];
+    const auto p = hn::Load(lanes, c_.columns[start.edges[0]]);
+    const auto q = hn::Load(lanes, c_.columns[start.edges[1]]);
+    const QuickDirection axis = c_.measure(cross_of(p, q));
+    const auto held_a = hn::Load(lanes, start.a.held.data());
+    const auto held_b = hn::Load(lanes, start.b.held.data());
+    const auto x = axes.end_of_a(number, hn::Mul(boxes_.half_a, held_a));
+    const auto end = axes.end_of_b(number, hn::Mul(boxes_.half_b, held_b));
+    const auto pull = pull_of(hn::Mul(hn::Sub(reached(end), x), held_a));
+    const auto step = hn::Mul(pull, inverse_share(held_a));
+    const auto own_b = hn::Sub(hn::Set(lanes, 1.0), held_b);
+    const auto y = clamped(hn::NegMulAdd(own_b, step, end), boxes_.half_b);
+    const auto z = reached(y);
+    const auto zero = hn::Zero(lanes);
+    const auto free_a = hn::Or(hn::Lt(hn::Abs(z), boxes_.half_a), hn::Gt(held_a, zero));
+    const auto free_b = hn::Or(hn::Lt(hn::Abs(y), boxes_.half_b), hn::Gt(held_b, zero));
+    if (!hn::AllTrue(lanes, hn::And(free_a, free_b))) return walk(y, answer);
+    return finish(oriented(axis), clamped(z, boxes_.half_a), y, answer) || walk(y, answer);
+  }
+
+ private:
+  /// C^T v.
+  HWY_INLINE LanesOf pull_of(LanesOf v) const { return combined(boxes_.row, Spread(v)); }
+  /// T + C y: a point of b from a's middle.
+  HWY_INLINE LanesOf reached(LanesOf y) const {
+    return hn::Add(boxes_.in_a, combined(boxes_.column, Spread(y)));
+  }
+  /// For each edge of b: 1 over what of its square is across the edges of a that are not `held`.
+  HWY_INLINE LanesOf inverse_share(LanesOf held) const {
+    const Lanes lanes;
+    const auto share = combined(squares_, Spread(held));
+    return hn::Div(hn::Set(lanes, 1.0), hn::Max(share, hn::Set(lanes, kLeastShare)));
+  }
+
+  HWY_INLINE bool walk(LanesOf y, Distance3& answer) const {
+    const Lanes lanes;
+    const auto least = hn::Set(lanes, boxes_.size * kLeastStep);
+    for (int i = 0; i < kMostSteps; ++i) {
+      const auto z = reached(y);
+      const auto x = clamped(z, boxes_.half_a);
+      const auto w = hn::Sub(z, x);
+      const auto held = hn::Ge(hn::Abs(z), boxes_.half_a);
+      const auto share = inverse_share(hn::IfThenElseZero(held, hn::Set(lanes, 1.0)));
+      const auto step = hn::Mul(pull_of(w), share);
+      const auto next = clamped(hn::Sub(y, step), boxes_.half_b);
+      if (hn::AllTrue(lanes, hn::Le(hn::Abs(hn::Sub(next, y)), least))) {
+        // What w has along free edges is rounding, but as long as those are the gap would cost.
+        const auto free = hn::Lt(hn::Abs(next), boxes_.half_b);
+        const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
+        const auto u = hn::IfThenElseZero(held, hn::Sub(w, along));
+        return finish(c_.measure(times_rows(c_.a.r, u)), x, y, answer);
+      }
+      y = next;
+    }
+    return false;
+  }
+
+  /// From a to b.
+  HWY_INLINE static QuickDirection oriented(QuickDirection axis) {
+    const Lanes lanes;
+    const auto way = hn::And(repeated<0>(axis.sums), hn::SignBit(lanes));
+    axis.u = hn::Xor(axis.u, way);
+    axis.sums = hn::IfThenElse(hn::FirstN(lanes, 1), hn::Abs(axis.sums), axis.sums);
+    return axis;
+  }
+
+  HWY_INLINE bool finish(const QuickDirection& axis, LanesOf x, LanesOf y,
+                         Distance3& answer) const {
+    PointsOfBoxes points;
+    points.at_a = times_rows(c_.a.r, hn::Add(c_.a.extents.middle, x));
+    points.at_b = times_rows(c_.b.r, hn::Add(c_.b.extents.middle, y));
+    points.w = hn::Add(hn::Sub(points.at_b, points.at_a), c_.offset);
+    const bool apart = set_bounds(c_, axis, points, kUnitsOfPoints, answer);
+    return apart && hn::ExtractLane(axis.sums, 1) >= kLeastSquare &&
+           answer.upper - answer.lower <= boxes_.size * kMostSpread;
+  }
+
+  QuickPair c_;
+  RigidBoxes boxes_;
+  LanesOf squares_[3];  ///< of C's entries
+};
+
+Verdict measure_rigid_distance(const Pair<3>& pair, bool apart, Distance3& answer) {
+  RigidDistance search(pair);
+  if (!search.in_range()) return Verdict::undecided;
+  if (apart && search.set_from_middles(answer)) return Verdict::separated;
+  const RigidGaps gaps = search.boxes().gaps();
+  const Verdict verdict = verdict_of(search.boxes(), gaps);
+  if (verdict != Verdict::separated) return verdict;
+  return search.set_from_axis(gaps, answer) ? verdict : Verdict::undecided;
+}
+
+#else
+
+Verdict measure_rigid_distance(const Pair<3>&, bool, Distance3&) { return Verdict::undecided; }
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::sat {
+
+HWY_EXPORT(measure_rigid_distance);
+
+Verdict set_rigid_distance(const Pair<3>& pair, bool apart, Distance3& answer) {
+  return HWY_DYNAMIC_DISPATCH(measure_rigid_distance)(pair, apart, answer);
+}
+
+}  // namespace sunder::detail::sat
+#endif
