@@ -35,6 +35,10 @@ struct FloatReach {
   float gap_error(double names) const noexcept {
     return static_cast<float>(((12 + names) * kFloatUnit * reach + 2 * drift) * kSecondOrder);
   }
+  /// What separates heights of the same point along the same direction; for searches.
+  float height_noise(double names) const noexcept {
+    return static_cast<float>((4 + names) * kFloatUnit * reach);
+  }
   float minor_error() const noexcept {
     const double entry = 8 * kFloatUnit * reach + 2 * drift;
     const double most = reach + entry;

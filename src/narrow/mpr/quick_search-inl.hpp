@@ -94,6 +94,7 @@ struct Search {
   const Listener& listener;
   QuickVerdict& answer;
   float height_error;
+  float height_noise;  ///< of heights of the same rounded points
   float minor_error;
   bool wants_pairs;
 
@@ -150,7 +151,7 @@ struct Search {
       const VertexName found = ask(portal.normal, height);
       if (separates(portal.normal, height)) return;
       // A vertex that is no higher than the portal, for all that floats can tell.
-      if (!(height - level > height_error * size_of(portal.normal))) return;
+      if (!(height - level > height_noise * size_of(portal.normal))) return;
       portal.advance(corner(found));
     }
   }

@@ -7,6 +7,7 @@
 #include "narrow/mpr/quick_verdict.hpp"
 
 #include "filter/reach.hpp"
+#include "narrow/mpr/long_axes.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/mpr/quick_verdict.cpp"
@@ -25,6 +26,9 @@ struct Setting {
   Vector3 offset;  ///< t_B - t_A
   Vector3 inside;  ///< the difference of the centres, a - b
   Reach reach;
+
+  /// From a's centre to b's.
+  HWY_INLINE Vector3 line() const { return {-inside[0], -inside[1], -inside[2]}; }
 };
 
 }  // namespace sunder::detail::mpr
@@ -84,6 +88,7 @@ HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, QuickWish 
          listener,
          answer,
          reach.gap_error(points.names()),
+         reach.height_noise(points.names()),
          reach.minor_error(),
          wish.pairs}
       .run();
@@ -94,19 +99,36 @@ HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
 
+HWY_INLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
+                            QuickVerdict& answer) {
+  const HullBlock& a = *pair.a.hull;
+  const HullBlock& b = *pair.b.hull;
+  if (is_thin(a) && is_thin(b)) {
+    const double gap =
+        gap_across_long_axes(pair, setting.offset, setting.reach, setting.line(), answer.direction);
+    if (gap > 0) {
+      answer.verdict = Verdict::separated;
+      answer.stage = Stage::filter;
+      record<3>(wish.trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &answer.direction, gap);
+      return;
+    }
+  }
+  const bool few = are_few(a) && are_few(b);
+  if (few && suits_floats(pair, setting.reach)) search(pair, setting, wish, answer);
+}
+
 void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
   const Setting setting = setting_of(pair);
   answer.has_looked = setting.reach.in_range();
   if (!answer.has_looked) return;
   const Verdict by_balls = verdict_by_balls(pair, setting);
   if (by_balls == Verdict::undecided) {
-    const bool few = are_few(*pair.a.hull) && are_few(*pair.b.hull);
-    if (few && suits_floats(pair, setting.reach)) search(pair, setting, wish, answer);
+    look_closer(pair, setting, wish, answer);
     return;
   }
   answer.verdict = by_balls;
   answer.stage = Stage::bounds;
-  for (std::size_t l = 0; l < 3; ++l) answer.direction[l] = -setting.inside[l];
+  answer.direction = setting.line();
 }
 
 }  // namespace sunder::detail::mpr::HWY_NAMESPACE
