@@ -47,6 +47,10 @@ struct PortalLanes {
   /// Whether the ray passes through; only then is it a portal.
   HWY_INLINE bool holds_ray() const { return hn::GetLane(most_outside()) <= 0; }
 
+  HWY_INLINE bool has_corner(VertexName name) const {
+    return name == first.name || name == second.name || name == third.name;
+  }
+
   HWY_INLINE void set_normal() {
     normal = cross(minus(second.point, first.point), minus(third.point, first.point));
   }

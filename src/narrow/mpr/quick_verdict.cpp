@@ -103,13 +103,14 @@ HWY_INLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWi
                             QuickVerdict& answer) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
-  if (is_thin(a) && is_thin(b)) {
-    const double gap =
-        gap_across_long_axes(pair, setting.offset, setting.reach, setting.line(), answer.direction);
-    if (gap > 0) {
+  if (are_thin(pair)) {
+    const Vector3 across = across_long_axes(pair, setting.line());
+    record<3>(wish.trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &across, 0);
+    if (boxes_are_apart(pair, setting.offset, setting.reach, across) ||
+        still_separated(pair, across)) {
       answer.verdict = Verdict::separated;
       answer.stage = Stage::filter;
-      record<3>(wish.trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &answer.direction, gap);
+      answer.direction = across;
       return;
     }
   }
