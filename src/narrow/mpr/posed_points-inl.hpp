@@ -80,6 +80,7 @@ struct VertexName {
 /// Directions to be asked for together.
 using FourDirections = std::array<SpaceLanes, 4>;
 
+#if HWY_TARGET != HWY_SCALAR
 /// Of four lanes, or of twice four, the larger ones.
 template <class FoursOf>
 HWY_INLINE void store_largest_four(FoursOf v, float* HWY_RESTRICT largest) {
@@ -91,6 +92,7 @@ HWY_INLINE void store_largest_four(FoursOf v, float* HWY_RESTRICT largest) {
     hn::StoreU(v, Fours(), largest);
   }
 }
+#endif
 
 /// The largest lane of each of four.
 HWY_INLINE void store_largest(const std::array<LanesOf, 4>& v, float* HWY_RESTRICT largest) {

@@ -18,9 +18,7 @@
 
 #include "filter/float_reach.hpp"
 #include "filter/last_proof.hpp"
-#include "narrow/mpr/long_axes.hpp"
 #include "narrow/mpr/portal_lanes-inl.hpp"
-#include "narrow/rounded_direction.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
@@ -29,25 +27,6 @@ namespace sunder::detail::mpr::HWY_NAMESPACE {
 inline constexpr int kMostQuickSteps = 16;
 
 HWY_INLINE Vector3 to_doubles(const Float3& v) { return {v[0], v[1], v[2]}; }
-/// Bodies a quarter as thick as long, or thinner.
-HWY_INLINE bool is_slender(const HullBlock& hull) {
-  return hull.inscribed * 4 < hull.circumscribed;
-}
-
-/// Where the bodies may be apart: along the line of centres, or of slender bodies and those of many
-/// vertices, which are round, as ellipsoids would be. Two thin ones have been looked at.
-HWY_INLINE SpaceLanes guess(const Pair<3>& pair, const Vector3& line) {
-  constexpr std::int32_t kRound = 32;
-  const HullBlock& a = *pair.a.hull;
-  const HullBlock& b = *pair.b.hull;
-  const bool round = a.count >= kRound && b.count >= kRound;
-  const bool slender = (is_slender(a) || is_slender(b)) && !are_thin(pair);
-  if (!round && !slender) return broadcast(to_floats(line));
-  const SpaceLanes u = broadcast(to_floats(rounded_direction(pair, line)));
-  const float size = size_of(u);
-  return size > 0 && size < kGreatestFloatDirection ? u : broadcast(to_floats(line));
-}
-
 /// Three directions about d, evenly spread, and one more. `tilt` is about the cotangent of the
 /// angle to d: the more vertices, the closer they may be. Of round bodies the vertices there have
 /// the line along d between them.
@@ -93,6 +72,7 @@ struct Search {
   const PosedPoints& points;
   const Vector3& centre;  ///< a point inside of C
   const SpaceLanes& inside;
+  const SpaceLanes& guess;  ///< where the bodies may be apart
   const Listener& listener;
   QuickVerdict& answer;
   float height_error;
@@ -212,9 +192,8 @@ struct Search {
   }
 
   HWY_INLINE void run() const {
-    const Vector3 d{-centre[0], -centre[1], -centre[2]};
     const auto few = static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
-    const FourDirections u = ring_about(negated(inside), 0.7F + few * 0x1p-6F, guess(pair, d));
+    const FourDirections u = ring_about(negated(inside), 0.7F + few * 0x1p-6F, guess);
     alignas(16) float heights[4];
     VertexName found[4];
     points.probe_four(u, heights, found);

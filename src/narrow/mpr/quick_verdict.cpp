@@ -8,6 +8,7 @@
 
 #include "filter/reach.hpp"
 #include "narrow/mpr/long_axes.hpp"
+#include "narrow/rounded_direction.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/mpr/quick_verdict.cpp"
@@ -75,16 +76,18 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   return Verdict::undecided;
 }
 
-HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, QuickWish wish,
-                         QuickVerdict& answer) {
+HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
+                         QuickWish wish, QuickVerdict& answer) {
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
   const PosedPoints points(pair, setting.offset);
   const SpaceLanes inside = broadcast(to_floats(setting.inside));
+  const SpaceLanes last = broadcast(to_floats(guess));
   const Listener listener{pair, points, wish.trace};
   Search{pair,
          points,
          setting.inside,
          inside,
+         last,
          listener,
          answer,
          reach.gap_error(points.names()),
@@ -99,23 +102,47 @@ HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
 
+/// Bodies a quarter as thick as long, or thinner.
+HWY_INLINE bool is_slender(const HullBlock& hull) {
+  return hull.inscribed * 4 < hull.circumscribed;
+}
+
+/// Where bodies that are round as ellipsoids would be apart.
+HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
+  const Vector3 u = rounded_direction(pair, line);
+  const double size = sum_of_sizes(u);
+  return size > 0 && size < kGreatestFloatDirection ? u : line;
+}
+
+/// One direction, before others are looked for: across two thin bodies.
+HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, const Vector3& u) {
+  return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
+}
+
+/// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of many
+/// vertices, which are round; then a search between few vertices.
 HWY_INLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
                             QuickVerdict& answer) {
+  constexpr std::int32_t kRound = 32;
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
-  if (are_thin(pair)) {
-    const Vector3 across = across_long_axes(pair, setting.line());
-    record<3>(wish.trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &across, 0);
-    if (boxes_are_apart(pair, setting.offset, setting.reach, across) ||
-        still_separated(pair, across)) {
+  const Vector3 line = setting.line();
+  const bool thin = are_thin(pair);
+  const bool round = a.count >= kRound && b.count >= kRound;
+  if (thin || round) {
+    answer.direction = thin ? across_long_axes(pair, line) : guess_of_round(pair, line);
+    record<3>(wish.trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &answer.direction, 0);
+    const bool apart = thin ? are_apart_across(pair, setting, answer.direction)
+                            : still_separated(pair, answer.direction);
+    if (apart) {
       answer.verdict = Verdict::separated;
       answer.stage = Stage::filter;
-      answer.direction = across;
       return;
     }
   }
-  const bool few = are_few(a) && are_few(b);
-  if (few && suits_floats(pair, setting.reach)) search(pair, setting, wish, answer);
+  if (!are_few(a) || !are_few(b) || !suits_floats(pair, setting.reach)) return;
+  const bool slender = !thin && !round && (is_slender(a) || is_slender(b));
+  search(pair, setting, slender ? guess_of_round(pair, line) : line, wish, answer);
 }
 
 void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
