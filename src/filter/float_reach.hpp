@@ -39,8 +39,10 @@ struct FloatReach {
   float height_noise(double names) const noexcept {
     return static_cast<float>((4 + names) * kFloatUnit * reach);
   }
+  /// Of a component of a point of C.
+  double entry_error() const noexcept { return 8 * kFloatUnit * reach + 2 * drift; }
   float minor_error() const noexcept {
-    const double entry = 8 * kFloatUnit * reach + 2 * drift;
+    const double entry = entry_error();
     const double most = reach + entry;
     const double error = (36 * kFloatUnit * most + 18 * entry) * (most * most) * kSecondOrder;
     return static_cast<float>(error + 0x1p-100);
