@@ -121,8 +121,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
 
 /// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of many
 /// vertices, which are round; then a search between few vertices.
-HWY_INLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
-                            QuickVerdict& answer) {
+HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
+                              QuickVerdict& answer) {
   constexpr std::int32_t kRound = 32;
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
