@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs. Separated: a height of C below minus its bound (posed_points-inl.hpp). Overlapping: 0 in
-// the interior of the tetrahedron of the portal and the difference of the centres, which is a point
-// of C, since balls about the centres lie inside; by Lemma 2 of filter/simplex_interior.hpp, where
-// every entry is at most `reach` and its error, so that one bound serves every portal.
+// Proofs. Separated: a height of C below minus its bound. Overlapping: 0 in the interior of the
+// tetrahedron of the portal and the difference of the centres, which is a point of C, since balls
+// about the centres lie inside; by Lemma 2 of filter/simplex_interior.hpp, where every entry is at
+// most `reach` and its error, so that one bound serves every portal. filter/float_reach.hpp has the
+// bounds, and filter/last_proof.hpp proves in doubles what floats leave open.
 #include "narrow/mpr/quick_verdict.hpp"
 
 #include "filter/reach.hpp"
@@ -114,7 +115,15 @@ HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   return size > 0 && size < kGreatestFloatDirection ? u : line;
 }
 
-/// One direction, before others are looked for: across two thin bodies.
+/// Not part of look_closer(), which then need not make room for it.
+HWY_NOINLINE void record_axis(const Pair<3>& pair, const Vector3& u, Trace& trace) {
+  Vector3 axis = u;
+  if (!normalise(axis.data(), 3)) return;
+  const double gap = FilteredPair<3>(pair).probe(axis.data()).value;
+  append_step<3>(trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &axis, gap);
+}
+
+/// Across two thin bodies.
 HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, const Vector3& u) {
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
@@ -131,7 +140,8 @@ HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, Quick
   const bool round = a.count >= kRound && b.count >= kRound;
   if (thin || round) {
     answer.direction = thin ? across_long_axes(pair, line) : guess_of_round(pair, line);
-    record<3>(wish.trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &answer.direction, 0);
+    if (wish.trace != nullptr) [[unlikely]]
+      record_axis(pair, answer.direction, *wish.trace);
     const bool apart = thin ? are_apart_across(pair, setting, answer.direction)
                             : still_separated(pair, answer.direction);
     if (apart) {
