@@ -94,17 +94,15 @@ HWY_INLINE Vector3 turned(const Body<3>& body, std::int32_t vertex) {
   return {dot({r[0], r[1], r[2]}, x), dot({r[3], r[4], r[5]}, x), dot({r[6], r[7], r[8]}, x)};
 }
 
-bool overlapping_about(const Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
-  const Vector3 offset = offset_of(pair);
-  const auto point = [&](IndexPair at) HWY_ATTR {
-    const Vector3 a = turned(pair.a, at.a);
-    const Vector3 b = turned(pair.b, at.b);
-    return Vector3{(a[0] - b[0]) - offset[0], (a[1] - b[1]) - offset[1], (a[2] - b[2]) - offset[2]};
-  };
-  const Vector3 c0 = point(kept[0]);
-  const Vector3 c1 = point(kept[1]);
-  const Vector3 c2 = point(kept[2]);
-  const Vector3 c3 = point(kept[3]);
+HWY_INLINE Vector3 difference(const Pair<3>& pair, const Vector3& offset, IndexPair at) {
+  const Vector3 a = turned(pair.a, at.a);
+  const Vector3 b = turned(pair.b, at.b);
+  return {(a[0] - b[0]) - offset[0], (a[1] - b[1]) - offset[1], (a[2] - b[2]) - offset[2]};
+}
+
+/// Whether all four minors have the same sign, for certain.
+HWY_INLINE bool zero_is_between(const Pair<3>& pair, const Vector3& offset, const Vector3& c0,
+                                const Vector3& c1, const Vector3& c2, const Vector3& c3) {
   const Vector3 n01 = cross(c0, c1);
   const Vector3 n23 = cross(c2, c3);
   const double of_0 = dot(c1, n23);
@@ -118,6 +116,20 @@ bool overlapping_about(const Pair<3>& pair, const std::array<IndexPair, 4>& kept
   return reach.in_range() && (least > error || most < -error);
 }
 
+bool overlapping_about(const Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
+  const Vector3 offset = offset_of(pair);
+  return zero_is_between(pair, offset, difference(pair, offset, kept[0]),
+                         difference(pair, offset, kept[1]), difference(pair, offset, kept[2]),
+                         difference(pair, offset, kept[3]));
+}
+
+bool zero_within(const Pair<3>& pair, const std::array<IndexPair, 3>& kept, const Vector3& point) {
+  const Vector3 offset = offset_of(pair);
+  return zero_is_between(pair, offset, difference(pair, offset, kept[0]),
+                         difference(pair, offset, kept[1]), difference(pair, offset, kept[2]),
+                         point);
+}
+
 }  // namespace sunder::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -126,12 +138,17 @@ namespace sunder::detail {
 
 HWY_EXPORT(separated_along);
 HWY_EXPORT(overlapping_about);
+HWY_EXPORT(zero_within);
 
 bool still_separated(const Pair<3>& pair, const Vector3& u) {
   return HWY_DYNAMIC_DISPATCH(separated_along)(pair, u);
 }
 bool still_overlapping(const Pair<3>& pair, const std::array<IndexPair, 4>& kept) {
   return HWY_DYNAMIC_DISPATCH(overlapping_about)(pair, kept);
+}
+bool encloses_zero(const Pair<3>& pair, const std::array<IndexPair, 3>& kept,
+                   const Vector3& point) {
+  return HWY_DYNAMIC_DISPATCH(zero_within)(pair, kept, point);
 }
 
 }  // namespace sunder::detail

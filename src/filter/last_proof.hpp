@@ -18,4 +18,7 @@ bool still_separated(const Pair<3>& pair, const Vector3& u);
 /// True only if 0 is in the interior of the simplex of these kept pairs' differences.
 bool still_overlapping(const Pair<3>& pair, const std::array<IndexPair, 4>& kept);
 
+/// The same of three kept pairs' differences and a point of C, computed as such a difference.
+bool encloses_zero(const Pair<3>& pair, const std::array<IndexPair, 3>& kept, const Vector3& point);
+
 }  // namespace sunder::detail

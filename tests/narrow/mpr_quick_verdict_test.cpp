@@ -192,12 +192,130 @@ TEST(MprQuickVerdict, NumbersOutOfRangeAreLeftToOthers) {
   }
 }
 
+/// A prism over a polygon of radius 1/100 and height 2 along z, or a tetrahedron about as thin.
+BodyData thin_body(Random& random) {
+  BodyData body;
+  if (random.chance(1, 3)) {
+    const double x = between(random, -0.5, 0.5);
+    const double y = between(random, -0.5, 0.5);
+    body.vertices = {{0, 0, -1}, {0, 0, 1}, {0.01, 0.01, x}, {-0.01, 0.008, y}};
+    return body;
+  }
+  const int sides = random.in(3, 24);
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 6.283185307179586 * i / sides;
+    for (const double z : {-1.0, 1.0}) {
+      body.vertices.push_back({0.01 * std::cos(angle), 0.01 * std::sin(angle), z});
+    }
+  }
+  return body;
+}
+
+/// A point set on an ellipsoid; from 64 vertices on it is taken to be round.
+BodyData round_body(Random& random, int count) {
+  BodyData body;
+  for (int i = 0; i < count; ++i) {
+    std::vector<double> vertex = random_unit_vector(random, 3);
+    vertex[0] *= 1.25;
+    body.vertices.push_back(vertex);
+  }
+  return body;
+}
+
+TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
+  detail::on_every_target([] {
+    Random random(405);
+    Tally tally;
+    for (int i = 0; i < 300; ++i) {
+      const BodyData a = turned(random, thin_body(random), {0, 0, 0});
+      // Parallel every now and then: then there is no such direction.
+      BodyData b = thin_body(random);
+      std::vector<double> at = random_unit_vector(random, 3);
+      const double distance = std::exp2(between(random, -9, 2));
+      for (double& entry : at) entry *= distance;
+      b = random.chance(1, 8) ? with_translation(std::move(b), at)
+                              : turned(random, std::move(b), at);
+      expect_true(Bodies<3>(a, b, 3), "pair " + std::to_string(i), tally);
+    }
+    EXPECT_GT(tally.decided * 20, tally.asked * 19);
+    EXPECT_GT(tally.by_verdict[0], 150);
+    EXPECT_GT(tally.by_verdict[2], 10);
+  });
+}
+
+/// Two crossed bars whose faces are at z = 0 and at z = gap.
+TEST(MprQuickVerdict, CrossedBarsAHairApart) {
+  detail::on_every_target([] {
+    const BodyData bar = box_body({1, 0x1p-7, 0x1p-7});
+    for (const double gap : {-0x1p-30, -0x1p-58, 0.0, 0x1p-58, 0x1p-30}) {
+      const BodyData across = with_matrix(bar, {0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0x1p-6 + gap});
+      const Bodies<3> bodies(bar, across, 3);
+      QuickVerdict found;
+      detail::mpr::quick_verdict(pair_of(bodies), {}, found);
+      const bool far = gap > 0x1p-40;
+      EXPECT_EQ(found.verdict == Verdict::separated, far) << gap;
+      EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, gap > 0    ? Verdict::separated
+                                                            : gap == 0 ? Verdict::touching
+                                                                       : Verdict::overlapping);
+    }
+  });
+}
+
+/// Beyond kQuickVertices too, where a table answers for the vertices.
+TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
+  detail::on_every_target([] {
+    Random random(406);
+    Tally tally;
+    for (int i = 0; i < 40; ++i) {
+      const int few = random.in(32, 90);
+      const int many = random.chance(1, 2) ? random.in(150, 400) : few;
+      const BodyData a = turned(random, round_body(random, few), {0, 0, 0});
+      const BodyData b = turned(random, round_body(random, many), {2.75, 0.5, 0.25});
+      expect_true(Bodies<3>(a, b, 3), "pair " + std::to_string(i), tally);
+    }
+    EXPECT_GT(tally.by_verdict[0], 20);
+  });
+}
+
+/// Doubles hold these sizes and floats do not: what balls cannot tell is left to others.
+TEST(MprQuickVerdict, SizesBeyondFloatsAreLeftToOthers) {
+  for (const double scale : {0x1p-45, 1.0, 0x1p45}) {
+    BodyData a{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}};
+    BodyData b{{{0, 0, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {}};
+    scale_by(a, scale);
+    scale_by(b, scale);
+    const Bodies<3> apart(a, with_translation(b, {0.7 * scale, 0.7 * scale, 0.7 * scale}), 3);
+    const Bodies<3> crossing(a, with_translation(b, {0.25 * scale, 0.25 * scale, 0.25 * scale}), 3);
+    QuickVerdict found;
+    detail::mpr::quick_verdict(pair_of(apart), {}, found);
+    EXPECT_TRUE(found.has_looked);
+    EXPECT_EQ(found.verdict != Verdict::undecided, scale == 1.0) << scale;
+    EXPECT_EQ(intersects(apart.a(), apart.b()).verdict, Verdict::separated) << scale;
+    EXPECT_EQ(intersects(crossing.a(), crossing.b()).verdict, Verdict::overlapping) << scale;
+  }
+}
+
+/// R_A a - R_B b - (t_B - t_A), in doubles.
+Vector3 difference(const detail::Pair<3>& pair, IndexPair kept) {
+  Vector3 c{};
+  for (int l = 0; l < 3; ++l) {
+    double sum = pair.a.pose->offset(l) - pair.b.pose->offset(l);
+    for (int k = 0; k < 3; ++k) {
+      sum += pair.a.pose->linear(l, k) * pair.a.hull->coordinate(kept.a, k);
+      sum -= pair.b.pose->linear(l, k) * pair.b.hull->coordinate(kept.b, k);
+    }
+    c[static_cast<std::size_t>(l)] = sum;
+  }
+  return c;
+}
+
 /// Directions and simplices of any kind: those that hold, those of other pairs, and garbage.
 TEST(LastProof, ClaimsNothingThatIsNotTrue) {
   detail::on_every_target([] {
     Random random(404);
     int held = 0;
     int overlaps = 0;
+    int enclosed = 0;
     const std::vector<double> odd = {0, 5e-324, 1e-160, 1, 1e160, 1e308, INFINITY, NAN};
     for (int i = 0; i < 250; ++i) {
       const BodyData a = turned(random, solid(random), {0, 0, 0});
@@ -219,13 +337,20 @@ TEST(LastProof, ClaimsNothingThatIsNotTrue) {
           at_both.a = random.in(0, pair.a.hull->count - 1);
           at_both.b = random.in(0, pair.b.hull->count - 1);
         }
-        if (!detail::still_overlapping(pair, kept)) continue;
+        const bool with_point =
+            detail::encloses_zero(pair, {kept[0], kept[1], kept[2]}, difference(pair, kept[3]));
+        if (!detail::still_overlapping(pair, kept)) {
+          EXPECT_FALSE(with_point) << i;
+          continue;
+        }
         ++overlaps;
+        enclosed += with_point ? 1 : 0;
         EXPECT_TRUE(verify(bodies.a(), bodies.b(), overlap(pair, kept))) << i;
       }
     }
     EXPECT_GT(held, 25);
     EXPECT_GT(overlaps, 20);
+    EXPECT_EQ(enclosed, overlaps) << "the same minors, but for the last bits of a point";
   });
 }
 

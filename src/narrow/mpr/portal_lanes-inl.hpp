@@ -47,6 +47,10 @@ struct PortalLanes {
   /// Whether the ray passes through; only then is it a portal.
   HWY_INLINE bool holds_ray() const { return hn::GetLane(most_outside()) <= 0; }
 
+  HWY_INLINE bool has_corner(VertexName name) const {
+    return name == first.name || name == second.name || name == third.name;
+  }
+
   HWY_INLINE void set_normal() {
     normal = cross(minus(second.point, first.point), minus(third.point, first.point));
   }
@@ -71,17 +75,17 @@ struct PortalLanes {
     replace(third, drop_third, next);
   }
 
-  /// Whether 0 is beyond the plane of the portal, seen from inside.
-  HWY_INLINE bool hides_zero() const { return hn::GetLane(dot(normal, first.point)) > 0; }
+  /// How high the portal is; above 0, 0 is behind it, seen from outside.
+  HWY_INLINE float height() const { return hn::GetLane(dot(normal, first.point)); }
 
   /// The least of the four minors of the tetrahedron of the corners and the inner point.
-  HWY_INLINE double least_minor() const {
+  HWY_INLINE float least_minor() const {
     const auto of_inside = dot(first.point, cross(second.point, third.point));
     return std::min(-hn::GetLane(most_outside()), hn::GetLane(of_inside));
   }
 
   /// The least of the four minors of the tetrahedron of the corners and a point opposite to them.
-  HWY_INLINE double least_minor_with(const SpaceLanes& opposite) const {
+  HWY_INLINE float least_minor_with(const SpaceLanes& opposite) const {
     const auto of_edges = hn::Max(hn::Max(dot(opposite, cross(first.point, second.point)),
                                           dot(opposite, cross(second.point, third.point))),
                                   dot(opposite, cross(third.point, first.point)));

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bounds of reach.hpp where vertices, poses and directions are rounded to floats and all that
+// follows is computed in floats. With e = 2^-23, the unit of any rounding mode, and reach and drift
+// as there:
+//   - a component of R_A a - (t_B - t_A), or of R_B b: its factors lose 2e of each product, its
+//     three products and three sums, fused or not, e each: 6e of the absolute values' sum;
+//   - a height u . p of such a point p: products and sums lose 3e |u|_1 |p|_inf, so that the
+//     difference of two heights and its own rounding are off by at most |u|_1 10e reach;
+//   - a height whose last n bits hold a name has lost 2^n e of itself.
+// Hence for C = K_A - K_B, with factors that also cover products of errors and roundings of the
+// bounds themselves:
+//   a component of a point of C is off by at most   8e reach + 2 drift,
+//   a gap along u by at most   |u|_1 ((12 + 2^n) e reach + 2 drift) + 2^-120,
+// where |u|_1 is below 2^90, so that nothing overflows. What is flushed to zero, or loses digits
+// near it, is below 2^-126 and grows by factors below 2^60 in a component: 2^-64 there, and in_range
+// holds e reach above 2^-53. Lemma 2 of simplex_interior.hpp holds with e for 2^-52.
+#pragma once
+
+#include "filter/reach.hpp"
+
+namespace sunder::detail {
+
+inline constexpr double kFloatUnit = 0x1p-23;
+inline constexpr float kGreatestFloatDirection = 0x1p90F;
+inline constexpr float kLeastFloatGapError = 0x1p-120F;
+
+struct FloatReach {
+  double reach;
+  double drift;
+
+  static constexpr double kSecondOrder = 1 + 0x1p-10;
+
+  /// `names`: 2^n.
+  float gap_error(double names) const noexcept {
+    return static_cast<float>(((12 + names) * kFloatUnit * reach + 2 * drift) * kSecondOrder);
+  }
+  /// What separates heights of the same point along the same direction; for searches.
+  float height_noise(double names) const noexcept {
+    return static_cast<float>((4 + names) * kFloatUnit * reach);
+  }
+  /// Of a component of a point of C.
+  double entry_error() const noexcept { return 8 * kFloatUnit * reach + 2 * drift; }
+  float minor_error() const noexcept {
+    const double entry = entry_error();
+    const double most = reach + entry;
+    const double error = (36 * kFloatUnit * most + 18 * entry) * (most * most) * kSecondOrder;
+    return static_cast<float>(error + 0x1p-100);
+  }
+};
+
+/// Whether bodies and poses are of sizes for floats: reach is above 2^-30 and below 2^30, no R
+/// stretches by 2^30, and no coordinates reach 2^60.
+[[gnu::always_inline]] inline bool suits_floats(const Pair<3>& pair, const Reach& reach) noexcept {
+  const double stretch = pair.a.pose->greatest_stretch() + pair.b.pose->greatest_stretch();
+  const double size = sum_of_three(pair.a.hull->max_abs) + sum_of_three(pair.b.hull->max_abs);
+  return reach.reach > 0x1p-30 && reach.reach < 0x1p30 && stretch < 0x1p30 && size < 0x1p60;
+}
+
+}  // namespace sunder::detail

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two long thin bodies that miss each other are apart across both, along the product of their long
+// axes: one direction to be tried, where a search turns all vertices. Where they are far from each
+// other, the boxes about them, each in its body's own frame, are so too.
+//
+// A body lies in its box, whose corners' coordinates are no larger than the body's: so Lemma 1 of
+// filtered_pair.hpp holds of the boxes with the bodies' reach.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "filter/reach.hpp"
+
+namespace sunder::detail::mpr {
+
+/// Bodies a sixteenth as thick as long, or thinner.
+[[gnu::always_inline]] inline bool are_thin(const Pair<3>& pair) noexcept {
+  return pair.a.hull->inscribed * 16 < pair.a.hull->circumscribed &&
+         pair.b.hull->inscribed * 16 < pair.b.hull->circumscribed;
+}
+
+/// The axis of a body along which it is longest, in its own frame.
+[[gnu::always_inline]] inline std::size_t longest_axis(const HullBlock& hull) noexcept {
+  const double x = hull.upper[0] - hull.lower[0];
+  const double y = hull.upper[1] - hull.lower[1];
+  const double z = hull.upper[2] - hull.lower[2];
+  const std::size_t of_two = y > x ? 1 : 0;
+  return z > std::max(x, y) ? 2 : of_two;
+}
+
+/// Across the long axes of both, on the side of b. `line`: from a's centre to b's.
+[[gnu::always_inline]] inline Vector3 across_long_axes(const Pair<3>& pair,
+                                                       const Vector3& line) noexcept {
+  const double* const a = pair.a.pose->linear_data() + longest_axis(*pair.a.hull);
+  const double* const b = pair.b.pose->linear_data() + longest_axis(*pair.b.hull);
+  const Vector3 across{a[3] * b[6] - a[6] * b[3], a[6] * b[0] - a[0] * b[6],
+                       a[0] * b[3] - a[3] * b[0]};
+  const double ahead = (across[0] * line[0] + across[1] * line[1]) + across[2] * line[2];
+  const double sign = ahead < 0 ? -1 : 1;
+  return {sign * across[0], sign * across[1], sign * across[2]};
+}
+
+/// The greatest height of a body's box along sign u, less its pose's offset.
+[[gnu::always_inline]] inline double greatest_box_height(const Body<3>& body, const Vector3& u,
+                                                         double sign) noexcept {
+  const double* const r = body.pose->linear_data();
+  double height = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double along = sign * ((r[k] * u[0] + r[3 + k] * u[1]) + r[6 + k] * u[2]);
+    height += std::max(along * body.hull->lower[k], along * body.hull->upper[k]);
+  }
+  return height;
+}
+
+/// Whether the boxes are apart along u, for certain.
+[[gnu::always_inline]] inline bool boxes_are_apart(const Pair<3>& pair, const Vector3& offset,
+                                                   const Reach& reach, const Vector3& u) noexcept {
+  const double size = sum_of_sizes(u);
+  const double along = (u[0] * offset[0] + u[1] * offset[1]) + u[2] * offset[2];
+  const double gap =
+      along - (greatest_box_height(pair.a, u, 1) + greatest_box_height(pair.b, u, -1));
+  return size < kGreatestDirection && gap > size * reach.gap_error() * kRoundUp + kLeastGapError;
+}
+
+}  // namespace sunder::detail::mpr

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bounds of filter/float_reach.hpp on what PosedPoints computes, against rationals, in every
+// rounding mode, flushing or not: heights with names in their last bits, points, and minors.
+#include <cmath>
+#include <cstdio>
+#include <hwy/highway.h>
+
+#include "gtest/gtest.h"
+
+#include "filter/exact_world.hpp"
+#include "filter/float_reach.hpp"
+#include "filter/random_specs.hpp"
+#include "geometry/float_environment.hpp"
+#include "narrow/mpr/posed_points-inl.hpp"
+
+namespace sunder::detail::mpr {
+namespace {
+
+using test::BodySpec;
+using test::FloatMode;
+using test::Point;
+using test::Points;
+using test::RandomSpecs;
+using test::Rational;
+
+namespace target = HWY_NAMESPACE;
+
+/// What one mode came to.
+struct Found {
+  bool suits = false;
+  float height = 0;
+  double height_error = 0;
+  std::array<target::Float3, 3> points{};
+  double entry_error = 0;
+  float minor = 0;
+  float minor_error = 0;
+};
+
+/// The highest point along u and two others.
+Found compute(const Pair<3>& pair, const target::Float3& u,
+              const std::array<target::VertexName, 3>& names) {
+  Found found;
+  const Vector3 offset = offset_of(pair);
+  const Reach reach = reach_of(pair, offset);
+  found.suits = reach.in_range() && suits_floats(pair, reach);
+  if (!found.suits) return found;
+  const FloatReach floats{reach.reach, reach.drift};
+  const target::PosedPoints points(pair, offset);
+  const target::SpaceLanes direction = target::broadcast(u);
+  points.probe(direction, found.height);
+  found.height_error = static_cast<double>(floats.gap_error(points.names())) *
+                           static_cast<double>(target::size_of(direction)) +
+                       static_cast<double>(kLeastFloatGapError);
+  found.entry_error = floats.entry_error();
+  for (std::size_t k = 0; k < 3; ++k) found.points[k] = target::first_lane(points[names[k]]);
+  const auto minor =
+      target::dot(points[names[0]], target::cross(points[names[1]], points[names[2]]));
+  found.minor = hwy::HWY_NAMESPACE::GetLane(minor);
+  found.minor_error = floats.minor_error();
+  return found;
+}
+
+struct Seen {
+  int suited = 0;
+  double worst_height = 0;
+  double worst_entry = 0;
+  double worst_minor = 0;
+};
+
+double ratio(const Rational& off, double bound) {
+  return Rational(abs(off) / Rational(bound)).convert_to<double>();
+}
+
+Rational exact_minor(const Point& p, const Point& q, const Point& r) {
+  return p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) +
+         p[2] * (q[0] * r[1] - q[1] * r[0]);
+}
+
+void check(const Found& found, const Rational& gap, const std::array<Point, 3>& exact,
+           const char* mode, Seen& seen) {
+  const Rational off = Rational(static_cast<double>(found.height)) + gap;
+  ASSERT_LE(abs(off), Rational(found.height_error)) << mode;
+  seen.worst_height = std::max(seen.worst_height, ratio(off, found.height_error));
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t l = 0; l < 3; ++l) {
+      const Rational apart = Rational(static_cast<double>(found.points[k][l])) - exact[k][l];
+      ASSERT_LE(abs(apart), Rational(found.entry_error)) << mode;
+      seen.worst_entry = std::max(seen.worst_entry, ratio(apart, found.entry_error));
+    }
+  }
+  const Rational apart =
+      Rational(static_cast<double>(found.minor)) - exact_minor(exact[0], exact[1], exact[2]);
+  ASSERT_LE(abs(apart), Rational(static_cast<double>(found.minor_error))) << mode;
+  seen.worst_minor =
+      std::max(seen.worst_minor, ratio(apart, static_cast<double>(found.minor_error)));
+}
+
+TEST(MprFloatBounds, HoldInEveryMode) {
+  RandomSpecs random(77);
+  Seen seen;
+  const int cases = 400 * test::long_run();
+  for (int i = 0; i < cases; ++i) {
+    const auto kind = static_cast<RandomSpecs::Kind>(i % RandomSpecs::kKinds);
+    const BodySpec a = random.body(3, kind);
+    BodySpec b = random.body(3, random.chance(3) ? RandomSpecs::plain : kind);
+    if (random.chance(2)) test::bring_together(a, b);
+    const test::MadePair<3> made(a, b);
+    const Points of_a = test::world(a);
+    const Points of_b = test::world(b);
+    std::array<target::VertexName, 3> names;
+    std::array<Point, 3> exact;
+    for (std::size_t k = 0; k < 3; ++k) {
+      names[k].a = static_cast<std::size_t>(random.in(0, static_cast<int>(of_a.size()) - 1));
+      names[k].b = static_cast<std::size_t>(random.in(0, static_cast<int>(of_b.size()) - 1));
+      exact[k] = test::minus(of_a[names[k].a], of_b[names[k].b]);
+    }
+    // Any length that a search may come to.
+    const int length = random.in(-60, 60);
+    target::Float3 u{};
+    test::Doubles direction;
+    for (float& entry : u) {
+      const double wide = random.chance(6) ? 0 : random.signed_unit();
+      entry = static_cast<float>(std::ldexp(wide, length));
+      direction.push_back(static_cast<double>(entry));
+    }
+    const Rational gap = test::exact_gap(of_a, of_b, test::exact(direction.data(), 3));
+    SCOPED_TRACE("case " + std::to_string(i));
+    for (const FloatMode& mode : test::float_modes()) {
+      const Found found = test::in_mode(mode, [&] { return compute(made.pair(), u, names); });
+      if (!found.suits) continue;
+      ++seen.suited;
+      check(found, gap, exact, mode.name, seen);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  std::printf("worst |error| / bound: height %.3f, point %.3f, minor %.3f\n", seen.worst_height,
+              seen.worst_entry, seen.worst_minor);
+  EXPECT_GT(seen.suited, cases * 3) << "of 8 modes each";
+  EXPECT_GT(seen.worst_height, 0.05) << "far from tight: is the test asking anything?";
+  EXPECT_GT(seen.worst_entry, 0.05);
+  EXPECT_GT(seen.worst_minor, 0.0001);
+}
+
+}  // namespace
+}  // namespace sunder::detail::mpr
