@@ -111,11 +111,11 @@ void check_item(const Tables<D>& tables, std::size_t i, const BatchOutput<D>& ou
                              tables.poses[static_cast<std::size_t>(pose)]};
   };
   const bool refused = output.refusals[i] != Refusal::none;
+  if (output.verdicts[i] == Verdict::not_examined) return;  // nor looked up
   demand(refused != held(tables, i), "items are refused that the tables do not hold, no others");
   if (refused) return;
   const auto a = posed(tables.hull_a[i], tables.pose_a[i]);
   const auto b = posed(tables.hull_b[i], tables.pose_b[i]);
-  if (output.verdicts[i] == Verdict::not_examined) return;
   const Intersection single = intersects(a, b);
   demand_equal(output.verdicts[i], single.verdict, "a batch's verdict");
   demand(output.stages[i] != Stage::none, "a batch's verdicts are proven");

