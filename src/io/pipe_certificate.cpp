@@ -47,9 +47,11 @@ bool read_distance(JsonReader& reader, JsonValue value, const Place& place, Dist
   });
 }
 
-bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthProof& out) {
+/// `corners` of each facet; 0 where there are none.
+bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthProof& out,
+                std::size_t& corners) {
   constexpr std::array<std::string_view, 3> kKeys = {"direction", "pairs", "facets"};
-  std::size_t corners = 0;
+  corners = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kKeys[key]);
     if (key == 0) return read_direction(reader, item, here, out.direction);
@@ -109,6 +111,7 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
   certificate.verdict = Verdict::separated;
   if (reader.is_null(value)) return true;
   constexpr std::array<std::string_view, 4> kKeys = {"direction", "pairs", "distance", "depth"};
+  std::size_t corners = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kKeys[key]);
     switch (key) {
@@ -119,7 +122,7 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
       case 2:
         return read_distance(reader, item, here, certificate.distance.emplace());
       default:
-        return read_depth(reader, item, here, certificate.depth.emplace());
+        return read_depth(reader, item, here, certificate.depth.emplace(), corners);
     }
   };
   if (!reader.fields(value, place, kKeys, each)) return false;
@@ -129,7 +132,9 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
         fmt::format("{} has neither \"direction\" nor \"pairs\"; one is needed", place.text()));
   }
   certificate.verdict = verdict_of(certificate);
-  certificate.dimension = static_cast<int>(certificate.direction.size());
+  // An overlap has no direction: the facets of its depth say how they are to be written again.
+  certificate.dimension =
+      static_cast<int>(certificate.direction.empty() ? corners : certificate.direction.size());
   return true;
 }
 

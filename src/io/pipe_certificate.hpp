@@ -15,8 +15,8 @@ namespace sunder::detail {
 void append_certificate(std::string& out, const Certificate& certificate);
 
 /// Reads a CERT object; `null` is the certificate of an empty body. Sets verdict (by the keys that
-/// are there) and dimension (of the direction, else 0); the ends of a distance and of
-/// a depth stay 0.
+/// are there) and dimension (of the direction, else of the depth's facets, else 0); the ends of a
+/// distance and of a depth stay 0.
 bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
                       Certificate& certificate);
 

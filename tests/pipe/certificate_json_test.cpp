@@ -67,6 +67,15 @@ TEST(CertificateJson, ReadsBackTheSame) {
   }
 }
 
+/// An overlap has no direction to count the entries of: its facets were written back one by one.
+TEST(CertificateJson, FacetsTellTheDimension) {
+  const std::string text = to_json(overlapping());
+  const auto back = certificate_from_json(text);
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back.value().dimension, 3);
+  EXPECT_EQ(to_json(back.value()), text);
+}
+
 TEST(CertificateJson, TheKeysTellTheVerdict) {
   EXPECT_EQ(certificate_from_json(R"({"direction": [1]})").value().verdict, Verdict::separated);
   EXPECT_EQ(certificate_from_json(R"({"pairs": [[0, 0]]})").value().verdict, Verdict::overlapping);

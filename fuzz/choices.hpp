@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a generated question takes its choices from: bytes that a fuzzer turns about, or a seed. The
+// same generator then serves the fuzz targets and the soak.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "suite/random.hpp"
+
+namespace sunder::fuzz {
+
+class Choices {
+ public:
+  /// Bytes in their order, and zeros after the last, so that every input is a question. Small ranges
+  /// take one byte each: a changed byte changes one choice and leaves those behind it alone.
+  explicit Choices(std::span<const std::uint8_t> bytes) noexcept : bytes_(bytes) {}
+  explicit Choices(std::uint64_t seed) noexcept : random_(seed), endless_(true) {}
+
+  /// No byte is left: what follows is all zeros. Never of a seed.
+  bool spent() const noexcept { return !endless_ && bytes_.empty(); }
+  std::size_t left() const noexcept { return bytes_.size(); }
+
+  /// An integer in [low, high].
+  std::int64_t in(std::int64_t low, std::int64_t high) noexcept {
+    const auto span = static_cast<std::uint64_t>(high - low) + 1;
+    const int width = span <= 0x100 ? 1 : (span <= 0x10000 ? 2 : 8);
+    const std::uint64_t drawn = bits(width);
+    return low + static_cast<std::int64_t>(span == 0 ? drawn : drawn % span);
+  }
+  int in(int low, int high) noexcept {
+    return static_cast<int>(in(std::int64_t{low}, std::int64_t{high}));
+  }
+  /// True `times` in `of` times; false once the bytes are spent.
+  bool chance(int times, int of) noexcept { return in(1, of) > of - times; }
+
+  /// A multiple of 2^-24 in [0, 1), or with a seed of 2^-53.
+  double unit() noexcept {
+    if (endless_) return random_.unit();
+    return static_cast<double>(bits(3)) * 0x1p-24;
+  }
+  double real(double low, double high) noexcept { return low + (high - low) * unit(); }
+
+  /// So many bytes as an integer, the first byte lowest.
+  std::uint64_t bits(int count) noexcept {
+    if (endless_) return count == 8 ? random_.bits() : random_.bits() >> (64 - 8 * count);
+    std::uint64_t value = 0;
+    for (int i = 0; i < count && !bytes_.empty(); ++i) {
+      value |= std::uint64_t{bytes_.front()} << (8 * i);
+      bytes_ = bytes_.subspan(1);
+    }
+    return value;
+  }
+
+ private:
+  std::span<const std::uint8_t> bytes_;
+  suite::Random random_{0};
+  bool endless_ = false;
+};
+
+}  // namespace sunder::fuzz

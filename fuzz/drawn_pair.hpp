@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A drawn pair as the library's objects: brought near to contact, decided exactly, asked about.
+#pragma once
+
+#include "fuzz/demand.hpp"
+#include "fuzz/numbers.hpp"
+#include "narrow/lp/exact.hpp"
+#include "suite/posed.hpp"
+
+namespace sunder::fuzz {
+
+template <int D>
+suite::Bodies<D> bodies_of(const DrawnPair& pair) {
+  return {pair.a, pair.b, pair.dimension, {.reduce = pair.reduce}};
+}
+
+/// What exact pivoting says from nothing but the points: the truth of the targets, beside the
+/// certificates.
+template <int D>
+Verdict exact_verdict(const suite::Bodies<D>& bodies) {
+  if (bodies.polytope_a.empty() || bodies.polytope_b.empty()) return Verdict::separated;
+  return detail::lp::decide_exactly<D>(
+             {detail::make_body(bodies.a()), detail::make_body(bodies.b())}, {})
+      .verdict;
+}
+
+/// Moves b along the shortest way to contact: all of it, rounded, or a hair more or less. Where the
+/// bodies overlap, out; in run-time dimensions only in.
+template <int D>
+void bring_near(Choices& choices, DrawnPair& pair) {
+  const suite::Bodies<D> bodies = bodies_of<D>(pair);
+  const Distance<D> apart = distance(bodies.a(), bodies.b());
+  double step = -apart.lower;
+  std::vector<double> by(apart.normal.begin(), apart.normal.end());
+  if constexpr (D != kRunTime) {
+    if (apart.verdict) {
+      const Penetration<D> inside = penetration(bodies.a(), bodies.b());
+      step = inside.upper;
+      by.assign(inside.normal.begin(), inside.normal.end());
+    }
+  }
+  if (by.size() != static_cast<std::size_t>(pair.dimension)) return;
+  const int hair = choices.in(-52, 52);
+  const double factor = hair == 0 ? 1 : 1 + std::copysign(std::ldexp(1.0, -std::abs(hair)), hair);
+  for (double& entry : by) entry = finite_or_zero(entry * step * factor);
+  move(pair.b, pair.dimension, by);
+  if (choices.chance(1, 2)) nudge(choices, pair.b, pair.dimension, 1);
+}
+
+/// Draws a pair, half of the time near to contact, and calls `ask` with it and its bodies in the
+/// classes for its dimension; those of run-time dimension now and then in 2 and 3 dimensions too.
+template <class Ask>
+void with_drawn_pair(Choices& choices, int dimension, Ask&& ask) {
+  DrawnPair pair = draw_pair(choices, dimension);
+  const bool has_quaternion = pair.a.pose.form == suite::PoseData::Form::quaternion ||
+                              pair.b.pose.form == suite::PoseData::Form::quaternion;
+  const bool run_time =
+      (dimension != 2 && dimension != 3) || (!has_quaternion && choices.chance(1, 8));
+  const bool near = choices.chance(1, 2);
+  asking_about(&pair);
+  const auto run = [&]<int D>() {
+    if (near) bring_near<D>(choices, pair);
+    ask(pair, bodies_of<D>(pair));
+  };
+  if (run_time) {
+    run.template operator()<kRunTime>();
+  } else if (dimension == 2) {
+    run.template operator()<2>();
+  } else {
+    run.template operator()<3>();
+  }
+  asking_about(nullptr);
+}
+
+/// The dimension that Bodies<D> has at compile time.
+template <int D>
+constexpr int dimension_of(const suite::Bodies<D>&) {
+  return D;
+}
+
+}  // namespace sunder::fuzz

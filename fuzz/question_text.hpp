@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A drawn pair as a question for the pipe, every double as it is.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fuzz/families.hpp"
+
+namespace sunder::fuzz {
+
+/// A body of the pipe, of so many dimensions.
+std::string body_text(const suite::BodyData& body, int dimension);
+
+/// One line without its end. `id` is JSON, `ask` the words with their quotes. The certificate is
+/// the full one.
+std::string question_text(const DrawnPair& pair, std::string_view id, std::string_view ask);
+
+}  // namespace sunder::fuzz

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said about how bodies meet agrees with the verdict, with itself, and with the same asked
+// of b and a; containment is that of each point.
+#include <cmath>
+
+#include "fuzz/drawn_pair.hpp"
+#include "fuzz/targets.hpp"
+#include "oracle/host_state.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::fuzz {
+namespace {
+
+using suite::Bodies;
+
+template <int D>
+void check_containment(const Bodies<D>& bodies, Host host) {
+  Containment answer;
+  {
+    const oracle::HostState state(host.rounding, host.flush);
+    answer = contains(bodies.a(), bodies.b());
+  }
+  bool each = true;
+  for (std::int32_t i = 0; i < bodies.polytope_a.vertex_count(); ++i) {
+    const Vector<D> vertex = bodies.polytope_a.vertex(i);
+    const auto point =
+        Polytope<D>::from_points(vertex.data(), 1, static_cast<int>(vertex.size()), 8 * D).value();
+    const suite::PosedOf<D> posed{point, bodies.pose_a};
+    const bool inside = static_cast<bool>(intersects(posed, bodies.b()));
+    each = each && inside;
+    if (bodies.polytope_a.caller_index(i) == answer.outside) {
+      demand(!inside, "the point that is named as outside is outside");
+    }
+  }
+  demand(answer.contained == each, "contains() is that each point is in b");
+}
+
+template <int D>
+void check_relation(const Bodies<D>& bodies, Host host, Verdict truth) {
+  RelationAnswer there;
+  RelationAnswer back;
+  {
+    const oracle::HostState state(host.rounding, host.flush);
+    there = relation(bodies.a(), bodies.b());
+    back = relation(bodies.b(), bodies.a());
+  }
+  demand_equal(there.verdict.verdict, truth, "relation");
+  demand_equal(back.verdict.verdict, truth, "relation, swapped");
+  demand(there.relation == back.relation, "a relation is the same of b and a");
+  demand(there.feature_a == back.feature_b && there.feature_b == back.feature_a,
+         "features are the same of b and a");
+  demand(there.contact_dimension == back.contact_dimension, "so is the contact's dimension");
+  demand((there.relation == Relation::separated) == (truth == Verdict::separated),
+         "separated is a relation of its own");
+  const bool overlap =
+      there.relation == Relation::piercing || there.relation == Relation::containment;
+  demand(overlap == (truth == Verdict::overlapping), "piercing and containment are overlaps");
+  demand(there.a_in_b == back.b_in_a, "who is in whom is the same of b and a");
+  demand(there.a_in_b == contains(bodies.a(), bodies.b()).contained, "a_in_b is contains()");
+  const bool touching = truth == Verdict::touching;
+  demand(!touching || (there.contact_dimension >= 0 && there.contact_dimension < D),
+         "bodies that touch do so in less dimensions than space");
+}
+
+template <int D>
+void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host host,
+                   Verdict truth) {
+  ContactOptions<D> options;
+  options.max_points = choices.in(0, 4);
+  Contact<D> answer;
+  {
+    const oracle::HostState state(host.rounding, host.flush);
+    answer = contact(bodies.a(), bodies.b(), options);
+  }
+  demand_equal(answer.verdict.verdict, truth, "contact");
+  const bool apart = truth == Verdict::separated;
+  demand(!apart || answer.dimension < 0, "contacts are of bodies that meet");
+  demand(!apart || answer.points.empty(), "no contact points of bodies that are apart");
+  demand(apart || beyond || !answer.points.empty(), "bodies that meet have contact points");
+  demand(options.max_points == 0 ||
+             answer.points.size() <= static_cast<std::size_t>(options.max_points),
+         "no more contact points than asked");
+  demand(answer.depth_lower <= answer.depth_upper, "a depth's ends are in order");
+  for (const ContactPoint<D>& point : answer.points) {
+    demand(point.depth >= 0, "contact points are not apart");
+    demand(truth != Verdict::touching || point.depth == 0, "bodies that touch are 0 deep");
+    for (std::size_t k = 0; k < D; ++k) {
+      demand(std::isfinite(point.point_a[k]) && std::isfinite(point.point_b[k]),
+             "contact points are doubles");
+    }
+  }
+  const Penetration<D> depth = penetration(bodies.a(), bodies.b());
+  demand(answer.depth_lower <= depth.upper && depth.lower <= answer.depth_upper,
+         "a contact is as deep as penetration() says");
+}
+
+template <int D>
+void check_derivative(const Bodies<D>& bodies, Host host, Verdict truth) {
+  Derivative<D> answer;
+  {
+    const oracle::HostState state(host.rounding, host.flush);
+    answer = derivative(bodies.a(), bodies.b());
+  }
+  const bool empty = bodies.polytope_a.empty() || bodies.polytope_b.empty();
+  demand(!(answer.valid && empty), "an empty body has no derivative");
+  if (empty) return;
+  demand_equal(answer.value.verdict.verdict, truth, "derivative");
+  const SignedDistance<D> now = signed_distance(bodies.a(), bodies.b());
+  demand(answer.value.lower <= now.upper && now.lower <= answer.value.upper,
+         "a derivative's value is the signed distance");
+}
+
+}  // namespace
+
+void fuzz_relations(Bytes bytes) {
+  Choices choices(bytes);
+  const int dimension = choices.chance(1, 3) ? 2 : 3;
+  with_drawn_pair(choices, dimension, [&]<int D>(const DrawnPair& pair, const Bodies<D>& bodies) {
+    if constexpr (D != kRunTime) {
+      const Verdict truth = exact_verdict(bodies);
+      const Host host = draw_host(choices);
+      const bool beyond = !moderate(pair.a) || !moderate(pair.b);  // products may overflow
+      check_containment(bodies, host);
+      check_relation(bodies, host, truth);
+      check_contact(choices, bodies, beyond, host, truth);
+      if (choices.chance(1, 2)) check_derivative(bodies, host, truth);
+    }
+  });
+}
+
+}  // namespace sunder::fuzz
