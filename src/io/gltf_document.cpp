@@ -3,6 +3,7 @@
 
 #include <array>
 #include <fmt/format.h>
+#include <new>
 
 #include "io/raw_bytes.hpp"
 #include "io/refused.hpp"
@@ -114,6 +115,7 @@ GltfDocument::GltfDocument(const Input& input, std::string_view json,
                        json.size(), kGreatestJson));
   }
   const auto parsed = parser_.parse(json.data(), json.size()).get_object();
+  if (parsed.error() == simdjson::MEMALLOC) throw std::bad_alloc();
   if (parsed.error() != simdjson::SUCCESS) {
     refuse(ErrorCode::syntax, "the JSON of this glTF", simdjson::error_message(parsed.error()));
   }
