@@ -13,6 +13,7 @@
 #include "bodies.hpp"
 #include "check_contacts.hpp"
 #include "check_output.hpp"
+#include "interruption.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
 #include "verbs.hpp"
@@ -28,6 +29,8 @@ constexpr const char* kExamples = R"(Examples:
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
 body, placed by its node, taken as its convex hull. Coordinates are never scaled: a file's unit is
 the one it names (COLLADA, glTF), else metres, or what --unit says.
+
+Ctrl-C ends it with a report of the pairs examined so far, and a second one at once.
 
 Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
 2 bad input or usage.)";
@@ -135,11 +138,16 @@ ExitStatus run_check(const CheckArguments& arguments) {
 
   const auto executor = executor_of(arguments.threads);
   options.executor = executor.get();
+  options.cancel = &catch_interruption();
   const Result<SceneReport> report = check(loaded->scene, options);
   line.clear();
   if (!report) {
     complain(report.error().message);
     return ExitStatus::bad_input;
+  }
+  if (report.value().cancelled) {
+    complain(fmt::format("interrupted: {} of {} pairs are not examined",
+                         report.value().not_examined, report.value().pairs_total));
   }
   const std::vector<Contact3> contacts = find_contacts(
       loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);

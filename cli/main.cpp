@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "interruption.hpp"
 #include "sunder/version.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -70,10 +71,14 @@ int run(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  // A closed pipe is then an error of write(), told and ended like any other.
+  // A closed pipe and a file that may not grow are then errors of write(), told and ended like any
+  // other.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
-    return run(count, arguments);
+    const int status = run(count, arguments);
+    sunder::cli::obey_interruption();
+    return status;
   } catch (const std::bad_alloc&) {
     sunder::cli::complain("out of memory; give smaller input, or more memory");
   } catch (const std::exception& error) {

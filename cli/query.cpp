@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // sunder query: the pipe, from standard input to standard output.
+#include <fmt/format.h>
 #include <memory>
 #include <unistd.h>
 
+#include "interruption.hpp"
 #include "sunder/io.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
@@ -23,16 +25,23 @@ A line is a definition or a question, in JSON:
   {"id": 1, "a": {"body": "cube"}, "b": {"body": "cube", "translation": [2,0,0]}}
 A refused line gets a line with "error" and "message", and the stream goes on.
 
+Ctrl-C ends it behind a whole line, and a second one at once.
+
 Exit status: 0, or 2 if any line was refused or the answers could not be written.)";
 
 ExitStatus run_query(int threads) {
-  const auto questions = descriptor_source(STDIN_FILENO);
+  const auto& interrupted = catch_interruption();
+  const auto questions = interruptible(descriptor_source(STDIN_FILENO), STDIN_FILENO);
   const auto answers = descriptor_sink(STDOUT_FILENO);
   const auto executor = executor_of(threads);
   PipeOptions options;
   options.executor = executor.get();
+  options.cancel = &interrupted;
   const PipeSummary summary = answer_questions(*questions, *answers, options);
   if (summary.failure) complain(summary.failure->message);
+  if (summary.cancelled) {
+    complain(fmt::format("interrupted: the first {} lines are answered", summary.lines));
+  }
   return summary.failure || summary.refused > 0 ? ExitStatus::bad_input : ExitStatus::clear;
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 #include <string>
 
@@ -61,15 +60,6 @@ class ProgressLine {
   bool shown_ = false;
 };
 
-bool write_file(const std::filesystem::path& path, const std::string& content) {
-  std::ofstream file(path, std::ios::binary);
-  file << content;
-  file.close();
-  if (file) return true;
-  complain(fmt::format("{}: cannot be written", path.string()));
-  return false;
-}
-
 bool make_folder(const std::filesystem::path& folder) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
@@ -99,7 +89,7 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
   line.clear();
   if (!arguments.folder.empty()) {
     for (const OutputFile& file : reproduce_files(done)) {
-      if (!write_file(folder / file.name, file.content)) return ExitStatus::bad_input;
+      if (!write_file((folder / file.name).string(), file.content)) return ExitStatus::bad_input;
     }
   }
   if (!write_output(arguments.json ? reproduce_json(done) : reproduce_text(done))) {

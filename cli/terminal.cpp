@@ -5,8 +5,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <string>
+#include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace sunder::cli {
@@ -27,6 +31,27 @@ int write_all(int descriptor, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return 0;
+}
+
+/// Writes to what `path` names; returns the errno that stopped it, or 0.
+int write_over(const std::string& path, std::string_view text) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) return errno;
+  const int failure = write_all(file, text);
+  return close(file) != 0 && failure == 0 ? errno : failure;
+}
+
+/// Writes beside `path` and then renames: a disk that is full leaves there what was there before.
+int write_beside(const std::string& path, std::string_view text, mode_t mode) {
+  std::error_code unused;
+  const auto real = std::filesystem::canonical(path, unused);
+  const std::string target = unused ? path : real.string();  // a link stays one
+  const std::string part = fmt::format("{}.{}.part", target, getpid());
+  int failure = write_over(part, text);
+  if (failure == 0 && mode != 0 && chmod(part.c_str(), mode) != 0) failure = errno;
+  if (failure == 0 && std::rename(part.c_str(), target.c_str()) != 0) failure = errno;
+  if (failure != 0) unlink(part.c_str());
+  return failure;
 }
 
 }  // namespace
@@ -53,11 +78,17 @@ bool write_output(std::string_view text) {
 }
 
 bool write_file(const std::string& path, std::string_view text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (file != nullptr && std::fclose(file) != 0) good = false;
-  if (!good) complain(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
-  return good;
+  struct stat status {};
+  const bool exists = stat(path.c_str(), &status) == 0;
+  // What is no regular file, such as a named pipe, cannot be put in another's place.
+  int failure = exists && !S_ISREG(status.st_mode)
+                    ? write_over(path, text)
+                    : write_beside(path, text, exists ? status.st_mode & 07777 : 0);
+  // A folder that is not ours to write to may hold a file that is.
+  if (exists && (failure == EACCES || failure == EPERM)) failure = write_over(path, text);
+  if (failure == 0) return true;
+  complain(fmt::format("cannot write {}: {}", path, std::strerror(failure)));
+  return false;
 }
 
 std::string printable(std::string_view name) {

@@ -23,7 +23,7 @@ void write_progress(std::string_view text);
 /// Writes all of `text` to standard output. On a closed pipe or a full disk complains and returns
 /// false: the verb then ends with ExitStatus::bad_input.
 [[nodiscard]] bool write_output(std::string_view text);
-/// The same to a file, which is made anew.
+/// The same to a file, which is made anew, or left as it was where not all can be written.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);
 
 /// Names come from files: what could steer a terminal is shown as "?".

@@ -16,6 +16,7 @@ import re
 import sys
 
 FLOORS = {
+    "machine": -1,
     "exact": 0, "lanes": 0,
     "geometry": 1,
     "filter": 2, "certificate": 2,
@@ -23,7 +24,7 @@ FLOORS = {
     "query": 4,
     "batch": 5, "scene": 5, "io": 5,
 }
-CERTIFICATE_SEES = {"certificate", "exact", "geometry"}
+CERTIFICATE_SEES = {"certificate", "exact", "geometry", "machine"}
 PUBLIC_ONLY = {"cli", "bindings", "viewer", "examples"}
 KERNEL = {folder for folder, floor in FLOORS.items() if floor <= 4}
 NOT_IN_KERNEL = {"iostream", "fstream", "sstream", "iomanip", "locale", "cfenv", "fenv.h"}

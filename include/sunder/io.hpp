@@ -3,6 +3,7 @@
 // Outside data, in and out: the pipe (JSON Lines), certificates as text, meshes and scenes.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -19,9 +20,7 @@
 
 namespace sunder {
 
-// ---------------------------------------------------------------------------------------------
-// Streams of bytes
-// ---------------------------------------------------------------------------------------------
+// ---- Streams of bytes
 
 /// Where bytes come from: a file, a pipe, a text in memory.
 class Source {
@@ -35,7 +34,7 @@ class Source {
 class Sink {
  public:
   virtual ~Sink() = default;
-  /// All of `bytes`, or the reason why not (cannot_write).
+  /// All of `bytes`, or the reason why not (cannot_write); to a file then whole lines alone.
   virtual std::optional<Error> write(std::string_view bytes) = 0;
 };
 
@@ -49,9 +48,7 @@ std::unique_ptr<Sink> text_sink(std::string& text);
 /// Opens a file for reading; refuses with cannot_read, naming the file and the system's reason.
 Result<std::unique_ptr<Source>> open_source(const std::string& path);
 
-// ---------------------------------------------------------------------------------------------
-// The pipe: questions and definitions in, one answer line for each question out
-// ---------------------------------------------------------------------------------------------
+// ---- The pipe: questions and definitions in, one answer line for each question out
 
 /// A body or transform has at most this many coordinates a row; more is refused as too_large.
 inline constexpr int kPipeMaxDimension = 256;
@@ -69,6 +66,7 @@ inline constexpr std::size_t kPipeLargestLine = std::size_t{1} << 31;
 struct PipeOptions {
   std::size_t max_line = kPipeMaxLine;
   Executor* executor = nullptr;  ///< of batch.hpp: answers blocks of lines; the bytes are the same
+  const std::atomic<bool>* cancel = nullptr;  ///< read before each line; true ends the call
 };
 
 /// What answer_questions() did. Blank lines count as lines only.
@@ -77,6 +75,7 @@ struct PipeSummary {
   std::int64_t definitions = 0;
   std::int64_t answers = 0;
   std::int64_t refused = 0;
+  bool cancelled = false;  ///< `lines` were answered, and no other
   /// Set where the stream ended early: cannot_read, cannot_write.
   std::optional<Error> failure;
 };
@@ -85,8 +84,10 @@ struct PipeSummary {
 /// as a whole line; a refused line never stops the stream. Answers are handed to the sink before
 /// the source is waited for, so a program can ask, read the answer, and ask again.
 ///
-/// Memory: one line, one block of answers, and the bodies defined so far. A name is defined once:
-/// a second definition is refused as duplicate_key.
+/// Memory: one line, one block of answers, and the bodies defined so far. A line that there is not
+/// enough of it for is refused as too_large; where not even that can be written, std::bad_alloc
+/// leaves the call behind the last whole line. A name is defined once: a second definition is
+/// refused as duplicate_key.
 ///
 /// Every answer carries the verdict, whatever `ask` lists, and for each word of `ask` what the
 /// function of that name says: distance(), penetration() for "depth", contains(), relation(),
@@ -94,9 +95,7 @@ struct PipeSummary {
 /// Two empty bodies have the dimension of their poses, else 3.
 PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
-// ---------------------------------------------------------------------------------------------
-// Certificates as text, and the check of a whole file of answers
-// ---------------------------------------------------------------------------------------------
+// ---- Certificates as text, and the check of a whole file of answers
 
 /// The pipe's CERT: a JSON object in one line, "null" where there is nothing to say (an empty
 /// body). Stage, dimension and the ends of an interval are not part of it.
@@ -147,9 +146,7 @@ VerifySummary verify_answers(Source& questions, Source& answers,
                              const std::function<void(const VerifyFinding&)>& report,
                              const PipeOptions& options = {});
 
-// ---------------------------------------------------------------------------------------------
-// Meshes and lists of polyhedra
-// ---------------------------------------------------------------------------------------------
+// ---- Meshes and lists of polyhedra
 
 /// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what
 /// a file holds, never from what it claims to hold: a few times its size (JSON and XML, held to 256
@@ -180,8 +177,8 @@ struct FileReport {
 /// multiplied in double, which a note reports where it rounded.
 ///
 /// Refusals name the file and the place, and leave the scene as it was: cannot_read,
-/// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large, not_served
-/// (compressed meshes).
+/// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large (also for this
+/// machine's memory; std::bad_alloc where none is left to say so), not_served (compressed meshes).
 Result<FileReport> read_bodies(const std::string& path, Scene& scene,
                                const ReadLimits& limits = {});
 
@@ -207,9 +204,7 @@ struct WorldPoints {
 };
 WorldPoints world_points(const Posed3& body);
 
-// ---------------------------------------------------------------------------------------------
-// JSON for those who write more of it
-// ---------------------------------------------------------------------------------------------
+// ---- JSON for those who write more of it
 
 /// A quoted JSON string; bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text);

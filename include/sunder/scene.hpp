@@ -34,6 +34,8 @@ class Scene {
  public:
   /// Adds a body and returns its id. A name that is taken gets "#2", "#3" and so on behind it.
   std::int32_t add(SceneBody body);
+  /// Takes back the bodies from id `size` on, as if they had not been added.
+  void truncate(std::int32_t size) noexcept;
 
   std::int32_t size() const noexcept { return static_cast<std::int32_t>(bodies_.size()); }
   const SceneBody& body(std::int32_t id) const noexcept {

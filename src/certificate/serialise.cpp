@@ -19,6 +19,7 @@
 #include <bit>
 #include <string_view>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder {

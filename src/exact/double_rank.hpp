@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// True only if the points span min(count - 1, dimension) dimensions. False says nothing. Finite

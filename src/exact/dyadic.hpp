@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// value = mantissa * 2^exponent, exactly; the mantissa is odd, or 0 with exponent 0.

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/expansion.hpp"
 
-#include <cfloat>
 #include <limits>
 
 #include "exact/integer.hpp"
-
-#if defined(__FAST_MATH__)
-#error "Sunder's proofs do not hold under -ffast-math; build the library without it"
-#endif
-static_assert(FLT_EVAL_METHOD == 0, "Sunder needs doubles that are doubles: no 80-bit registers");
-static_assert(std::numeric_limits<double>::is_iec559);
 
 namespace sunder::detail {
 

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// value + residue is the exact result.

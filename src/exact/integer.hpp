@@ -26,9 +26,9 @@ using FixedInt = boost::multiprecision::number<
                                            boost::multiprecision::unchecked, void>,
     boost::multiprecision::et_off>;
 
-/// Number of bits of |value|; 0 for 0.
+/// Number of bits of |value|; 0 for 0. Without limit of width it may run out of memory.
 template <class Int>
-int bit_length(const Int& value) noexcept {
+int bit_length(const Int& value) {
   if (value == 0) return 0;
   return static_cast<int>(boost::multiprecision::msb(boost::multiprecision::abs(value))) + 1;
 }
@@ -41,7 +41,7 @@ inline int bit_length(const Int128& value) noexcept {
 
 /// value / 2^shift, within one unit; the caller has chosen shift so that it fits 62 bits.
 template <class Int>
-std::int64_t scaled_down(const Int& value, int shift) noexcept {
+std::int64_t scaled_down(const Int& value, int shift) {
   // Boost 1.74 loses the sign of -(2^64 k + 1) in a right shift: only magnitudes are shifted.
   if (shift <= 0) return static_cast<std::int64_t>(value);
   if (value < 0) return -static_cast<std::int64_t>(Int(Int(-value) >> shift));

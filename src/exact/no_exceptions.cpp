@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <exception>
 
+#include "machine/strict_arithmetic.hpp"
+
 #if defined(BOOST_NO_EXCEPTIONS)
 #include <boost/throw_exception.hpp>
 

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// The sign of (b - a) x (c - a): +1 where a, b, c turn counter-clockwise. Arrays of two doubles.

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// Indices of affinely independent points, the first such ones modulo the prime; stops at d+1 of

@@ -6,7 +6,7 @@
 
 namespace sunder::detail {
 
-double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) noexcept {
+double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) {
   constexpr int kLeastExponent = -1074;
   constexpr double kLargest = std::numeric_limits<double>::max();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -38,7 +38,7 @@ BigInt to_big(const Int& value) {
 
 /// magnitude * 2^exponent for magnitude >= 0, rounded down or up: to a subnormal, zero, the
 /// largest double or infinity where it must be. `inexact` says that the value is a little more.
-double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) noexcept;
+double directed(const BigInt& magnitude, int exponent, bool up, bool inexact);
 
 /// Neighbouring doubles, or twice the same one.
 struct Enclosed {

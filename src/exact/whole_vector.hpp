@@ -6,6 +6,8 @@
 
 #include <array>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 template <class Int>

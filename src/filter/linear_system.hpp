@@ -13,6 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// `points` holds d+1 points of d doubles each, `errors` the d bounds of MinkowskiPoints::errors().

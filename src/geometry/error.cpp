@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder {
 
 std::string_view to_string(ErrorCode code) noexcept {

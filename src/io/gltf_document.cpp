@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/gltf_document.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <new>
 
 #include "io/raw_bytes.hpp"
 #include "io/refused.hpp"
@@ -103,6 +105,19 @@ std::string decode_percent(std::string_view uri) {
   return path;
 }
 
+/// A file from a stranger names its neighbours, and no other file of this machine: its bytes would
+/// come out again as vertices.
+bool stays_in_folder(std::string_view path) {
+  if (path.empty() || path.front() == '/' || path.find(':') != std::string_view::npos) return false;
+  if (path.find('\0') != std::string_view::npos) return false;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    if (path.substr(0, slash) == "..") return false;
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return true;
+}
+
 }  // namespace
 
 GltfDocument::GltfDocument(const Input& input, std::string_view json,
@@ -114,6 +129,7 @@ GltfDocument::GltfDocument(const Input& input, std::string_view json,
                        json.size(), kGreatestJson));
   }
   const auto parsed = parser_.parse(json.data(), json.size()).get_object();
+  if (parsed.error() == simdjson::MEMALLOC) throw std::bad_alloc();
   if (parsed.error() != simdjson::SUCCESS) {
     refuse(ErrorCode::syntax, "the JSON of this glTF", simdjson::error_message(parsed.error()));
   }
@@ -248,9 +264,9 @@ std::string GltfDocument::load_buffer(const JsonObject& object, const std::strin
     bytes = std::move(*decoded);
   } else {
     const std::string path = decode_percent(uri);
-    if (path.empty() || path.front() == '/' || path.find(':') != std::string::npos) {
+    if (!stays_in_folder(path)) {
       refuse(ErrorCode::not_served, place,
-             fmt::format("uri \"{}\" is no path beside the file", uri));
+             fmt::format("uri \"{}\" is no path in the file's own folder or below it", uri));
     }
     const std::size_t slash = input_.path.find_last_of('/');
     const std::string folder =

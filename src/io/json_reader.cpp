@@ -63,8 +63,7 @@ Refusal JsonReader::explain() {
 
 bool JsonReader::open(const Line& line, JsonObject& object) {
   line_ = line;
-  const simdjson::padded_string_view text(line.data, line.size, line.size + kLinePadding);
-  if (const auto error = parser_.iterate(text).get(document_)) return malformed(error);
+  if (const auto error = parser_.iterate(line, document_)) return malformed(error);
   if (const auto error = document_.get_object().get(object)) return malformed(error);
   return true;
 }
@@ -143,7 +142,7 @@ bool JsonReader::integer(JsonValue value, const Place& place, std::int32_t& out)
 }
 
 bool JsonReader::string(JsonValue value, const Place& place, std::string_view& out) {
-  const auto error = value.get_string().get(out);
+  const auto error = parser_.string(value, out);
   if (error == simdjson::SUCCESS) return true;
   return error == simdjson::INCORRECT_TYPE ? wrong_type(value, place, "a string")
                                            : malformed(error);

@@ -10,8 +10,10 @@
 #include <simdjson.h>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "io/json_parser.hpp"
 #include "io/pipe_stream.hpp"
 #include "sunder/error.hpp"
 
@@ -97,7 +99,7 @@ class JsonReader {
   bool refuse_key(const Place* place, std::string_view key, bool repeated,
                   const std::string_view* keys, std::size_t count);
 
-  simdjson::ondemand::parser parser_;
+  JsonParser parser_;
   simdjson::ondemand::document document_;
   Line line_;
   Error error_;
@@ -124,14 +126,16 @@ bool JsonReader::fields_of(JsonObject object, const Place* place,
   std::uint32_t seen = 0;
   for (auto field : object) {
     std::string_view key;
-    if (const auto error = field.unescaped_key().get(key)) return malformed(error);
+    simdjson::ondemand::field entry;
+    if (const auto error = std::move(field).get(entry)) return malformed(error);
+    if (const auto error = parser_.key(entry, key)) return malformed(error);
     std::size_t index = 0;
     while (index < N && keys[index] != key) ++index;
     const bool repeated = index < N && ((seen >> index) & 1) != 0;
     if (index == N || repeated) return refuse_key(place, key, repeated, keys.data(), N);
     seen |= std::uint32_t{1} << index;
     JsonValue value;
-    if (const auto error = field.value().get(value)) return malformed(error);
+    value = entry.value();
     if (!each(index, value)) return false;
   }
   return true;

@@ -18,7 +18,7 @@ constexpr std::string_view kTooDeep = "it is nested deeper than 32 levels";
 
 class Scanner {
  public:
-  Scanner(ondemand::parser& parser, const Line& line) : parser_(parser), line_(line) {}
+  Scanner(JsonParser& parser, const Line& line) : parser_(parser), line_(line) {}
   LineScan run();
 
  private:
@@ -37,7 +37,7 @@ class Scanner {
     return false;
   }
 
-  ondemand::parser& parser_;
+  JsonParser& parser_;
   const Line& line_;
   std::string_view reason_;
   std::string_view id_ = "null";
@@ -47,8 +47,7 @@ class Scanner {
 
 LineScan Scanner::run() {
   ondemand::document document;
-  const simdjson::padded_string_view text(line_.data, line_.size, line_.size + kLinePadding);
-  const auto error = parser_.iterate(text).get(document);
+  const auto error = parser_.iterate(line_, document);
   const bool well_formed = error == simdjson::SUCCESS ? root(document) : fault(error);
   LineScan result;
   if (!well_formed) {
@@ -118,7 +117,7 @@ bool Scanner::value(ondemand::value value, int depth) {
     }
     case TokenKind::string: {
       std::string_view text;
-      const auto error = value.get_string().get(text);
+      const auto error = parser_.string(value, text);
       return error == simdjson::SUCCESS || fault(error);
     }
     default:
@@ -130,10 +129,11 @@ bool Scanner::object(ondemand::object object, int depth) {
   if (depth > kPipeMaxDepth) return fault(kTooDeep);
   for (auto field : object) {
     std::string_view key;
-    if (const auto error = field.unescaped_key().get(key)) return fault(error);
+    ondemand::field entry;
+    if (const auto error = std::move(field).get(entry)) return fault(error);
+    if (const auto error = parser_.key(entry, key)) return fault(error);
     const bool is_id = depth == 1 && key == "id";
-    ondemand::value inner;
-    if (const auto error = field.value().get(inner)) return fault(error);
+    const ondemand::value inner = entry.value();
     if (is_id) {
       ++ids_;
       const std::string_view token = token_text(inner);
@@ -156,9 +156,7 @@ bool Scanner::array(ondemand::array array, int depth) {
 
 }  // namespace
 
-LineScan scan_line(simdjson::ondemand::parser& parser, const Line& line) {
-  return Scanner(parser, line).run();
-}
+LineScan scan_line(JsonParser& parser, const Line& line) { return Scanner(parser, line).run(); }
 
 bool at_end(simdjson::ondemand::document& document) {
   return document.current_location().error() == simdjson::OUT_OF_BOUNDS;

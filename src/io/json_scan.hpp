@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/json_parser.hpp"
 #include "io/pipe_stream.hpp"
 
 namespace sunder::detail {
@@ -19,7 +20,7 @@ struct LineScan {
 };
 
 /// Reads every byte of the line; its depth is bounded by kPipeMaxDepth.
-LineScan scan_line(simdjson::ondemand::parser& parser, const Line& line);
+LineScan scan_line(JsonParser& parser, const Line& line);
 
 /// True if nothing follows the value that was read from the document.
 bool at_end(simdjson::ondemand::document& document);

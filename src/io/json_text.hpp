@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 /// Shortest form that reads back the same; null where the number is not finite.

@@ -5,6 +5,8 @@
 
 #include <string_view>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 enum class TokenKind {

@@ -38,7 +38,7 @@ void LineAnswers::take(const Line& line, std::int64_t number, const LineReader& 
     answer_or_refuse(line, number, from, bodies);
   } catch (const std::bad_alloc&) {
     text.resize(before);
-    refuse("null", number, {ErrorCode::too_large, "there is not enough memory for this line"});
+    refuse_for_memory(number);
   }
 }
 
@@ -63,6 +63,18 @@ void LineAnswers::answer_or_refuse(const Line& line, std::int64_t number, const 
     return refuse(request_.id, number, *error);
   }
   ++answers;
+}
+
+/// Leaves whole lines behind even where there is no memory for this one.
+void LineAnswers::refuse_for_memory(std::int64_t number) {
+  const std::size_t before = text.size();
+  try {
+    refuse("null", number, {ErrorCode::too_large, "there is not enough memory for this line"});
+  } catch (...) {
+    text.resize(before);
+    --refused;
+    throw;
+  }
 }
 
 void LineAnswers::refuse(std::string_view id, std::int64_t number, const Error& error) {

@@ -42,6 +42,7 @@ class LineAnswers {
   void answer_or_refuse(const Line& line, std::int64_t number, const LineReader& from,
                         Bodies& bodies);
   void refuse(std::string_view id, std::int64_t number, const Error& error);
+  void refuse_for_memory(std::int64_t number);
 
   JsonReader reader_;
   Request request_;

@@ -6,6 +6,7 @@
 // side by side where the caller lends threads, and written in their order.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <new>
 #include <vector>
 
@@ -32,16 +33,31 @@ class Pipe {
   Pipe(Source& questions, Sink& answers, const PipeOptions& options)
       : lines_(questions, options.max_line, options.executor != nullptr ? kBlockBytes : kWritten),
         answers_(answers),
-        executor_(options.executor) {}
+        executor_(options.executor),
+        cancel_(options.cancel) {}
 
   PipeSummary run() {
-    while (!summary_.failure && read_block()) answer_block();
+    try {
+      while (goes_on() && read_block()) answer_block();
+    } catch (const std::bad_alloc&) {
+      flush();  // whole lines, as far as they go
+      throw;
+    }
     flush();
     if (!summary_.failure) summary_.failure = lines_.failure();
     return summary_;
   }
 
  private:
+  bool is_cancelled() const noexcept {
+    return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed);
+  }
+
+  bool goes_on() noexcept {
+    summary_.cancelled = summary_.cancelled || is_cancelled();
+    return !summary_.cancelled && !summary_.failure;
+  }
+
   /// What was read stays where it is until the source has to be waited for.
   bool read_block() {
     if (!lines_.has_line()) flush();
@@ -57,19 +73,17 @@ class Pipe {
   void answer_block() {
     const std::int64_t before = lines_.number() - static_cast<std::int64_t>(block_.size());
     std::size_t begin = 0;
-    while (begin < block_.size() && !summary_.failure) {
+    while (begin < block_.size() && goes_on()) {
       std::size_t end = begin;
       if (executor_ != nullptr) {
         while (end < block_.size() && is_plain_question(block_[end])) ++end;
       }
       if (end - begin >= 2 * kPartLines) {
-        answer_side_by_side(begin, end, before + 1);
+        begin = answer_side_by_side(begin, end, before + 1);
       } else {
-        end = std::max(end, begin + 1);
-        answer_in_turn(begin, end, before + 1);
+        begin = answer_in_turn(begin, std::max(end, begin + 1), before + 1);
       }
-      begin = end;
-      summary_.lines = before + static_cast<std::int64_t>(end);
+      summary_.lines = before + static_cast<std::int64_t>(begin);
     }
   }
 
@@ -77,21 +91,25 @@ class Pipe {
     return line.size <= kLongLine && !line.too_long && !may_define(line);
   }
 
-  void answer_in_turn(std::size_t begin, std::size_t end, std::int64_t first_number) {
-    for (std::size_t i = begin; i < end && !summary_.failure; ++i) {
+  /// Returns the first line that was not answered.
+  std::size_t answer_in_turn(std::size_t begin, std::size_t end, std::int64_t first_number) {
+    std::size_t i = begin;
+    for (; i < end && goes_on(); ++i) {
       own_.ask_or_define(block_[i], first_number + static_cast<std::int64_t>(i), lines_,
                          definitions_);
       if (own_.text.size() >= kWritten) flush();
     }
+    return i;
   }
 
   struct Part {
     LineAnswers answers;
+    std::size_t end = 0;  ///< the first line that was not answered
     bool failed = false;  ///< for want of memory: to be answered again, alone
   };
 
-  /// Lines `begin` to `end` - 1, none of which defines a body.
-  void answer_side_by_side(std::size_t begin, std::size_t end, std::int64_t first_number) {
+  /// Lines `begin` to `end` - 1, none of which defines a body. Returns as answer_in_turn().
+  std::size_t answer_side_by_side(std::size_t begin, std::size_t end, std::int64_t first_number) {
     const std::size_t count = std::min(kParts, (end - begin) / kPartLines);
     const auto start = [&](std::size_t part) { return begin + (end - begin) * part / count; };
     auto answer = [&](std::size_t at) {
@@ -99,9 +117,9 @@ class Pipe {
       part.answers.clear();
       part.failed = false;
       try {
-        for (std::size_t i = start(at); i < start(at + 1); ++i) {
-          part.answers.ask(block_[i], first_number + static_cast<std::int64_t>(i), lines_,
-                           definitions_);
+        for (part.end = start(at); part.end < start(at + 1) && !is_cancelled(); ++part.end) {
+          part.answers.ask(block_[part.end], first_number + static_cast<std::int64_t>(part.end),
+                           lines_, definitions_);
         }
       } catch (const std::bad_alloc&) {
         part.failed = true;
@@ -116,13 +134,16 @@ class Pipe {
         &answer);
     flush();
     for (std::size_t at = 0; at < count; ++at) {
+      std::size_t& reached = parts_[at].end;
       if (parts_[at].failed) {
-        answer_in_turn(start(at), start(at + 1), first_number);
+        reached = answer_in_turn(start(at), start(at + 1), first_number);
         flush();
       } else {
         write(parts_[at].answers);
       }
+      if (reached < start(at + 1)) return reached;
     }
+    return end;
   }
 
   void flush() { write(own_); }
@@ -138,6 +159,7 @@ class Pipe {
   LineReader lines_;
   Sink& answers_;
   Executor* executor_;
+  const std::atomic<bool>* cancel_;
   std::vector<Line> block_;
   Definitions definitions_;
   LineAnswers own_;

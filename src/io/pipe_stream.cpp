@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -41,20 +42,34 @@ class DescriptorSink final : public Sink {
  public:
   explicit DescriptorSink(int descriptor) : descriptor_(descriptor) {}
   std::optional<Error> write(std::string_view bytes) override {
-    while (!bytes.empty()) {
-      const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    for (std::size_t done = 0; done < bytes.size();) {
+      const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) {
+        const int reason = errno;
+        const std::size_t newline = bytes.substr(0, done).rfind('\n');
+        take_back(done - (newline == std::string_view::npos ? 0 : newline + 1));
         return Error{ErrorCode::cannot_write,
                      fmt::format("cannot write the answers: {}; those after this point are missing",
-                                 std::strerror(errno))};
+                                 std::strerror(reason))};
       }
-      bytes.remove_prefix(static_cast<std::size_t>(count));
+      done += static_cast<std::size_t>(count);
     }
     return std::nullopt;
   }
 
  private:
+  /// Cuts what was written of a line that is not whole, where that can be done: at the end of a
+  /// regular file.
+  void take_back(std::size_t bytes) const noexcept {
+    struct stat status {};
+    if (bytes == 0 || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
+    const off_t end = lseek(descriptor_, 0, SEEK_CUR);
+    const off_t whole = end - static_cast<off_t>(bytes);
+    if (end != status.st_size || whole < 0) return;
+    if (ftruncate(descriptor_, whole) == 0) lseek(descriptor_, whole, SEEK_SET);
+  }
+
   int descriptor_;
 };
 

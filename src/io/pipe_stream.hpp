@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::detail {

@@ -43,11 +43,7 @@ Result<mesh::Model> read_model(const std::string& path, const ReadLimits& limits
     return Error{ErrorCode::unknown_format,
                  path + ": its name must end in .stl, .obj, .ply, .off, .gltf, .glb, .dae or .xml"};
   }
-  try {
-    return reader({path, bytes.value(), limits});
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorCode::too_large, path + ": more than this machine's memory; split the file"};
-  }
+  return reader({path, bytes.value(), limits});
 }
 
 std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& model,
@@ -96,9 +92,8 @@ void add_common_notes(FileReport& report) {
   }
 }
 
-}  // namespace
-
-Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits) {
+/// May run out of memory half-way.
+Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadLimits& limits) {
   Result<mesh::Model> read = read_model(path, limits);
   if (!read) return read.error();
   mesh::Model& model = read.value();
@@ -121,6 +116,18 @@ Result<FileReport> read_bodies(const std::string& path, Scene& scene, const Read
   }
   add_common_notes(report);
   return report;
+}
+
+}  // namespace
+
+Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits) {
+  const std::int32_t before = scene.size();
+  try {
+    return add_bodies(path, scene, limits);
+  } catch (const std::bad_alloc&) {
+    scene.truncate(before);
+    return Error{ErrorCode::too_large, path + ": more than this machine's memory; split the file"};
+  }
 }
 
 WorldPoints world_points(const Posed3& body) {

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 inline constexpr std::size_t kDenseAlignment = 4;

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 struct Extreme {

@@ -5,6 +5,7 @@
 #include <array>
 #include <tuple>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/algorithm.hpp"
 #include "sunder/query.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {

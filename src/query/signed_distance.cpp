@@ -2,6 +2,7 @@
 //
 // One number apart and inside. distance() gives the verdict; what it proved an overlap with goes on
 // to penetration() as the hint, so that the verdict is looked for once.
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder {

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail::scene {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder {
 
 std::int32_t Scene::add(SceneBody body) {
@@ -15,9 +17,19 @@ std::int32_t Scene::add(SceneBody body) {
     body.name = std::move(unique);
   }
   const std::int32_t id = size();
-  ids_.emplace(body.name, id);
   bodies_.push_back(std::move(body));
+  try {
+    ids_.emplace(bodies_.back().name, id);
+  } catch (...) {
+    bodies_.pop_back();
+    throw;
+  }
   return id;
+}
+
+void Scene::truncate(std::int32_t size) noexcept {
+  for (; this->size() > size; bodies_.pop_back()) ids_.erase(bodies_.back().name);
+  suffixes_.clear();  // only says where to go on looking for a free number
 }
 
 std::int32_t Scene::find(std::string_view name) const {

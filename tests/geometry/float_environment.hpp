@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cfenv>
+#include <cstdint>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -39,6 +40,11 @@ class FloatEnvironment {
     std::fesetround(mode.rounding);
 #if defined(__SSE2__)
     if (mode.flush) _mm_setcsr(_mm_getcsr() | 0x8040U);
+#elif defined(__aarch64__)
+    std::uint64_t control = 0;
+    asm volatile("mrs %0, fpcr" : "=r"(control));
+    constexpr std::uint64_t kFlushToZero = std::uint64_t{1} << 24;
+    if (mode.flush) asm volatile("msr fpcr, %0" : : "r"(control | kFlushToZero));
 #endif
   }
   ~FloatEnvironment() { std::fesetenv(&before_); }

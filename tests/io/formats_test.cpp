@@ -170,8 +170,13 @@ TEST_F(Formats, GltfBufferInAFileBesideIt) {
   EXPECT_EQ(scene_.body(0).name, "tetra");
   EXPECT_EQ(refusal("b.gltf", test::gltf_json(R"([{"mesh": 0}])", "none.bin")),
             ErrorCode::cannot_read);
-  EXPECT_EQ(refusal("c.gltf", test::gltf_json(R"([{"mesh": 0}])", "/etc/passwd")),
-            ErrorCode::not_served);
+  // No other file of the machine, however it is written: its bytes would come out as vertices.
+  for (const char* elsewhere : {"/etc/passwd", "../data.bin", "a/../../data.bin", "%2e%2e/data.bin",
+                                "..", "file:///etc/passwd", "my%20data.bin%00x"}) {
+    EXPECT_EQ(refusal("c.gltf", test::gltf_json(R"([{"mesh": 0}])", elsewhere)),
+              ErrorCode::not_served)
+        << elsewhere;
+  }
 }
 
 TEST_F(Formats, GltfMeshPlacedTwiceGivesTwoBodies) {

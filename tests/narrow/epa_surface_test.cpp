@@ -139,5 +139,48 @@ TEST(EpaDeepen, SaysSeparatedOrNothingElsewhere) {
   }
 }
 
+/// Leaves a number all over the stack that the next call takes.
+[[gnu::noinline]] void leave_on_stack(double junk) {
+  volatile double room[1 << 16];
+  for (volatile double& place : room) place = junk;
+}
+
+// A lane beyond the last face once had whatever the stack held for a normal: a height of infinity
+// there was a face that is seen, with corners that are none.
+TEST(EpaSurface, WhatTheStackHeldIsNeverRead) {
+  detail::on_every_target([] {
+    Random random(77);
+    const auto body = [&random] {
+      std::vector<Vector3> points(static_cast<std::size_t>(random.in(4, 60)));
+      for (Vector3& point : points) {
+        for (double& entry : point) entry = 2 * random.unit() - 1;
+      }
+      return Polytope3::from_points(points).value();
+    };
+    const auto pose = [&random] {
+      std::array<double, 4> wxyz{};
+      for (double& entry : wxyz) entry = random.unit();
+      Vector3 offset{};
+      for (double& entry : offset) entry = random.unit();
+      return Pose3::from_wxyz(wxyz, offset).value();
+    };
+    for (int i = 0; i < 200; ++i) {
+      const Polytope3 a = body();
+      const Polytope3 b = body();
+      const Pose3 at_a = pose();
+      const Pose3 at_b = pose();
+      leave_on_stack(0);
+      const Penetration3 clean = penetration({a, at_a}, {b, at_b});
+      for (const double junk : {1.7e308, -1.7e308}) {
+        leave_on_stack(junk);
+        const Penetration3 found = penetration({a, at_a}, {b, at_b});
+        EXPECT_EQ(found.lower, clean.lower) << i;
+        EXPECT_EQ(found.upper, clean.upper) << i;
+        EXPECT_EQ(found.point_a, clean.point_a) << i;
+      }
+    }
+  });
+}
+
 }  // namespace
 }  // namespace sunder::test

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# suite_questions writes the suite's pairs as questions for the pipe; the long tests are the whole
-# suite, in parts that run side by side.
+# suite_questions writes the suite's pairs as questions for the pipe; golden_hash prints the hash of
+# their verdicts, and golden_build.sh builds it as no preset does; the long tests are the whole suite,
+# in parts that run side by side.
 get_target_property(suite_sources suite_tests SOURCES)
 set(pair_sources ${suite_sources})
 list(FILTER suite_sources INCLUDE REGEX "(_test|check)\\.cpp$")
-list(FILTER pair_sources EXCLUDE REGEX "(_test|check|questions)\\.cpp$")
+list(FILTER pair_sources EXCLUDE REGEX "(_test|check|questions|golden_hash)\\.cpp$")
 set_target_properties(suite_tests PROPERTIES SOURCES "${suite_sources}")
 
 add_library(suite_pairs OBJECT ${pair_sources})
@@ -16,6 +17,10 @@ target_link_libraries(suite_tests PRIVATE suite_pairs)
 add_executable(suite_questions suite/questions.cpp)
 target_include_directories(suite_questions PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(suite_questions PRIVATE suite_pairs sunder sunder_warnings)
+add_executable(golden_hash suite/golden_hash.cpp)
+target_include_directories(golden_hash PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(golden_hash PRIVATE suite_pairs sunder sunder_warnings)
+add_test(NAME suite.golden_hash COMMAND golden_hash 4)
 if(TARGET sunder_cli)
   set_property(TEST suite.suite_pipe_test APPEND PROPERTY ENVIRONMENT
                "SUITE_QUESTIONS=$<TARGET_FILE:suite_questions>")

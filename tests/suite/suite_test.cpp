@@ -6,11 +6,12 @@
 #include <map>
 #include <sstream>
 #include <string>
-#include <thread>
+#include <string_view>
 #include <vector>
 
 #include "lanes/every_target.hpp"
 #include "suite/check.hpp"
+#include "suite/golden.hpp"
 
 namespace sunder::suite {
 namespace {
@@ -85,40 +86,33 @@ TEST(Suite, PairsThatOnceWentWrong) {
   }
 }
 
-/// A hash over the inputs and the verdicts of the first cases. Of n threads each decides every n-th
-/// case: the order in which the cases are asked differs from n to n, and the hash does not see it.
-std::uint64_t hash_decided_by(std::size_t threads) {
-  std::vector<std::uint64_t> inputs(600), verdicts(600);
-  const auto decide = [&](std::size_t first) {
-    for (std::size_t index = first; index < inputs.size(); index += threads) {
-      const Case item = make_case(index);
-      inputs[index] = hash_inputs(item);
-      verdicts[index] = static_cast<std::uint64_t>(verdict_of(item));
-    }
-  };
-  std::vector<std::thread> workers;
-  for (std::size_t first = 1; first < threads; ++first) workers.emplace_back(decide, first);
-  decide(0);
-  for (std::thread& worker : workers) worker.join();
-  std::uint64_t hash = 0;
-  for (std::size_t index = 0; index < inputs.size(); ++index) {
-    hash = (hash ^ inputs[index]) * 0x9e3779b97f4a7c15u;
-    hash = (hash ^ verdicts[index]) * 0x9e3779b97f4a7c15u;
-  }
-  return hash;
-}
-
-// The same inputs and the same verdicts with every compiler, build type, instruction set and number
-// of threads. The constant changes only when the generators do.
-constexpr std::uint64_t kGolden = 6160173755640904425u;
-
 TEST(Suite, GoldenHashOnEveryTarget) {
-  detail::on_every_target([] { EXPECT_EQ(hash_decided_by(1), kGolden); });
+  detail::on_every_target([] { EXPECT_EQ(hash_decided_by(1, kGoldenCases), kGolden); });
 }
 
 TEST(Suite, GoldenHashWithEveryNumberOfThreads) {
   for (std::size_t threads = 2; threads <= 8; ++threads) {
-    EXPECT_EQ(hash_decided_by(threads), kGolden) << threads << " threads";
+    EXPECT_EQ(hash_decided_by(threads, kGoldenCases), kGolden) << threads << " threads";
+  }
+}
+
+TEST(Suite, GoldenHashInEveryModeOfTheHost) {
+  for (const test::FloatMode& mode : test::float_modes()) {
+    EXPECT_EQ(hash_decided_in(mode, kGoldenCases), kGolden) << mode.name;
+  }
+}
+
+// Where the machine has no target without vectors, tests/suite/golden_build.sh makes one.
+TEST(Suite, GoldenNumbersWithoutVectors) {
+  detail::on_every_target([] {
+    if (std::string_view(detail::lanes_target()) != "SCALAR") return;
+    EXPECT_EQ(hash_of_numbers(kGoldenCases), kGoldenNumbers);
+  });
+}
+
+TEST(Suite, GoldenHashWhereverBodiesAre) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    EXPECT_EQ(hash_with_bodies_moved(seed, kGoldenCases), kGolden) << seed;
   }
 }
 

@@ -237,10 +237,12 @@ class Surface {
     end_places();
   }
 
-  /// No face stands in the lanes that a vector may read beyond the last.
+  /// No face stands in the lanes that a vector may read beyond the last. Their normals are zero:
+  /// what the buffer happens to hold could make a height of infinity, which no horizon is above.
   HWY_INLINE void end_places() noexcept {
     const Lanes lanes;
     const auto never = hn::Set(lanes, kNever);
+    for (Row& row : normal_) hn::StoreU(hn::Zero(lanes), lanes, &row[place_count_]);
     hn::StoreU(never, lanes, &horizon_[place_count_]);
     hn::StoreU(never, lanes, &key_[place_count_]);
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/relation.hpp"
 
 namespace sunder {

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A disk that is full: the reason is told, and no file is left half-written."""
+
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import tempfile
+import unittest
+
+from sunder import PROGRAM, question
+
+ROOT = pathlib.Path(__file__).parents[2]
+ROOM = ROOT / "scenes/room.glb"
+LIMIT = 5000
+
+
+def limited():
+    """A file of the child may not grow beyond LIMIT: a write beyond it fails half-way, as on a full disk."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, LIMIT))
+
+
+def run(*arguments, **options):
+    return subprocess.run([PROGRAM, *map(str, arguments)], preexec_fn=limited, stderr=subprocess.PIPE,
+                          timeout=120, **options)
+
+
+class FullDisk(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_answers_end_behind_a_whole_line(self):
+        text = "".join(json.dumps(question(i)) + "\n" for i in range(100)).encode()
+        for mode in ("wb", "ab"):
+            answers = self.folder / "answers.jsonl"
+            answers.write_bytes(b'{"id": "before"}\n')
+            with open(answers, mode) as sink:
+                done = run("query", input=text, stdout=sink)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"sunder: cannot write the answers", done.stderr)
+            written = answers.read_bytes()
+            self.assertTrue(written.endswith(b"\n"))
+            self.assertGreater(len(written), LIMIT - 500)
+            ids = [json.loads(line)["id"] for line in written.splitlines()]
+            before = ["before"] if mode == "ab" else []
+            self.assertEqual(ids, before + list(range(len(ids) - len(before))))
+
+    def verbs(self):
+        yield "room.xml", ["convert", ROOM, ROOM, ROOM]
+        box = self.folder / "box.obj"
+        box.write_text("v 0 0 0\nv 9 0 1\nv 0 9 2\nv 0 0 9\nf 1 2 3\nf 1 2 4\n", encoding="utf-8")
+        yield "page.html", ["explain", box, box, "-o"]
+
+    def test_a_file_is_written_whole_or_left_as_it_was(self):
+        for name, arguments in self.verbs():
+            for old in (None, b"what was there before"):
+                with self.subTest(name=name, old=old):
+                    target = self.folder / name
+                    if old is not None:
+                        target.write_bytes(old)
+                        target.chmod(0o640)
+                    before = sorted(os.listdir(self.folder))
+                    done = run(*arguments, target)
+                    self.assertEqual(done.returncode, 2)
+                    self.assertIn(f"cannot write {target}: ".encode(), done.stderr)
+                    self.assertEqual(sorted(os.listdir(self.folder)), before)
+                    if old is not None:
+                        self.assertEqual(target.read_bytes(), old)
+
+    def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(self):
+        target = self.folder / "room.xml"
+        target.write_bytes(b"old")
+        target.chmod(0o640)
+        link = self.folder / "link.xml"
+        link.symlink_to(target)
+        done = subprocess.run([PROGRAM, "convert", ROOM, link], capture_output=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(link.is_symlink())
+        self.assertIn(b"<", target.read_bytes())
+        self.assertEqual(target.stat().st_mode & 0o777, 0o640)
+
+    def test_a_named_pipe_is_written_in_place(self):
+        fifo = self.folder / "fifo.xml"
+        os.mkfifo(fifo)
+        with subprocess.Popen([PROGRAM, "convert", ROOM, fifo], stderr=subprocess.PIPE) as child:
+            self.assertIn(b"<", fifo.read_bytes())
+            self.assertEqual(child.wait(timeout=60), 0)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_every_verb_tells(self):
+        for arguments in (["check", ROOM], ["check", "--json", ROOM], ["convert", ROOM, "-"], ["algorithms"],
+                          ["algorithms", "--json"], ["--help"], ["--version"], ["check", "--help"]):
+            with self.subTest(arguments=arguments), open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE,
+                                      timeout=60)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(b"No space left on device", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory runs out in the pipe: the line is refused, or the stream ends behind a whole line.
+#include <gtest/gtest.h>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "exhaustion/failing_memory.hpp"
+#include "sunder/io.hpp"
+
+namespace sunder::test {
+namespace {
+
+const std::string kQuestions =
+    R"({"define": "cube", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1],[1,1,0],[1,0,1],[0,1,1],[1,1,1]]}
+{"id": 1, "a": {"body": "cube"}, "b": {"body": "cube", "translation": [0.3, 0.7, 1]}, "ask": ["verdict", "contact", "relation"]}
+{"id": 2, "a": {"body": "cube"}, "b": {"body": "cube", "quaternion": [3, 1, 2, 1], "translation": [0.5, 0.25, 0.5]}, "ask": ["depth", "contact"], "certificate": "full"}
+{"id": 3, "a": {"vertices": [[0, 0], [2, 0], [0, 2]]}, "b": {"vertices": [[3, 1], [5, 5]]}, "ask": ["distance", "contains"], "margin": 0.5, "certificate": "full"}
+{"id": 4, "a": {"vertices": [[0, 0, 0, 0], [2, 0, 0, 1], [0, 2, 1, 0]]}, "b": {"vertices": [[1e300, 1, 1, 1], [3, 4, 5, 1e-300]]}, "ask": ["distance"]}
+{"id": 5, "a": {"vertices": [[0, 0], [2, NaN]]}, "b": {"vertices": []}}
+{"id": 6, "a": {"body": "cube"}, "b": {"body": "sphere"}}
+)";
+
+std::string answers_to(const std::string& questions) {
+  std::string text;
+  const auto source = text_source(questions);
+  const auto sink = text_sink(text);
+  answer_questions(*source, *sink);
+  return text;
+}
+
+/// Lines that are JSON, in the order of the questions, each the one that memory to spare gives or a
+/// refusal.
+bool is_whole(const std::string& text, const std::string& truth, bool to_the_end) {
+  if (!text.empty() && text.back() != '\n') return false;
+  std::istringstream told(text), right(truth);
+  std::string line, expected;
+  while (std::getline(told, line)) {
+    if (!nlohmann::json::accept(line)) return false;
+    const nlohmann::json answer = nlohmann::json::parse(line);
+    if (answer.contains("error") && answer["line"] == 1) continue;  // the definition, refused
+    if (!std::getline(right, expected)) return false;
+    if (line != expected && !answer.contains("error")) return false;
+  }
+  return !to_the_end || !std::getline(right, expected);
+}
+
+TEST(Exhaustion, ThePipeEndsBehindAWholeLine) {
+#if !defined(NDEBUG)
+  GTEST_SKIP() << "simdjson's checks of a debug build do not look whether they got their memory";
+#endif
+  const std::string truth = answers_to(kQuestions);
+  std::string text;
+  const auto call = [&] {
+    const auto source = text_source(kQuestions);
+    const auto sink = text_sink(text);
+    return answer_questions(*source, *sink).refused > 2 ? Outcome::refused : Outcome::done;
+  };
+  const auto sound = [&](Outcome outcome) {
+    return is_whole(text, truth, outcome != Outcome::threw);
+  };
+  const auto clear = [&] { text = std::string(); };
+  // Searches are compiled without exceptions: what an exact stage held stays allocated.
+  expect_whole("query", exhaust({[&] { text.reserve(std::size_t{1} << 20); }, call, sound, clear}));
+}
+
+TEST(Exhaustion, AFalseAnswerIsNeverAccepted) {
+#if !defined(NDEBUG)
+  GTEST_SKIP() << "simdjson's checks of a debug build do not look whether they got their memory";
+#endif
+  const std::string truth = answers_to(kQuestions);
+  const std::string questions = kQuestions.substr(0, kQuestions.find("{\"id\": 3"));
+  const std::string answers = truth.substr(0, truth.find("{\"id\":3"));
+  VerifySummary summary;
+  const auto call = [&] {
+    const auto source = text_source(questions);
+    const auto answer_source = text_source(answers);
+    summary = verify_answers(*source, *answer_source, [](const VerifyFinding&) {});
+    return Outcome::done;
+  };
+  const auto sound = [&](Outcome outcome) {
+    return outcome == Outcome::threw || !summary.refuted();
+  };
+  expect_sound("verify", exhaust({[] {}, call, sound, [&] { summary = {}; }}));
+}
+
+}  // namespace
+}  // namespace sunder::test

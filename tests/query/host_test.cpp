@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A host that rounds another way, or flushes subnormals, before a call, between two, or in one thread
+// and not in the next: every interval still holds the truth, and every verdict is the same.
+#include <gtest/gtest.h>
+#include <thread>
+#include <vector>
+
+#include "geometry/float_environment.hpp"
+#include "suite/random.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::test {
+namespace {
+
+using suite::Random;
+
+constexpr Margin kMargin{.distance = 0.25};
+
+/// A pair, and what it is asked of in a sound environment, as narrow as can be.
+struct Asked {
+  Polytope3 hull_a, hull_b;
+  Pose3 pose_a = Pose3::identity(), pose_b = Pose3::identity();
+  Motion3 motion;
+  Distance3 distance;
+  Penetration3 penetration;
+  Cast3 cast;
+  MarginVerdict margin = MarginVerdict::closer;
+
+  Posed3 a() const { return {hull_a, pose_a}; }
+  Posed3 b() const { return {hull_b, pose_b}; }
+};
+
+/// Sizes down to 2^-1060, where all that is computed of a body is subnormal.
+Polytope3 random_hull(Random& random, double size) {
+  if (random.chance(1, 4)) return Polytope3::box({size, size * 0.75, size * 0.625});
+  std::vector<Vector3> points(static_cast<std::size_t>(random.in(4, 24)));
+  for (Vector3& point : points) {
+    for (double& entry : point) entry = size * (2 * random.unit() - 1);
+  }
+  return Polytope3::from_points(points).value();
+}
+
+Pose3 random_pose(Random& random, double reach) {
+  std::array<double, 4> wxyz{};
+  for (double& entry : wxyz) entry = 2 * random.unit() - 1;
+  Vector3 offset{};
+  for (double& entry : offset) entry = reach * random.unit();
+  return Pose3::from_wxyz(wxyz, offset).value();
+}
+
+std::vector<Asked> asked_pairs(int count) {
+  Random random(61);
+  std::vector<Asked> all(static_cast<std::size_t>(count));
+  int number = 0;
+  for (Asked& pair : all) {
+    const double size = number++ % 5 == 4 ? 0x1p-1060 : 1;
+    pair.hull_a = random_hull(random, size);
+    pair.hull_b = random_hull(random, size);
+    pair.pose_a = random_pose(random, 2 * size);
+    pair.pose_b = random_pose(random, 2 * size);
+    pair.motion = Motion3::linear({size, -2 * size, size / 3}).value();
+    Options3 narrow;
+    narrow.width = 1e-14;
+    pair.distance = distance(pair.a(), pair.b(), narrow);
+    pair.penetration = penetration(pair.a(), pair.b(), narrow);
+    pair.cast = cast(pair.a(), Motion3(), pair.b(), pair.motion);
+    pair.margin = compare_to_margin(pair.a(), pair.b(), kMargin).value().verdict;
+  }
+  return all;
+}
+
+template <class Interval, class Truth>
+bool share_a_number(const Interval& found, const Truth& truth) {
+  return found.lower <= truth.upper && truth.lower <= found.upper;
+}
+
+/// What a host in this mode is told about one pair; nothing may be expected in the mode itself.
+struct Told {
+  Distance3 distance;
+  Penetration3 penetration;
+  Contact3 contact;
+  Cast3 cast;
+  MarginVerdict margin = MarginVerdict::closer;
+  Verdict batch = Verdict::undecided;
+  double batch_lower = 0, batch_upper = 0;
+};
+
+Told ask_in(const FloatMode& mode, const Asked& pair) {
+  const FloatEnvironment environment(mode);
+  Told told;
+  told.distance = distance(pair.a(), pair.b());
+  told.penetration = penetration(pair.a(), pair.b());
+  told.contact = contact(pair.a(), pair.b());
+  told.cast = cast(pair.a(), Motion3(), pair.b(), pair.motion);
+  told.margin = compare_to_margin(pair.a(), pair.b(), kMargin).value().verdict;
+  const std::array<Polytope3, 2> hulls{pair.hull_a, pair.hull_b};
+  const std::array<Pose3, 2> poses{pair.pose_a, pair.pose_b};
+  const std::array<std::int32_t, 1> first{0}, second{1};
+  PairBatch<3> batch;
+  batch.polytopes = std::span<const Polytope3>(hulls);
+  batch.poses = Column<Pose3>(std::span<const Pose3>(poses));
+  batch.hull_a = batch.pose_a = std::span<const std::int32_t>(first);
+  batch.hull_b = batch.pose_b = std::span<const std::int32_t>(second);
+  batch.count = 1;
+  BatchOutput<3> output;
+  output.verdicts = {&told.batch, 1};
+  output.lower = {&told.batch_lower, 1};
+  output.upper = {&told.batch_upper, 1};
+  static_cast<void>(intersects(batch, output));
+  return told;
+}
+
+/// In a sound environment: certificates are exact, the rest is held against the narrow answers.
+int failures_of(const Asked& pair, const Told& told) {
+  int failures = 0;
+  const auto expect = [&failures](bool holds) { failures += holds ? 0 : 1; };
+  expect(told.distance.verdict.verdict == pair.distance.verdict.verdict);
+  expect(told.batch == pair.distance.verdict.verdict);
+  expect(told.margin == pair.margin);
+  expect(bool(verify(pair.a(), pair.b(), certify(pair.a(), pair.b(), told.distance))));
+  expect(bool(verify(pair.a(), pair.b(), certify(pair.a(), pair.b(), told.penetration))));
+  expect(share_a_number(told.distance, pair.distance));
+  expect(share_a_number(told.penetration, pair.penetration));
+  expect(told.contact.depth_lower <= pair.penetration.upper &&
+         pair.penetration.lower <= told.contact.depth_upper);
+  expect(told.cast.result == pair.cast.result && share_a_number(told.cast, pair.cast));
+  expect(told.batch_lower <= pair.distance.upper && pair.distance.lower <= told.batch_upper);
+  return failures;
+}
+
+TEST(Host, AModeThatChangesBetweenCallsChangesNoTruth) {
+  int number = 0;
+  for (const Asked& pair : asked_pairs(30)) {
+    for (const FloatMode& mode : float_modes()) {
+      EXPECT_EQ(failures_of(pair, ask_in(mode, pair)), 0) << mode.name << ", pair " << number;
+    }
+    ++number;
+  }
+}
+
+TEST(Host, EachThreadMayHaveAModeOfItsOwn) {
+  const std::vector<Asked> pairs = asked_pairs(20);
+  const std::vector<FloatMode>& modes = float_modes();
+  std::vector<std::vector<Told>> told(modes.size());
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    threads.emplace_back([&, i] {
+      for (const Asked& pair : pairs) told[i].push_back(ask_in(modes[i], pair));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      EXPECT_EQ(failures_of(pairs[k], told[i][k]), 0) << modes[i].name << ", pair " << k;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test
