@@ -6,7 +6,7 @@
    and the roundings of the bound itself, which are at most 2^10. *)
 From Coq Require Import Reals Lra Lia.
 From Flocq Require Import Core.
-From Sunder Require Import Constants Rounding Expression Sums Underflow Gap Fixed.
+From Sunder Require Import Constants Rounding Expression Sums Underflow.
 Open Scope R_scope.
 
 Section Boxes.

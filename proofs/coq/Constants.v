@@ -20,10 +20,6 @@ Definition det3_data := 6%Z.
 Definition det_slack := (-30)%Z.
 Definition det_floor := (-600)%Z.
 
-(* src/filter/axis.hpp *)
-Definition minor_units := 3%Z.
-Definition minor_floor := (-860)%Z.
-
 (* src/narrow/sat/box_difference.hpp *)
 Definition centred_units := 8%Z.
 Definition any_units := 10%Z.

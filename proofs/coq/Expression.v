@@ -239,6 +239,11 @@ Proof.
     apply Rle_trans with (2 := E). apply Rabs_triang_inv2.
 Qed.
 
+(* A double as it is given. *)
+Definition given x := Leaf x (Rabs x) 0.
+Definition minus a b := Add a (Opp b).
+Lemma valid_given x : valid (given x). Proof. cbn. lra. Qed.
+
 (* ---- powers of 1 + unit ------------------------------------------------------------------- *)
 
 Lemma grow_above n : INR n * unit <= 1 -> grow n <= 1 + INR n * unit + (INR n * unit) ^ 2.

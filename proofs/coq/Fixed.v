@@ -5,7 +5,7 @@
    is part of the statement where the code's bound has a factor for it. *)
 From Coq Require Import Reals Lra Lia.
 From Flocq Require Import Core.
-From Sunder Require Import Constants Rounding Expression Sums Underflow Gap.
+From Sunder Require Import Constants Rounding Expression Sums Underflow.
 Open Scope R_scope.
 
 (* ---- what underflow can lose, by calculation ---------------------------------------------- *)
@@ -90,7 +90,6 @@ Variable c : nat -> nat -> R.             (* the exact points *)
 Hypothesis near : forall k l, Rabs (c k l) <= m l + e l.
 
 Definition at_ k l := Leaf (c k l) (m l + e l) (e l).
-Definition minus a b := Add a (Opp b).
 Definition cross2 p q := minus (Mul (at_ p 0) (at_ q 1)) (Mul (at_ p 1) (at_ q 0)).
 Definition entry3 p q i j := minus (Mul (at_ p i) (at_ q j)) (Mul (at_ p j) (at_ q i)).
 Definition det3 o p q := Add (Add (Mul (at_ o 0) (entry3 p q 1 2)) (Mul (at_ o 1) (entry3 p q 2 0)))

@@ -10,16 +10,6 @@ From Sunder Require Import Constants Rounding Expression Sums Underflow.
 Import ListNotations.
 Open Scope R_scope.
 
-Definition given x := Leaf x (Rabs x) 0.
-Lemma valid_given x : valid (given x). Proof. cbn. lra. Qed.
-
-Lemma in_map_all {A} (l : list A) (f : A -> expr) (P : expr -> Prop) :
-  (forall i, In i l -> P (f i)) -> forall s, In s (map f l) -> P s.
-Proof. intros H s J. apply in_map_iff in J. destruct J as (i & <- & J). now apply H. Qed.
-
-Lemma Sum_map {A} (l : list A) (f : A -> expr) g : Sum (map f l) g = Sum l (fun i => g (f i)).
-Proof. unfold Sum. now rewrite map_map. Qed.
-
 Section Gap.
 Variable I : list nat.
 Let d := length I.

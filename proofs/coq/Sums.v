@@ -138,3 +138,10 @@ Proof.
     lra.
   - rewrite <- (Permutation_length P). apply IH. intros s J. apply H. now apply (Permutation_in _ P).
 Qed.
+
+Lemma in_map_all {A} (l : list A) (f : A -> expr) (P : expr -> Prop) :
+  (forall i, In i l -> P (f i)) -> forall s, In s (map f l) -> P s.
+Proof. intros H s J. apply in_map_iff in J. destruct J as (i & <- & J). now apply H. Qed.
+
+Lemma Sum_map {A} (l : list A) (f : A -> expr) g : Sum (map f l) g = Sum l (fun i => g (f i)).
+Proof. unfold Sum. now rewrite map_map. Qed.
