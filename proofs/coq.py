@@ -22,7 +22,6 @@ class Lemma:
     least: int
     file: str
     theorem: str
-    step: int = 1
 
 
 LEMMAS = [
