@@ -40,6 +40,7 @@ class Watched {
     return Watched(detail::BigInt(x.value_ / y.value_));
   }
   Watched operator-() const { return Watched(detail::BigInt(-value_)); }
+  Watched operator<<(int shift) const { return Watched(detail::BigInt(value_ << shift)); }
   Watched operator>>(int shift) const { return Watched(detail::BigInt(value_ >> shift)); }
   Watched& operator+=(const Watched& y) { return *this = *this + y; }
   Watched& operator-=(const Watched& y) { return *this = *this - y; }
@@ -51,6 +52,7 @@ class Watched {
   }
 
   friend int bit_length(const Watched& x) { return detail::bit_length(x.value_); }
+  friend detail::BigInt to_big(const Watched& x) { return x.value_; }
   const detail::BigInt& value() const { return value_; }
   /// Was there ever a division with a remainder? Then the pivots are not what they claim to be.
   static bool any_remainder() { return inexact_; }

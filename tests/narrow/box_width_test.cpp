@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How many bits the integers of boxes take, measured as contact_width_test.cpp does: the axes that
+// doubles left open, and boxes that stand alike.
+#define decide_on_axes decide_on_watched_axes
+#define verdict_of_alike verdict_of_watched_alike
+#include "narrow/sat/box_alike.cpp"
+#include "narrow/sat/box_axes.cpp"
+#undef decide_on_axes
+#undef verdict_of_alike
+
+#include <cstdio>
+
+#include "narrow/extreme_bodies.hpp"
+#include "narrow/watched_integer.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::Pair;
+
+/// A box between the largest numbers, about its origin or aside of it; flat now and then.
+BodyData extreme_box(Random& random, int bits, int spread) {
+  std::array<double, 3> low;
+  std::array<double, 3> high;
+  for (std::size_t k = 0; k < 3; ++k) {
+    low[k] = widest(random, bits, spread);
+    high[k] = random.chance(1, 4) ? low[k] : -low[k];
+    if (random.chance(1, 4)) high[k] = widest(random, bits, spread);
+    if (high[k] < low[k]) std::swap(low[k], high[k]);
+  }
+  BodyData body;
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    auto& vertex = body.vertices.emplace_back();
+    for (std::size_t k = 0; k < 3; ++k) {
+      vertex.push_back((corner >> k & 1) != 0 ? high[k] : low[k]);
+    }
+  }
+  return body;
+}
+
+TEST(BoxWidth, AxesTakeNoMoreBitsThanWereCounted) {
+  Random random(621);
+  double fill = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const int bits = random.in(1, 53);
+    const int spread = random.chance(1, 3) ? random.in(0, 30) : 0;
+    BodyData a = extreme_box(random, bits, spread);
+    BodyData b = extreme_box(random, bits, spread);
+    a = extremely_posed(random, std::move(a), random.in(1, 53), spread);
+    b = extremely_posed(random, std::move(b), random.in(1, 53), spread);
+    const Bodies<3> bodies(a, b, 3);
+    const Pair<3> pair = pair_of(bodies);
+    const auto scale = detail::integer_scale(pair);
+    Watched::reset();
+    (void)detail::sat::decide_in<Watched>(pair, scale, (1U << detail::sat::kBoxAxes) - 1, false);
+    const int counted = detail::sat::axis_bits(scale.bits);
+    ASSERT_LE(Watched::most_bits, counted) << "pair " << i << " of " << scale.bits << " bits";
+    fill = std::max(fill, double(Watched::most_bits) / counted);
+  }
+  std::printf("of the bits counted %.3f along axes\n", fill);
+  EXPECT_GT(fill, 0.85) << "far from tight: is the test asking anything?";
+}
+
+TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {
+  Random random(622);
+  double fill = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const int bits = random.in(1, 53);
+    const int spread = random.chance(1, 3) ? random.in(0, 30) : 0;
+    BodyData a = extreme_box(random, bits, spread);
+    BodyData b = extreme_box(random, bits, spread);
+    a = extremely_posed(random, std::move(a), random.in(1, 53), spread);
+    // The same turn, another offset.
+    b.pose = a.pose;
+    for (double& entry : b.pose.translation) entry = widest(random, random.in(1, 53), spread);
+    for (std::size_t l = 3; l < b.pose.rows.size(); l += 4) {
+      b.pose.rows[l] = widest(random, random.in(1, 53), spread);
+    }
+    const Bodies<3> bodies(a, b, 3);
+    const Pair<3> pair = pair_of(bodies);
+    const detail::sat::Scale scale(pair);
+    if (scale.turn.empty()) continue;
+    Watched::reset();
+    (void)detail::sat::verdict_in<Watched>(pair, scale);
+    ASSERT_LE(Watched::most_bits, scale.bits) << "pair " << i;
+    fill = std::max(fill, double(Watched::most_bits) / scale.bits);
+  }
+  std::printf("of the bits counted %.3f along the boxes' own axes\n", fill);
+  EXPECT_GT(fill, 0.85) << "far from tight: is the test asking anything?";
+}
+
+}  // namespace
+}  // namespace sunder::test
