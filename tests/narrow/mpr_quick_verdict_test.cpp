@@ -226,7 +226,7 @@ TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
   detail::on_every_target([] {
     Random random(405);
     Tally tally;
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 150; ++i) {
       const BodyData a = turned(random, thin_body(random), {0, 0, 0});
       // Parallel every now and then: then there is no such direction.
       BodyData b = thin_body(random);
@@ -238,8 +238,8 @@ TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
       expect_true(Bodies<3>(a, b, 3), "pair " + std::to_string(i), tally);
     }
     EXPECT_GT(tally.decided * 20, tally.asked * 19);
-    EXPECT_GT(tally.by_verdict[0], 150);
-    EXPECT_GT(tally.by_verdict[2], 10);
+    EXPECT_GT(tally.by_verdict[0], 70);
+    EXPECT_GT(tally.by_verdict[2], 5);
   });
 }
 
@@ -266,14 +266,14 @@ TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
   detail::on_every_target([] {
     Random random(406);
     Tally tally;
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 20; ++i) {
       const int few = random.in(32, 90);
       const int many = random.chance(1, 2) ? random.in(150, 400) : few;
       const BodyData a = turned(random, round_body(random, few), {0, 0, 0});
       const BodyData b = turned(random, round_body(random, many), {2.75, 0.5, 0.25});
       expect_true(Bodies<3>(a, b, 3), "pair " + std::to_string(i), tally);
     }
-    EXPECT_GT(tally.by_verdict[0], 20);
+    EXPECT_GT(tally.by_verdict[0], 8);
   });
 }
 
