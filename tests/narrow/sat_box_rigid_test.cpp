@@ -111,7 +111,7 @@ TEST(SatBoxRigid, TrueAboutContact) {
     SCOPED_TRACE(family.name);
     Random random(91);
     Told told;
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 6; ++i) {
       const BoxPair pair = family.make(random);
       const double share = share_of_contact(pair);
       for (int e = 0; e <= 53; e += e < 44 ? 11 : 3) {

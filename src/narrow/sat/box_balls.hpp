@@ -6,8 +6,8 @@
 // The line of centres is t_B - t_A, rounded once a component, so that the square of its length is
 // off by a factor of 8 units and by what is flushed, less than 2^-1000. A radius and its stretch
 // lose three roundings and 2^-40 where its ball stands aside, which kBoundRounding covers with
-// those; the 2^-480 keep the square of the reach above what is flushed. Offsets whose difference
-// overflows are farther apart than any reach whose square does not.
+// those for the outer balls; from inner ones, which R may shrink more than it moves their centres,
+// it is taken. The 2^-480 keep the square of the reach above what is flushed.
 #pragma once
 
 #include <cmath>
@@ -34,12 +34,17 @@ inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   const double y = q[1] - p[1];
   const double z = q[2] - p[2];
   const double squared = x * x + y * y + z * z;
+  const bool in_range = pair.a.in_filter_range() && pair.b.in_filter_range() && squared < 0x1p800;
+  if (!in_range) return Verdict::undecided;
   const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +
                         b.circumscribed * pair.b.pose->greatest_stretch()) +
                        0x1p-480;
   if (squared > reach * reach * kBoundRounding) return Verdict::separated;
-  const double core =
-      a.inscribed * pair.a.pose->least_stretch() + b.inscribed * pair.b.pose->least_stretch();
+  const auto core_of = [](const Body<3>& body) {
+    return body.hull->inscribed *
+           (body.pose->least_stretch() - 2 * kMostAside * body.pose->greatest_stretch());
+  };
+  const double core = core_of(pair.a) + core_of(pair.b);
   // A smaller one has a square that may lose digits to underflow.
   if (core > 0x1p-470 && squared * kBoundRounding < core * core) return Verdict::overlapping;
   return Verdict::undecided;
