@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak [--minutes N | --pairs N] [--seed S] [--threads T] [--checker SCRIPT] [--share N]
-//      [--folder FOLDER]
+// soak [--minutes N | --pairs N] [--seed S] [--first ROUND] [--threads T] [--checker SCRIPT]
+//      [--share N] [--folder FOLDER]
 //
 // Random and adversarial pairs for as long as asked, every certificate verified, one pair in so
 // many by the Python checker too. The same seed and number of pairs are the same questions on any
@@ -37,6 +37,7 @@ struct Settings {
   double minutes = 0;
   Count pairs = 0;
   Count seed = 1;
+  Count first = 0;  ///< round to begin with
   Count threads = 0;
   Count share = 10'000;
   std::string checker;
@@ -62,6 +63,8 @@ std::optional<Settings> read_settings(int argc, char** argv) {
       good = read_number(value, settings.pairs) && settings.pairs > 0;
     } else if (key == "--seed") {
       good = read_number(value, settings.seed);
+    } else if (key == "--first") {
+      good = read_number(value, settings.first);
     } else if (key == "--threads") {
       good = read_number(value, settings.threads);
     } else if (key == "--share") {
@@ -86,7 +89,7 @@ class Soak {
  public:
   explicit Soak(const Settings& settings)
       : settings_(settings),
-        last_round_((settings.pairs + kSteps - 1) / kSteps),
+        last_round_(settings.first + (settings.pairs + kSteps - 1) / kSteps),
         checker_(settings.checker, settings.folder),
         start_(std::chrono::steady_clock::now()) {
     run_.seed = settings.seed;
@@ -145,8 +148,13 @@ class Soak {
   void record_wrong(const Finding& wrong, Count round) {
     const std::string path = settings_.folder + "/wrong-" + std::to_string(settings_.seed) + "-" +
                              std::to_string(round) + ".jsonl";
-    std::fprintf(stderr, "WRONG: %s does not hold: %s\n  ask again: sunder query < %s\n",
-                 wrong.verdict.c_str(), wrong.broken.c_str(), path.c_str());
+    std::fprintf(stderr,
+                 "WRONG: \"%s\" does not hold of %s\n"
+                 "  the round again: soak --seed %llu --first %llu --pairs %d\n"
+                 "  the pair alone: sunder query < %s\n",
+                 wrong.broken.c_str(), wrong.verdict.c_str(),
+                 static_cast<unsigned long long>(settings_.seed),
+                 static_cast<unsigned long long>(round), kSteps, path.c_str());
     if (!write_file(path, wrong.question + "\n")) {
       std::fprintf(stderr, "%s\n", wrong.question.c_str());
     }
@@ -195,7 +203,7 @@ class Soak {
   Count last_round_;
   SecondChecker checker_;
   std::chrono::steady_clock::time_point start_;
-  std::atomic<Count> next_round_ = 0;
+  std::atomic<Count> next_round_ = settings_.first;
   std::atomic<Count> working_ = settings_.threads;
   std::atomic<Count> blocks_ = 0;
   std::atomic<bool> stopped_ = false;
@@ -210,7 +218,7 @@ int run(int argc, char** argv) {
   const std::optional<Settings> settings = read_settings(argc, argv);
   if (!settings) {
     std::fprintf(stderr,
-                 "usage: soak [--minutes N | --pairs N] [--seed S] [--threads T]\n"
+                 "usage: soak [--minutes N | --pairs N] [--seed S] [--first ROUND] [--threads T]\n"
                  "            [--checker SCRIPT] [--share N] [--folder FOLDER]\n");
     return 2;
   }
