@@ -57,7 +57,7 @@ TEST(Batch, LanesSettleWhatIsClear) {
       for (std::int64_t first = 0; first < world.count(); first += detail::batch::kBlock) {
         const auto count = static_cast<std::int32_t>(
             std::min<std::int64_t>(detail::batch::kBlock, world.count() - first));
-        detail::batch::settle_in_lanes(world.batch(), records, first, count, answers);
+        detail::batch::settle_in_lanes(world.batch(), records, first, count, nullptr, answers);
         open += answers.counts[detail::batch::kOpen];
       }
       EXPECT_LT(open, 20);

@@ -38,9 +38,14 @@ using BlockOfIndices = std::array<std::int32_t, kBlock + kPadding>;
 /// Items of one kind, by indices that are in their tables, and what lanes prove of them.
 struct LaneItems {
   alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
+  alignas(64) std::array<float, kBlock + kPadding> lower, upper;  ///< of margins, where asked
   alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
   std::int32_t count = 0;
 };
+
+/// What is asked of items: pairs of boxes; any bodies, of which balls are compared; the same with
+/// margins.
+enum class LaneKind : std::uint8_t { boxes, balls, margins };
 
 /// The tables, as the kernels read them.
 struct LaneTables {
@@ -151,7 +156,8 @@ struct HalvesAndCentres {
 struct Group {
   Placed at;
   Triple half_a, half_b;
-  Floats outer, inner;  ///< sums of radii of the balls around both, and inside both
+  Floats outer,
+      inner;  ///< sums of radii of balls: around both; inside both, or 0 if one holds none
 };
 
 template <class Stored, bool kCentred>
@@ -189,7 +195,8 @@ HWY_INLINE Group load_group(const Places& places, std::size_t first) {
   at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
   const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
   at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
-  group.inner = hn::Add(centre_a.v3, centre_b.v3);
+  const auto both = hn::Gt(hn::Min(centre_a.v3, centre_b.v3), hn::Zero(lanes));
+  group.inner = hn::IfThenElseZero(both, hn::Add(centre_a.v3, centre_b.v3));
   return group;
 }
 
@@ -204,15 +211,28 @@ HWY_NOINLINE void settle_aligned_group(const Places& places, std::size_t first,
   hn::StoreU(hn::DemoteTo(bytes, after), bytes, codes);
 }
 
-template <class Stored, bool kCentred, bool kBoxes>
-HWY_INLINE void settle_group(const Places& places, std::size_t first,
-                             std::uint8_t* HWY_RESTRICT to) {
+template <LaneKind kKind>
+HWY_INLINE Codes settle_kind_of(const Group& group, const LaneItems& items, std::size_t first) {
+  if constexpr (kKind == LaneKind::boxes) {
+    return settle_boxes(group.at, group.half_a, group.half_b, group.outer);
+  } else if constexpr (kKind == LaneKind::balls) {
+    return settle_balls(group.at, group.outer, group.inner);
+  } else {
+    const Lanes lanes;
+    return settle_padded_balls(group.at, group.outer, group.inner,
+                               hn::LoadU(lanes, items.lower.data() + first),
+                               hn::LoadU(lanes, items.upper.data() + first));
+  }
+}
+
+template <class Stored, bool kCentred, LaneKind kKind>
+HWY_INLINE void settle_group(const Places& places, LaneItems& items, std::size_t first) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
+  std::uint8_t* const to = items.codes.data() + first;
   const Group group = load_group<Stored, kCentred>(places, first);
-  const Codes codes = kBoxes ? settle_boxes(group.at, group.half_a, group.half_b, group.outer)
-                             : settle_balls(group.at, group.outer, group.inner);
+  const Codes codes = settle_kind_of<kKind>(group, items, first);
   hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
-  if (!kBoxes) return;
+  if (kKind != LaneKind::boxes) return;
   const CodeLanes lanes;
   if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
   settle_aligned_group<Stored, kCentred>(places, first, to);
@@ -235,7 +255,7 @@ HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n)
   }
 }
 
-template <class Stored, bool kCentred, bool kBoxes>
+template <class Stored, bool kCentred, LaneKind kKind>
 HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   if (items.count == 0) return;
   Places places;
@@ -245,18 +265,20 @@ HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   if (tables.far) prefetch<Stored>(places, 0, kAhead);
   for (std::size_t first = 0; first < count; first += n) {
     if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
-    settle_group<Stored, kCentred, kBoxes>(places, first, items.codes.data() + first);
+    settle_group<Stored, kCentred, kKind>(places, items, first);
   }
 }
 
 template <class Stored>
-HWY_INLINE void settle_kind(const LaneTables& tables, bool boxes, LaneItems& items) {
-  if (!boxes) {
-    settle_items<Stored, false, false>(tables, items);
+HWY_INLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  if (kind == LaneKind::margins) {
+    settle_items<Stored, false, LaneKind::margins>(tables, items);
+  } else if (kind == LaneKind::balls) {
+    settle_items<Stored, false, LaneKind::balls>(tables, items);
   } else if (tables.centred) {
-    settle_items<Stored, true, true>(tables, items);
+    settle_items<Stored, true, LaneKind::boxes>(tables, items);
   } else {
-    settle_items<Stored, false, true>(tables, items);
+    settle_items<Stored, false, LaneKind::boxes>(tables, items);
   }
 }
 
@@ -289,14 +311,14 @@ void count_codes(std::int32_t count, LaneAnswers& answers) {
   for (; i < count; ++i) ++answers.counts[answers.codes[static_cast<std::size_t>(i)]];
 }
 
-void settle_doubles(const LaneTables& tables, bool boxes, LaneItems& items) {
-  settle_kind<double>(tables, boxes, items);
+void settle_doubles(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  settle_kind<double>(tables, kind, items);
 }
-void settle_floats(const LaneTables& tables, bool boxes, LaneItems& items) {
-  settle_kind<float>(tables, boxes, items);
+void settle_floats(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  settle_kind<float>(tables, kind, items);
 }
-void settle_poses(const LaneTables& tables, bool boxes, LaneItems& items) {
-  settle_kind<Pose3>(tables, boxes, items);
+void settle_poses(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  settle_kind<Pose3>(tables, kind, items);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
@@ -334,9 +356,11 @@ void pad(LaneItems& items) noexcept {
   for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
     std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
   }
+  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
+  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
 }
 
-void settle_kind(const PairBatch<3>& batch, const HullRecords& records, bool boxes,
+void settle_kind(const PairBatch<3>& batch, const HullRecords& records, LaneKind kind,
                  LaneItems& items) noexcept {
   pad(items);
   const std::int64_t stride = batch.poses.stride;
@@ -345,11 +369,11 @@ void settle_kind(const PairBatch<3>& batch, const HullRecords& records, bool box
                           batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
   switch (batch.poses.form) {
     case PoseTable<3>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, boxes, items);
+      return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, kind, items);
     case PoseTable<3>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, boxes, items);
+      return HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, kind, items);
     case PoseTable<3>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(settle_floats)(tables, boxes, items);
+      return HWY_DYNAMIC_DISPATCH(settle_floats)(tables, kind, items);
   }
 }
 
@@ -359,32 +383,34 @@ class MixedBlock {
   MixedBlock(const HullRecords& records, std::uint32_t poses) noexcept
       : records_(records), poses_(poses) {}
 
-  void settle(const PairBatch<3>& batch, const LaneItems& all, LaneAnswers& answers) noexcept {
-    for (const bool boxes : {true, false}) {
-      some_.count = 0;
-      for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), boxes);
-      settle_kind(batch, records_, boxes, some_);
-      for (std::int32_t i = 0; i < some_.count; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        answers.codes[positions_[at]] = some_.codes[at];
-      }
+  void settle(const PairBatch<3>& batch, LaneKind kind, const LaneItems& all,
+              LaneAnswers& answers) noexcept {
+    some_.count = 0;
+    for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), kind);
+    settle_kind(batch, records_, kind, some_);
+    for (std::int32_t i = 0; i < some_.count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      answers.codes[positions_[at]] = some_.codes[at];
     }
   }
 
  private:
-  void take(const LaneItems& all, std::size_t i, bool boxes) noexcept {
+  void take(const LaneItems& all, std::size_t i, LaneKind kind) noexcept {
     const auto hulls = static_cast<std::uint32_t>(records_.count());
     const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
     const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
     const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
     const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
     if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
-    if (boxes != (records_.data()[hull_a].is_box() && records_.data()[hull_b].is_box())) return;
+    const bool boxes = records_.data()[hull_a].is_box() && records_.data()[hull_b].is_box();
+    if (kind != LaneKind::margins && boxes != (kind == LaneKind::boxes)) return;
     const auto to = static_cast<std::size_t>(some_.count++);
     some_.hull_a[to] = all.hull_a[i];
     some_.hull_b[to] = all.hull_b[i];
     some_.pose_a[to] = all.pose_a[i];
     some_.pose_b[to] = all.pose_b[i];
+    some_.lower[to] = all.lower[i];
+    some_.upper[to] = all.upper[i];
     positions_[to] = i;
   }
 
@@ -397,9 +423,14 @@ class MixedBlock {
 }  // namespace
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
-                     std::int32_t count, LaneAnswers& answers) noexcept {
+                     std::int32_t count, const LaneMargins* margins,
+                     LaneAnswers& answers) noexcept {
   LaneItems items;
   items.count = count;
+  if (margins != nullptr) {
+    std::copy_n(margins->lower.begin(), count, items.lower.begin());
+    std::copy_n(margins->upper.begin(), count, items.upper.begin());
+  }
   const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
                                        read_indices(batch.hull_b, first, count, items.hull_b));
   const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
@@ -407,12 +438,15 @@ void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std:
   const auto pose_count =
       static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   const bool all_read = hulls < static_cast<std::uint32_t>(records.count()) && poses < pose_count;
-  if (all_read && records.all_boxes()) {
-    settle_kind(batch, records, true, items);
+  if (all_read && (margins != nullptr || records.all_boxes())) {
+    settle_kind(batch, records, margins != nullptr ? LaneKind::margins : LaneKind::boxes, items);
     std::copy_n(items.codes.begin(), count, answers.codes.begin());
   } else {
     std::fill_n(answers.codes.begin(), count, std::uint8_t{kOpen});
-    MixedBlock(records, pose_count).settle(batch, items, answers);
+    MixedBlock some(records, pose_count);
+    if (margins != nullptr) some.settle(batch, LaneKind::margins, items, answers);
+    if (margins == nullptr) some.settle(batch, LaneKind::boxes, items, answers);
+    if (margins == nullptr) some.settle(batch, LaneKind::balls, items, answers);
   }
   HWY_DYNAMIC_DISPATCH(count_codes)(count, answers);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/batch/settle.hpp"
 
+#include "query/batch/margin_item.hpp"
+
 namespace sunder::detail::batch {
 namespace {
 
@@ -10,10 +12,6 @@ constexpr std::int64_t kNear = 256;
 template <class T>
 void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
-}
-
-bool is_hit(std::uint8_t code) noexcept {
-  return code == kOverlapByAxes || code == kOverlapByBalls;
 }
 
 }  // namespace
@@ -39,13 +37,13 @@ void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept
 
 template <int D>
 Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                    const BatchOptions& options) noexcept
-    : batch_(batch),
-      output_(output),
-      demand_{options.certify, !output.lower.empty() || !output.upper.empty(), options.width} {
+                    const Demand<D>& demand) noexcept
+    : batch_(batch), output_(output), demand_(demand) {
   if constexpr (D == 3) {
-    // A hint and a distance want what only the path of a single query has.
-    if (output.hints.empty() && !demand_.measure) records_.emplace(batch);
+    // A hint, a distance and a proof want what only the path of a single query has.
+    const bool in_lanes =
+        demand_.question == Question::verdict || demand_.question == Question::margin;
+    if (output.hints.empty() && in_lanes) records_.emplace(batch);
     if (records_ && records_->count() == 0) records_.reset();
   }
 }
@@ -72,6 +70,9 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   }
   tally.add(answers.counts);
   if (tally.first_hit < 0 || tally.first_hit >= first) {
+    const auto is_hit = [&tally](std::uint8_t code) {
+      return code != kOpen && tally.is_hit(verdict_of(code));
+    };
     const auto hit = std::find_if(answers.codes.begin(), answers.codes.begin() + count, is_hit);
     if (hit != answers.codes.begin() + count) tally.add_hit(first + (hit - answers.codes.begin()));
   }
@@ -130,9 +131,12 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
   Examiner<D> examiner(batch_, demand_);
   if constexpr (D == 3) {
     LaneAnswers answers;
+    LaneMargins margins;
+    const bool padded = demand_.question == Question::margin;
     for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
       const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
-      settle_in_lanes(batch_, *records_, first, count, answers);
+      if (padded) read_margins(batch_, demand_.margins, first, count, margins);
+      settle_in_lanes(batch_, *records_, first, count, padded ? &margins : nullptr, answers);
       if (limit - tally.hits() > count) {
         take_block(first, count, answers, examiner, tally);
         continue;
@@ -151,5 +155,6 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
 
 template class Settler<2>;
 template class Settler<3>;
+template class Settler<kRunTime>;
 
 }  // namespace sunder::detail::batch
