@@ -40,7 +40,6 @@ ClosestSearch<D>::ClosestSearch(const PairBatch<D>& batch, std::span<Refusal> re
     : batch_(batch), refusals_(refusals), demand_{.question = Question::distance, .width = width} {
   if constexpr (D == 3) {
     records_.emplace(batch);
-    if (records_->count() == 0) records_.reset();
   }
 }
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of items, group by group. Indices are read and checked for the whole block; items that
-// cannot be read are given a readable one's numbers, and left open. Each item goes the same way
-// whatever stands beside it, so its stage does not depend on how a batch is cut.
-#include "query/batch/lanes.hpp"
-
+// Items group by group, as many at once as there are lanes. Each goes the same way whatever stands
+// beside it, so its stage does not depend on how a batch is cut.
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <hwy/cache_control.h>
 #include <type_traits>
 
-#include "query/batch/columns.hpp"
+#include "query/batch/lane_items.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/batch/lanes.cpp"
@@ -20,44 +16,6 @@
 #include <hwy/highway.h>
 
 #include "query/batch/box_lanes-inl.hpp"
-
-#ifndef SUNDER_QUERY_BATCH_LANES
-#define SUNDER_QUERY_BATCH_LANES
-namespace sunder::detail::batch {
-
-/// Bytes of poses that are left to the hardware: about what a core's second cache holds.
-inline constexpr std::int64_t kNear = 1 << 19;
-/// Items that are asked for before they are wanted: enough to cover the way to memory, few enough
-/// for the first cache. At most kPadding more than one.
-inline constexpr std::size_t kAhead = 16;
-
-/// Entries behind the last item that lanes may read: of a group that is not full.
-inline constexpr std::size_t kPadding = 16;
-using BlockOfIndices = std::array<std::int32_t, kBlock + kPadding>;
-
-/// Items of one kind, by indices that are in their tables, and what lanes prove of them.
-struct LaneItems {
-  alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
-  alignas(64) std::array<float, kBlock + kPadding> lower, upper;  ///< of margins, where asked
-  alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
-  std::int32_t count = 0;
-};
-
-/// What is asked of items: pairs of boxes; any bodies, of which balls are compared; the same with
-/// margins.
-enum class LaneKind : std::uint8_t { boxes, balls, margins };
-
-/// The tables, as the kernels read them.
-struct LaneTables {
-  const HullRecord* records;
-  bool centred;  ///< every centre is the origin
-  const std::byte* poses;
-  std::int64_t pose_stride;
-  bool far;  ///< the poses do not lie in a cache of the core's own
-};
-
-}  // namespace sunder::detail::batch
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -326,7 +284,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace sunder::detail::batch {
-namespace {
 
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
@@ -334,40 +291,9 @@ HWY_EXPORT(settle_poses);
 HWY_EXPORT(largest_index);
 HWY_EXPORT(count_codes);
 
-/// Items first to first + count - 1 of a list. Returns the largest index, read as unsigned.
-std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t count,
-                           BlockOfIndices& to) noexcept {
-  if (list.data != nullptr && list.stride == sizeof(std::int32_t)) {
-    std::memcpy(to.data(), list.data + first, static_cast<std::size_t>(count) * sizeof(to[0]));
-  } else if (list.stride == 0) {
-    std::fill_n(to.begin(), count, index_at(list, 0));
-  } else {
-    for (std::int32_t i = 0; i < count; ++i) {
-      to[static_cast<std::size_t>(i)] = index_at(list, first + i);
-    }
-  }
-  return HWY_DYNAMIC_DISPATCH(largest_index)(to.data(), count);
-}
-
-/// Fills up the last group with the last item.
-void pad(LaneItems& items) noexcept {
-  const auto end = static_cast<std::size_t>(items.count);
-  if (end == 0) return;
-  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
-    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
-  }
-  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
-  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
-}
-
-void settle_kind(const PairBatch<3>& batch, const HullRecords& records, LaneKind kind,
-                 LaneItems& items) noexcept {
-  pad(items);
-  const std::int64_t stride = batch.poses.stride;
-  const LaneTables tables{records.data(), records.all_centred(),
-                          static_cast<const std::byte*>(batch.poses.data), stride,
-                          batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
-  switch (batch.poses.form) {
+void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
+                       LaneItems& items) noexcept {
+  switch (form) {
     case PoseTable<3>::Form::poses:
       return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, kind, items);
     case PoseTable<3>::Form::doubles:
@@ -377,77 +303,11 @@ void settle_kind(const PairBatch<3>& batch, const HullRecords& records, LaneKind
   }
 }
 
-/// The items of a block of which one is no pair of boxes, or has an index that is in no table.
-class MixedBlock {
- public:
-  MixedBlock(const HullRecords& records, std::uint32_t poses) noexcept
-      : records_(records), poses_(poses) {}
+std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept {
+  return HWY_DYNAMIC_DISPATCH(largest_index)(indices, count);
+}
 
-  void settle(const PairBatch<3>& batch, LaneKind kind, const LaneItems& all,
-              LaneAnswers& answers) noexcept {
-    some_.count = 0;
-    for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), kind);
-    settle_kind(batch, records_, kind, some_);
-    for (std::int32_t i = 0; i < some_.count; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      answers.codes[positions_[at]] = some_.codes[at];
-    }
-  }
-
- private:
-  void take(const LaneItems& all, std::size_t i, LaneKind kind) noexcept {
-    const auto hulls = static_cast<std::uint32_t>(records_.count());
-    const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
-    const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
-    const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
-    const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
-    if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
-    const bool boxes = records_.data()[hull_a].is_box() && records_.data()[hull_b].is_box();
-    if (kind != LaneKind::margins && boxes != (kind == LaneKind::boxes)) return;
-    const auto to = static_cast<std::size_t>(some_.count++);
-    some_.hull_a[to] = all.hull_a[i];
-    some_.hull_b[to] = all.hull_b[i];
-    some_.pose_a[to] = all.pose_a[i];
-    some_.pose_b[to] = all.pose_b[i];
-    some_.lower[to] = all.lower[i];
-    some_.upper[to] = all.upper[i];
-    positions_[to] = i;
-  }
-
-  const HullRecords& records_;
-  std::uint32_t poses_;
-  LaneItems some_;
-  std::array<std::size_t, kBlock> positions_;
-};
-
-}  // namespace
-
-void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
-                     std::int32_t count, const LaneMargins* margins,
-                     LaneAnswers& answers) noexcept {
-  LaneItems items;
-  items.count = count;
-  if (margins != nullptr) {
-    std::copy_n(margins->lower.begin(), count, items.lower.begin());
-    std::copy_n(margins->upper.begin(), count, items.upper.begin());
-  }
-  const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
-                                       read_indices(batch.hull_b, first, count, items.hull_b));
-  const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
-                                       read_indices(batch.pose_b, first, count, items.pose_b));
-  const auto pose_count =
-      static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
-  const bool all_read = hulls < static_cast<std::uint32_t>(records.count()) && poses < pose_count;
-  if (all_read && (margins != nullptr || records.all_boxes())) {
-    settle_kind(batch, records, margins != nullptr ? LaneKind::margins : LaneKind::boxes, items);
-    std::copy_n(items.codes.begin(), count, answers.codes.begin());
-  } else {
-    std::fill_n(answers.codes.begin(), count, std::uint8_t{kOpen});
-    MixedBlock some(records, pose_count);
-    if (margins != nullptr) some.settle(batch, LaneKind::margins, items, answers);
-    if (margins == nullptr) some.settle(batch, LaneKind::boxes, items, answers);
-    if (margins == nullptr) some.settle(batch, LaneKind::balls, items, answers);
-  }
+void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept {
   HWY_DYNAMIC_DISPATCH(count_codes)(count, answers);
 }
 

@@ -11,9 +11,6 @@
 
 namespace sunder::detail::batch {
 
-/// Items that are read ahead of the arithmetic: their indices and answers stay in the first cache.
-inline constexpr std::int32_t kBlock = 256;
-
 /// What lanes have proven of an item. The numbers make verdicts and stages cheap to tell: see
 /// verdict_of() and stage_of().
 enum LaneCode : std::uint8_t {
@@ -46,7 +43,7 @@ struct LaneAnswers {
   std::array<std::int32_t, kLaneCodes> counts;  ///< items of each code
 };
 
-/// Settles `count` <= kBlock items from `first` on. `records` is not empty. Where `margins` is not
+/// Settles `count` <= kBlock items from `first` on. Where `margins` is not
 /// null the verdicts are those of the padded bodies, and balls alone are asked.
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
                      std::int32_t count, const LaneMargins* margins, LaneAnswers& answers) noexcept;

@@ -44,7 +44,6 @@ Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
     const bool in_lanes =
         demand_.question == Question::verdict || demand_.question == Question::margin;
     if (output.hints.empty() && in_lanes) records_.emplace(batch);
-    if (records_ && records_->count() == 0) records_.reset();
   }
 }
 
