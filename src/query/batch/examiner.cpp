@@ -37,6 +37,14 @@ const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const
   return found == nullptr ? nullptr : &BlockAccess::block(*found);
 }
 
+template <int D>
+void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const Polytope<D>* const found = polytope(*list, item);
+    if (found != nullptr) hwy::Prefetch(found);
+  }
+}
+
 /// Where the vertices lie stands in the header, which must have come before.
 template <int D>
 void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
@@ -58,6 +66,7 @@ void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
   for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
     const HullBlock* const block = hull(*list, item);
     if (block == nullptr || block->points_float == nullptr) continue;
+    hwy::Prefetch(block->max_abs);
     hwy::Prefetch(block->centre);
     const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
     const std::ptrdiff_t size = std::ptrdiff_t{D} * block->stride * 4;

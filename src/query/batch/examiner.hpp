@@ -50,8 +50,9 @@ class Examiner {
   /// Hands the item's bodies to `use`, or tells why they cannot be read.
   template <class Use>
   Finding with_bodies(std::int64_t item, const Use& use);
-  /// Asks the memory for what a search of the item will read first: some items before it the
-  /// headers of the bodies, then, when these have come, the bodies.
+  /// Asks the memory for what a search of the item will read first: each when what was asked before
+  /// it has come. The table's entries say where the headers are, these where the vertices are.
+  void prefetch_handles(std::int64_t item) const noexcept;
   void prefetch_headers(std::int64_t item) const noexcept;
   void prefetch_bodies(std::int64_t item) const noexcept;
 

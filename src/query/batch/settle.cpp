@@ -9,6 +9,12 @@ namespace {
 /// Polytopes of a table that is not worth asking for: it lies in a core's second cache.
 constexpr std::int64_t kNear = 256;
 
+/// Items between the time that the memory is asked for an entry of the table, a header, a body, and
+/// its use.
+constexpr std::size_t kHandles = 12;
+constexpr std::size_t kHeaders = 3;
+constexpr std::size_t kBodies = 1;
+
 template <class T>
 void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
@@ -78,13 +84,12 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   settle_open(first, count, answers, examiner, tally);
 }
 
-/// While one item is asked about, the bodies of the next are on their way from memory, and the
-/// headers of those after it.
+/// While one item is asked about, the bodies of the next ones are on their way from memory, and the
+/// headers of those after them.
 template <int D>
 void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                              Examiner<D>& examiner, Tally& tally) const {
   if (answers.counts[kOpen] == 0) return;
-  constexpr std::size_t kHeaders = 3;  ///< items between a header and its use
   std::array<std::uint8_t, kBlock> open;
   std::size_t size = 0;
   for (std::int32_t i = 0; i < count; ++i) {
@@ -92,17 +97,19 @@ void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneA
     size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
   }
   const bool far = batch_.polytopes.count > kNear;
-  for (std::size_t i = 0; far && i < std::min(size, kHeaders); ++i) {
-    examiner.prefetch_headers(first + open[i]);
+  if (!far) {
+    for (std::size_t i = 0; i < size; ++i) settle_one(first + open[i], examiner, tally);
+    return;
   }
-  for (std::size_t i = 0; i < size; ++i) {
-    if (!far) {
-      settle_one(first + open[i], examiner, tally);
-      continue;
-    }
-    if (i + kHeaders < size) examiner.prefetch_headers(first + open[i + kHeaders]);
-    if (i + 1 < size) examiner.prefetch_bodies(first + open[i + 1]);
-    settle_one(first + open[i], examiner, tally);
+  for (std::size_t step = 0; step < size + kHandles; ++step) {
+    const auto use = [&](std::size_t before, const auto& what) {
+      const std::size_t i = step + before - kHandles;  // beyond `size` where it wraps
+      if (i < size) what(first + open[i]);
+    };
+    use(kHandles, [&](std::int64_t item) { examiner.prefetch_handles(item); });
+    use(kHeaders, [&](std::int64_t item) { examiner.prefetch_headers(item); });
+    use(kBodies, [&](std::int64_t item) { examiner.prefetch_bodies(item); });
+    use(0, [&](std::int64_t item) { settle_one(item, examiner, tally); });
   }
 }
 
