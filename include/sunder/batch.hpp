@@ -7,10 +7,12 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
+#include "sunder/margin.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 
@@ -40,14 +42,24 @@ struct PoseTable {
   const void* data = nullptr;
   std::int64_t count = 0, stride = 0;
   Form form = Form::poses;
+  int dimension = D;  ///< of the matrices
 
   PoseTable() = default;
   PoseTable(Column<Pose<D>> poses)  // NOLINT(google-explicit-constructor)
       : data(poses.data), count(poses.count), stride(poses.stride) {}
   PoseTable(const double* rows, std::int64_t size, std::int64_t bytes = D * (D + 1) * 8)
+    requires(D != kRunTime)
       : data(rows), count(size), stride(bytes), form(Form::doubles) {}
   PoseTable(const float* rows, std::int64_t size, std::int64_t bytes = D * (D + 1) * 4)
+    requires(D != kRunTime)
       : data(rows), count(size), stride(bytes), form(Form::floats) {}
+  /// One behind the other.
+  PoseTable(const double* rows, std::int64_t size, int d)
+    requires(D == kRunTime)
+      : data(rows), count(size), stride(8LL * d * (d + 1)), form(Form::doubles), dimension(d) {}
+  PoseTable(const float* rows, std::int64_t size, int d)
+    requires(D == kRunTime)
+      : data(rows), count(size), stride(4LL * d * (d + 1)), form(Form::floats), dimension(d) {}
 };
 
 /// Item i asks about polytopes[hull_a[i]] at poses[pose_a[i]] and the same of b.
@@ -59,15 +71,26 @@ struct PairBatch {
   std::int64_t count = 0;  ///< items
 };
 
-/// Why an item was not asked: an index that is not in its table, a matrix with NaN or an infinity.
-enum class Refusal : std::uint8_t { none, hull_a, hull_b, pose_a, pose_b, matrix_a, matrix_b };
+/// Why an item was not asked: an index that is not in its table, a matrix with NaN or an infinity,
+/// bodies and poses that differ in dimension, a margin or radius that compare_to_margin() refuses.
+enum class Refusal : std::uint8_t {
+  none,
+  hull_a,
+  hull_b,
+  pose_a,
+  pose_b,
+  matrix_a,
+  matrix_b,
+  dimension,
+  margin
+};
 std::string_view to_string(Refusal refusal) noexcept;
 
 /// Arrays of the caller's, each empty or of `count` entries, that share no byte with each other or
 /// with any input.
 template <int D>
 struct BatchOutput {
-  std::span<Verdict> verdicts{};  ///< not_examined; undecided where the item was refused
+  std::span<Verdict> verdicts{};  ///< not_examined; undecided where refused or not proven
   std::span<Stage> stages{};      ///< what proved it; none unless examined
   std::span<Refusal> refusals{};
   std::span<Hint<D>> hints{};  ///< one an item, read first and written last, as Options::hint
@@ -84,12 +107,15 @@ class Executor {
   virtual void parallel_for(std::int64_t count, Task task, void* context) = 0;
 };
 
-/// When to stop: at the end; at the `hits` items of lowest index that meet, whatever the order of
-/// work; or as soon as `hits` items were found to meet, no matter which.
+/// When to stop: at the end; at the `hits` hits of lowest index, whatever the order of work; or as
+/// soon as so many were found, no matter which.
 enum class BatchStop : std::uint8_t { never, first, any };
+/// What a hit is: an item that meets, or is no farther than its margin; or one that is apart.
+enum class BatchHit : std::uint8_t { meets, apart };
 
 struct BatchOptions {
   BatchStop stop = BatchStop::never;
+  BatchHit hit = BatchHit::meets;
   std::int64_t hits = 1;
   double width = 0;              ///< of the distances, as Options::width
   bool certify = false;          ///< let the hints hold what prove() takes: pairs of each meeting
@@ -101,13 +127,14 @@ struct BatchOptions {
   std::function<void(std::int64_t settled, std::int64_t total)> progress;
 };
 
-/// What became of the items from `begin` on: separated + touching + overlapping + refused + skipped
-/// is their number.
+/// What became of the items from `begin` on: separated + touching + overlapping + refused +
+/// unproven + skipped is their number.
 struct BatchReport {
   std::int64_t separated = 0, touching = 0, overlapping = 0, refused = 0;
+  std::int64_t unproven = 0;    ///< prove_batch(): proposals that proved nothing
   std::int64_t skipped = 0;     ///< not examined, since the call was stopped or cancelled
   std::int64_t pruned = 0;      ///< of those examined: settled by balls, which are proofs
-  std::int64_t first_hit = -1;  ///< lowest index known to meet
+  std::int64_t first_hit = -1;  ///< lowest index known to be a hit
   std::int64_t next = 0;        ///< every item from begin to next - 1 is settled
   bool cancelled = false;
   Counters counters;
@@ -124,5 +151,60 @@ Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& 
                                const BatchOptions& options = {});
 Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
                                const BatchOptions& options = {});
+Result<BatchReport> intersects(const PairBatch<kRunTime>& batch,
+                               const BatchOutput<kRunTime>& output,
+                               const BatchOptions& options = {});
+
+/// Margins of a batch, as Margin is one of a pair.
+struct BatchMargins {
+  Column<double> distances;  ///< one an item, or one for all
+  Column<double> radii;      ///< one a polytope of the table, or one for all; no data: 0
+};
+
+/// Compares each item's signed distance with its margin, as compare_to_margin() does. The verdict
+/// is that of the padded bodies: separated says farther, touching exactly at it, overlapping
+/// closer. Hints are about the bodies as they are. Takes no `lower`, `upper` or `certify`.
+/// Cost: nanoseconds an item in 3-D that balls settle, else that of compare_to_margin().
+Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMargins& margins,
+                                       const BatchOutput<2>& output,
+                                       const BatchOptions& options = {});
+Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMargins& margins,
+                                       const BatchOutput<3>& output,
+                                       const BatchOptions& options = {});
+/// The word for a verdict of compare_to_margins(), which must be one of the first three.
+constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
+  return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
+}
+
+/// Proves or refuses the proposal of each item, as prove() does: what a GPU, another library or a
+/// file says of many pairs. The verdict is the proven one, or undecided where nothing was proven;
+/// no refusal then. Takes no `hints`, `lower`, `upper` or `certify`.
+Result<BatchReport> prove_batch(const PairBatch<2>& batch, Column<Proposal2> proposals,
+                                const BatchOutput<2>& output, const BatchOptions& options = {});
+Result<BatchReport> prove_batch(const PairBatch<3>& batch, Column<Proposal3> proposals,
+                                const BatchOutput<3>& output, const BatchOptions& options = {});
+Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch, Column<ProposalN> proposals,
+                                const BatchOutput<kRunTime>& output,
+                                const BatchOptions& options = {});
+
+/// The closest item of a batch.
+struct Closest {
+  std::int64_t item = -1;  ///< where several are equally far, exactly, the lowest; -1: none
+  /// What distance() says of it at the width asked.
+  double lower = 0, upper = std::numeric_limits<double>::infinity();
+  Verdict verdict = Verdict::not_examined;
+  BatchReport report;
+};
+
+/// Which item is closest? Items that are proven to be farther than another are left at that, and
+/// behind one that meets none is looked at. The answer is the same for any order of work and any
+/// number of threads; the counts are not. Of the outputs only `refusals` is taken; `stop` is not
+/// read. `known` is the answer of a call that was cut short, which goes on from report.next.
+Result<Closest> closest(const PairBatch<2>& batch, const BatchOutput<2>& output = {},
+                        const BatchOptions& options = {}, const Closest& known = {});
+Result<Closest> closest(const PairBatch<3>& batch, const BatchOutput<3>& output = {},
+                        const BatchOptions& options = {}, const Closest& known = {});
+Result<Closest> closest(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output = {},
+                        const BatchOptions& options = {}, const Closest& known = {});
 
 }  // namespace sunder

@@ -61,6 +61,8 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   if (between - slack > reach * (1 + roundings)) return Verdict::separated;
+  // The centre of a body without a ball is a mean of vertices, rounded: it may lie outside of it.
+  if (!(pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0)) return Verdict::undecided;
   const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
                       pair.b.hull->inscribed * pair.b.pose->least_stretch();
   if (between + slack < core * (1 - roundings)) return Verdict::overlapping;

@@ -36,19 +36,10 @@ struct Measures {
 };
 
 template <int D>
-using PosedOf = std::conditional_t<D == 2, Posed2, Posed3>;
-
-template <int D>
-PosedOf<D> posed(const World<D>& world, std::int32_t hull, std::int32_t pose) {
-  return {world.hulls[static_cast<std::size_t>(hull)], world.poses[static_cast<std::size_t>(pose)]};
-}
-
-template <int D>
 Distance<D> single(const World<D>& world, std::size_t i, double width) {
   Options<D> options;
   options.width = width;
-  return distance(posed(world, world.hull_a[i], world.pose_a[i]),
-                  posed(world, world.hull_b[i], world.pose_b[i]), options);
+  return distance(world.a(i), world.b(i), options);
 }
 
 template <int D>
@@ -186,8 +177,7 @@ TEST(BatchDistance, HintsProveTheVerdicts) {
   options.certify = true;
   ASSERT_TRUE(intersects(world.batch(), output, options));
   for (std::size_t i = 0; i < count; ++i) {
-    const Intersection proven = prove(posed(world, world.hull_a[i], world.pose_a[i]),
-                                      posed(world, world.hull_b[i], world.pose_b[i]), hints[i]);
+    const Intersection proven = prove(world.a(i), world.b(i), hints[i]);
     EXPECT_EQ(proven.verdict, world.single(static_cast<std::int64_t>(i))) << i;
     EXPECT_EQ(upper[i] > 0, proven.verdict == Verdict::separated) << i;
   }

@@ -57,11 +57,43 @@ TEST(Batch, LanesSettleWhatIsClear) {
       for (std::int64_t first = 0; first < world.count(); first += detail::batch::kBlock) {
         const auto count = static_cast<std::int32_t>(
             std::min<std::int64_t>(detail::batch::kBlock, world.count() - first));
-        detail::batch::settle_in_lanes(world.batch(), records, first, count, answers);
+        detail::batch::settle_in_lanes(world.batch(), records, first, count, nullptr, answers);
         open += answers.counts[detail::batch::kOpen];
       }
       EXPECT_LT(open, 20);
     });
+  }
+}
+
+/// Where a table holds more polytopes than there are items, each block makes its own records: the
+/// same answers, of items that are refused too.
+TEST(Batch, FewItemsOfManyPolytopesGoTheSameWay) {
+  for (const Maker3& maker : makers3()) {
+    for (const Form form : kForms) {
+      SCOPED_TRACE(maker.name);
+      World<3> world = maker.make(20, 300);
+      world.set_form(form);
+      world.hull_a[40] = -1;
+      world.hull_b[41] = 1 << 29;
+      world.pose_a[42] = -7;
+      const Answers<3> few = ask<3>(world.batch());
+      const std::size_t size = world.hulls.size();
+      while (world.hulls.size() < 400)
+        world.hulls.push_back(world.hulls[world.hulls.size() % size]);
+      for (std::size_t i = 43; i < 300; i += 3) {
+        world.hull_a[i] += static_cast<std::int32_t>(size * (i % (400 / size)));
+      }
+      detail::on_every_target([&] {
+        const Answers<3> many = ask<3>(world.batch());
+        EXPECT_EQ(many.verdicts, few.verdicts);
+        EXPECT_EQ(many.refusals, few.refusals);
+        expect_sums(many);
+      });
+      EXPECT_EQ(few.refusals[40], Refusal::hull_a);
+      EXPECT_EQ(few.refusals[41], Refusal::hull_b);
+      EXPECT_EQ(few.refusals[42], Refusal::pose_a);
+      EXPECT_EQ(few.report.refused, 3);
+    }
   }
 }
 

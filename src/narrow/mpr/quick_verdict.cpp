@@ -70,6 +70,8 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   const double outer =
       a.circumscribed * at_a.greatest_stretch() + b.circumscribed * at_b.greatest_stretch() + error;
   if (squared > outer * outer * kRoundUp) return Verdict::separated;
+  // A centre without a ball may lie outside of its body.
+  if (!(a.inscribed > 0 && b.inscribed > 0)) return Verdict::undecided;
   const double core =
       a.inscribed * at_a.least_stretch() + b.inscribed * at_b.least_stretch() - error * kRoundUp;
   // A smaller one has a square that may lose digits to underflow.

@@ -56,6 +56,12 @@
 // in balls larger by at most 1 + tau; d < (r_a + r_b) - E proves that they overlap, as those hold
 // balls smaller by at most 1 - tau. Compared are squares, of numbers above 2^-50, whose roundings,
 // 6 u and 20 u S for w, are covered by E; S has r in place of |h|_1.
+//
+// Padded balls. The signed distance of bodies is at least that of balls around them, d - r, and
+// where both hold balls of a radius > 0 at most that of these, d - q. So d > r + m + E proves them
+// farther than m, d < q + m - E closer, where S has |m| too: a bound of m that was rounded to a
+// float is off by u |m|, which E has room for. A sum r + m + E below 2^-50 counts as that: it is
+// above the real one then.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -253,6 +259,24 @@ HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q) {
   const Mask far = hn::And(margin.holds, hn::Gt(squared, hn::Mul(beyond, beyond)));
   const Mask inside =
       hn::And(hn::Gt(within, hn::Set(lanes, 0x1p-50F)), hn::Lt(squared, hn::Mul(within, within)));
+  const Codes codes = with_code(kApartByBalls, far, hn::Set(CodeLanes(), kOpen));
+  return with_code(kOverlapByBalls, hn::And(margin.holds, inside), codes);
+}
+
+/// Pairs of any bodies against a margin between `lower` and `upper`: separated says farther,
+/// overlapping closer. A NaN leaves a pair open. q is 0 or less where one body holds no ball.
+HWY_INLINE Codes settle_padded_balls(const Placed& at, Floats r, Floats q, Floats lower,
+                                     Floats upper) {
+  const Lanes lanes;
+  const Floats least = hn::Set(lanes, 0x1p-50F);
+  const Floats widest = hn::Max(hn::Abs(lower), hn::Abs(upper));
+  const Margin margin = margin_of(at.shear, hn::Add(at.size, hn::Add(r, widest)));
+  const Floats beyond = hn::Max(hn::Add(hn::Add(r, upper), margin.value), least);
+  const Floats within = hn::Sub(hn::Add(q, lower), margin.value);
+  const Floats squared = dot(at.w, at.w);
+  const Mask far = hn::And(margin.holds, hn::Gt(squared, hn::Mul(beyond, beyond)));
+  const Mask inside = hn::And(hn::And(hn::Gt(within, least), hn::Gt(q, hn::Zero(lanes))),
+                              hn::Lt(squared, hn::Mul(within, within)));
   const Codes codes = with_code(kApartByBalls, far, hn::Set(CodeLanes(), kOpen));
   return with_code(kOverlapByBalls, hn::And(margin.holds, inside), codes);
 }

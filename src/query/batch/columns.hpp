@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
+#include <vector>
 
 #include "exact/dyadic.hpp"
 #include "sunder/batch.hpp"
@@ -37,6 +39,19 @@ const T& entry_at(const T* data, std::int64_t stride, std::int32_t index) noexce
   return *reinterpret_cast<const T*>(bytes_at(data, stride, index));
 }
 
+/// Entry i of a column, by reference: an object that lies aligned.
+template <class T>
+const T& entry_at(const Column<T>& column, std::int64_t i) noexcept {
+  return *reinterpret_cast<const T*>(bytes_at(column.data, column.stride, i));
+}
+
+/// Number i of a column that need not be aligned.
+inline double number_at(const Column<double>& column, std::int64_t i) noexcept {
+  double number;
+  std::memcpy(&number, bytes_at(column.data, column.stride, i), sizeof(number));
+  return number;
+}
+
 /// The double of the same value; built from the bits, since the host may read subnormals as zero.
 inline double widen(float value) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -52,19 +67,26 @@ inline double widen(float value) noexcept {
 }
 
 template <int D>
-using MatrixRows = std::array<double, std::size_t{D} * (D + 1)>;
+using MatrixRows = std::conditional_t<D == kRunTime, std::vector<double>,
+                                      std::array<double, std::size_t{D} * (D + 1)>>;
 
 /// The matrix of a table of matrices, floats widened exactly. False if an entry is not finite.
 template <int D>
-bool read_matrix(const PoseTable<D>& table, std::int32_t index, MatrixRows<D>& rows) noexcept {
+bool read_matrix(const PoseTable<D>& table, std::int32_t index, MatrixRows<D>& rows) {
   const std::byte* const from =
       bytes_at(static_cast<const std::byte*>(table.data), table.stride, index);
+  if constexpr (D == kRunTime) {
+    const auto d = static_cast<std::size_t>(table.dimension);
+    rows.resize(d * (d + 1));
+  }
   if (table.form == PoseTable<D>::Form::doubles) {
-    std::memcpy(rows.data(), from, sizeof(rows));
+    std::memcpy(rows.data(), from, rows.size() * sizeof(double));
   } else {
-    std::array<float, std::size_t{D} * (D + 1)> narrow;
-    std::memcpy(narrow.data(), from, sizeof(narrow));
-    for (std::size_t k = 0; k < rows.size(); ++k) rows[k] = widen(narrow[k]);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      float narrow;
+      std::memcpy(&narrow, from + k * sizeof(narrow), sizeof(narrow));
+      rows[k] = widen(narrow);
+    }
   }
   bool finite = true;
   for (const double entry : rows) finite = finite && is_finite_bits(entry);

@@ -4,6 +4,7 @@
 #include <hwy/cache_control.h>
 #include <type_traits>
 
+#include "query/batch/margin_item.hpp"
 #include "query/quick_verdict.hpp"
 
 namespace sunder::detail::batch {
@@ -11,12 +12,6 @@ namespace {
 
 /// Bytes that memory hands over at once.
 constexpr std::ptrdiff_t kLine = 64;
-
-Finding refused(Refusal why) noexcept {
-  Finding finding;
-  finding.refusal = why;
-  return finding;
-}
 
 Finding told(const Intersection& answer) noexcept {
   Finding finding;
@@ -42,6 +37,14 @@ const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const
   return found == nullptr ? nullptr : &BlockAccess::block(*found);
 }
 
+template <int D>
+void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const Polytope<D>* const found = polytope(*list, item);
+    if (found != nullptr) hwy::Prefetch(found);
+  }
+}
+
 /// Where the vertices lie stands in the header, which must have come before.
 template <int D>
 void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
@@ -63,6 +66,7 @@ void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
   for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
     const HullBlock* const block = hull(*list, item);
     if (block == nullptr || block->points_float == nullptr) continue;
+    hwy::Prefetch(block->max_abs);
     hwy::Prefetch(block->centre);
     const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
     const std::ptrdiff_t size = std::ptrdiff_t{D} * block->stride * 4;
@@ -84,32 +88,38 @@ bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read) 
   MatrixRows<D> rows;
   read.pose = nullptr;
   if (!read_matrix<D>(table, index, rows)) return true;
-  read.pose = &read.built.emplace(Pose<D>::from_matrix(rows).value());
+  read.pose = &read.built.emplace(Pose<D>::from_matrix(rows, table.dimension).value());
   return true;
 }
 
 template <int D>
 Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
-  const Polytope<D>* const a = polytope(batch_.hull_a, item);
-  if (a == nullptr) return refused(Refusal::hull_a);
-  const Polytope<D>* const b = polytope(batch_.hull_b, item);
-  if (b == nullptr) return refused(Refusal::hull_b);
-  if (!read_pose(batch_.pose_a, item, a_)) return refused(Refusal::pose_a);
-  if (!read_pose(batch_.pose_b, item, b_)) return refused(Refusal::pose_b);
-  if (a_.pose == nullptr) return refused(Refusal::matrix_a);
-  if (b_.pose == nullptr) return refused(Refusal::matrix_b);
-  if (demand_.measure) return measured(*a, *b, hint);
-  return decided({{&BlockAccess::block(*a), a_.pose}, {&BlockAccess::block(*b), b_.pose}}, hint);
+  return with_bodies(item, [&](const PosedOf<D>& a, const PosedOf<D>& b) {
+    switch (demand_.question) {
+      case Question::distance:
+        return measured(a, b, hint);
+      case Question::margin:
+        return compared(a, b, item, hint);
+      case Question::proof:
+        return told(prove(a, b, entry_at(demand_.proposals, item)));
+      case Question::verdict:
+        break;
+    }
+    return decided(a, b, hint);
+  });
 }
 
 template <int D>
-Finding Examiner<D>::decided(const Pair<D>& pair, Hint<D>* hint) const {
+Finding Examiner<D>::decided(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const {
+  const Pair<D> pair{make_body(a), make_body(b)};
   Options<D> options;
   options.hint = hint;
   Wanted wanted;
-  if (!demand_.certify) {
-    const Intersection quick = quick_verdict(pair, options, wanted);
-    if (quick.proven) return told(quick);
+  if constexpr (D != kRunTime) {
+    if (!demand_.certify) {
+      const Intersection quick = quick_verdict(pair, options, wanted);
+      if (quick.proven) return told(quick);
+    }
   }
   wanted.certificate = demand_.certify;
   const Decision<D> decision = decide<D>(pair, options, wanted);
@@ -120,22 +130,40 @@ Finding Examiner<D>::decided(const Pair<D>& pair, Hint<D>* hint) const {
 /// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted
 /// the verdict is asked for once more.
 template <int D>
-Finding Examiner<D>::measured(const Polytope<D>& a, const Polytope<D>& b, Hint<D>* hint) const {
-  using PosedD = std::conditional_t<D == 2, Posed2, Posed3>;
+Finding Examiner<D>::measured(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const {
   Options<D> options;
   options.hint = hint;
   options.width = demand_.width;
-  const Distance<D> answer = distance(PosedD{a, *a_.pose}, PosedD{b, *b_.pose}, options);
+  const Distance<D> answer = distance(a, b, options);
   Finding finding = told(answer.verdict);
   finding.lower = answer.lower;
   finding.upper = answer.upper;
-  if (demand_.certify && hint != nullptr && answer.verdict) {
-    decided({{&BlockAccess::block(a), a_.pose}, {&BlockAccess::block(b), b_.pose}}, hint);
-  }
+  if (demand_.certify && hint != nullptr && answer.verdict) decided(a, b, hint);
   return finding;
+}
+
+/// A margin verdict is the verdict of the padded bodies.
+template <int D>
+Finding Examiner<D>::compared(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item,
+                              Hint<D>* hint) const {
+  if constexpr (D == kRunTime) {
+    return {};
+  } else {
+    Options<D> options;
+    options.hint = hint;
+    const auto answer =
+        compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), options);
+    if (!answer) return refused(Refusal::margin);
+    Finding finding;
+    finding.verdict = static_cast<Verdict>(2 - static_cast<int>(answer.value().verdict));
+    finding.stage = answer.value().stage;
+    finding.decided_by = answer.value().decided_by;
+    return finding;
+  }
 }
 
 template class Examiner<2>;
 template class Examiner<3>;
+template class Examiner<kRunTime>;
 
 }  // namespace sunder::detail::batch

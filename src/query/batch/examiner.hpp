@@ -5,7 +5,9 @@
 // had too is kept.
 #pragma once
 
+#include <limits>
 #include <optional>
+#include <type_traits>
 
 #include "query/batch/columns.hpp"
 #include "query/decide.hpp"
@@ -22,23 +24,35 @@ struct Finding {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// What is wanted of each item beside the verdict.
+enum class Question : std::uint8_t { verdict, distance, margin, proof };
+
+/// What is asked of each item.
+template <int D>
 struct Demand {
+  Question question = Question::verdict;
   bool certify = false;  ///< pairs of each meeting, in the hint
-  bool measure = false;  ///< the distance's interval
-  double width = 0;      ///< of the interval
+  double width = 0;      ///< of the distance's interval
+  BatchMargins margins{};
+  Column<Proposal<D>> proposals{};
 };
+
+template <int D>
+using PosedOf = std::conditional_t<D == 2, Posed2, std::conditional_t<D == 3, Posed3, PosedN>>;
 
 template <int D>
 class Examiner {
  public:
-  Examiner(const PairBatch<D>& batch, const Demand& demand) noexcept
+  Examiner(const PairBatch<D>& batch, const Demand<D>& demand) noexcept
       : batch_(batch), demand_(demand) {}
 
   /// `hint` may be null.
   Finding examine(std::int64_t item, Hint<D>* hint);
-  /// Asks the memory for what a search of the item will read first: some items before it the
-  /// headers of the bodies, then, when these have come, the bodies.
+  /// Hands the item's bodies to `use`, or tells why they cannot be read.
+  template <class Use>
+  Finding with_bodies(std::int64_t item, const Use& use);
+  /// Asks the memory for what a search of the item will read first: each when what was asked before
+  /// it has come. The table's entries say where the headers are, these where the vertices are.
+  void prefetch_handles(std::int64_t item) const noexcept;
   void prefetch_headers(std::int64_t item) const noexcept;
   void prefetch_bodies(std::int64_t item) const noexcept;
 
@@ -56,13 +70,40 @@ class Examiner {
   /// False where the index names no pose.
   bool read_pose(const Indices& list, std::int64_t item, Read& read) const;
 
-  Finding decided(const Pair<D>& pair, Hint<D>* hint) const;
-  Finding measured(const Polytope<D>& a, const Polytope<D>& b, Hint<D>* hint) const;
+  Finding decided(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const;
+  Finding measured(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const;
+  Finding compared(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item,
+                   Hint<D>* hint) const;
 
   const PairBatch<D>& batch_;
-  Demand demand_;
+  const Demand<D>& demand_;
   Read a_;
   Read b_;
 };
+
+inline Finding refused(Refusal why) noexcept {
+  Finding finding;
+  finding.refusal = why;
+  return finding;
+}
+
+template <int D>
+template <class Use>
+Finding Examiner<D>::with_bodies(std::int64_t item, const Use& use) {
+  const Polytope<D>* const a = polytope(batch_.hull_a, item);
+  if (a == nullptr) return refused(Refusal::hull_a);
+  const Polytope<D>* const b = polytope(batch_.hull_b, item);
+  if (b == nullptr) return refused(Refusal::hull_b);
+  if (!read_pose(batch_.pose_a, item, a_)) return refused(Refusal::pose_a);
+  if (!read_pose(batch_.pose_b, item, b_)) return refused(Refusal::pose_b);
+  if (a_.pose == nullptr) return refused(Refusal::matrix_a);
+  if (b_.pose == nullptr) return refused(Refusal::matrix_b);
+  if constexpr (D == kRunTime) {
+    const int d = a->dimension();
+    const bool same = d == b->dimension() && d == a_.pose->dimension() && d == b_.pose->dimension();
+    if (!same) return refused(Refusal::dimension);
+  }
+  return use(PosedOf<D>{*a, *a_.pose}, PosedOf<D>{*b, *b_.pose});
+}
 
 }  // namespace sunder::detail::batch

@@ -40,6 +40,25 @@ bool in_range(const HullBlock& hull) noexcept {
   return hull.count > 0;
 }
 
+bool is_in(const Column<Polytope3>& table, std::int32_t index) noexcept {
+  return index >= 0 && index < table.count;
+}
+
+const HullBlock& block_of(const Column<Polytope3>& table, std::int32_t index) noexcept {
+  return BlockAccess::block(entry_at(table.data, table.stride, index));
+}
+
+/// What a record is made of stands at the beginning of a block, and where its header says.
+void prefetch_header(const HullBlock& block) noexcept {
+  const auto* const header = reinterpret_cast<const std::byte*>(&block);
+  hwy::Prefetch(header);
+  hwy::Prefetch(header + 64);
+}
+void prefetch_numbers(const HullBlock& block) noexcept {
+  hwy::Prefetch(block.centre);
+  hwy::Prefetch(block.max_abs);
+}
+
 }  // namespace
 
 HullRecord make_hull_record(const HullBlock& hull) noexcept {
@@ -58,31 +77,55 @@ HullRecord make_hull_record(const HullBlock& hull) noexcept {
   return record;
 }
 
+void RecordView::include(const HullRecord& record) noexcept {
+  all_boxes = all_boxes && record.is_box();
+  for (const float entry : record.centre) all_centred = all_centred && entry == 0;
+}
+
 HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
   const Column<Polytope3>& table = batch.polytopes;
   if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) HullRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
-  count_ = static_cast<std::int32_t>(table.count);
-  const auto block = [&table](std::int32_t i) -> const HullBlock& {
-    return BlockAccess::block(entry_at(table.data, table.stride, i));
-  };
-  for (std::int32_t i = 0; i < count_; ++i) {
-    // What a record is made of stands at the beginning of a block, and where its header says.
-    if (i + 16 < count_) {
-      const auto* const header = reinterpret_cast<const std::byte*>(&block(i + 16));
-      hwy::Prefetch(header);
-      hwy::Prefetch(header + 64);
-    }
-    if (i + 8 < count_) {
-      hwy::Prefetch(block(i + 8).centre);
-      hwy::Prefetch(block(i + 8).max_abs);
-    }
-    const HullRecord record = make_hull_record(block(i));
-    all_boxes_ = all_boxes_ && record.is_box();
-    for (const float entry : record.centre) all_centred_ = all_centred_ && entry == 0;
+  view_.data = records_.get();
+  view_.count = static_cast<std::int32_t>(table.count);
+  for (std::int32_t i = 0; i < view_.count; ++i) {
+    if (i + 16 < view_.count) prefetch_header(block_of(table, i + 16));
+    if (i + 8 < view_.count) prefetch_numbers(block_of(table, i + 8));
+    const HullRecord record = make_hull_record(block_of(table, i));
+    view_.include(record);
     records_[static_cast<std::size_t>(i)] = record;
   }
+}
+
+void BlockRecords::make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
+                            RecordView& view) noexcept {
+  if (!is_in(table, index)) {
+    index = -1;
+    all_made_ = false;
+    return;
+  }
+  HullRecord& record = records_[static_cast<std::size_t>(place)];
+  record = make_hull_record(block_of(table, index));
+  view.include(record);
+  index = place;
+}
+
+RecordView BlockRecords::make(const Column<Polytope3>& table, std::int32_t count,
+                              std::int32_t* hull_a, std::int32_t* hull_b) noexcept {
+  RecordView view;
+  view.data = records_.data();
+  view.count = static_cast<std::int32_t>(records_.size());
+  for (std::int32_t i = 0; i < count; ++i) {
+    for (const std::int32_t* list : {hull_a, hull_b}) {
+      if (i + 8 < count && is_in(table, list[i + 8])) prefetch_header(block_of(table, list[i + 8]));
+      if (i + 4 < count && is_in(table, list[i + 4]))
+        prefetch_numbers(block_of(table, list[i + 4]));
+    }
+    make_one(table, hull_a[i], 2 * i, view);
+    make_one(table, hull_b[i], 2 * i + 1, view);
+  }
+  return view;
 }
 
 }  // namespace sunder::detail::batch

@@ -13,6 +13,9 @@
 
 namespace sunder::detail::batch {
 
+/// Items that are read ahead of the arithmetic: their indices and answers stay in the first cache.
+inline constexpr std::int32_t kBlock = 256;
+
 struct alignas(32) HullRecord {
   std::array<float, 3> half{};    ///< boxes: half extents; else half[0] is negative
   float circumscribed = 0;        ///< a ball about `centre` that holds the body; NaN: not for lanes
@@ -24,23 +27,44 @@ struct alignas(32) HullRecord {
 
 HullRecord make_hull_record(const HullBlock& hull) noexcept;
 
+/// Records, and what is true of them all.
+struct RecordView {
+  const HullRecord* data = nullptr;
+  std::int32_t count = 0;
+  bool all_boxes = true;
+  bool all_centred = true;  ///< every centre is the origin
+
+  void include(const HullRecord& record) noexcept;
+};
+
 /// The records of a table of polytopes.
 class HullRecords {
  public:
-  /// Leaves the table empty where it would not pay, or memory is short.
+  /// Makes none where there are fewer items than polytopes, or memory is short.
   explicit HullRecords(const PairBatch<3>& batch) noexcept;
 
-  const HullRecord* data() const noexcept { return records_.get(); }
-  std::int32_t count() const noexcept { return count_; }
-  bool all_boxes() const noexcept { return all_boxes_; }
-  /// Every centre is the origin.
-  bool all_centred() const noexcept { return all_centred_; }
+  /// `data` is null where none were made: then BlockRecords are to be.
+  const RecordView& view() const noexcept { return view_; }
 
  private:
   std::unique_ptr<HullRecord[]> records_;
-  std::int32_t count_ = 0;
-  bool all_boxes_ = true;
-  bool all_centred_ = true;
+  RecordView view_;
+};
+
+/// The records that a block of items needs: two an item.
+class BlockRecords {
+ public:
+  /// Writes each record's place over its polytope's index; -1 where that is in no table.
+  RecordView make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
+                  std::int32_t* hull_b) noexcept;
+  bool all_made() const noexcept { return all_made_; }
+
+ private:
+  void make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
+                RecordView& view) noexcept;
+
+  std::array<HullRecord, 2 * kBlock> records_;
+  bool all_made_ = true;
 };
 
 }  // namespace sunder::detail::batch

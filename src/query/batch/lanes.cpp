@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of items, group by group. Indices are read and checked for the whole block; items that
-// cannot be read are given a readable one's numbers, and left open. Each item goes the same way
-// whatever stands beside it, so its stage does not depend on how a batch is cut.
-#include "query/batch/lanes.hpp"
-
+// Items group by group, as many at once as there are lanes. Each goes the same way whatever stands
+// beside it, so its stage does not depend on how a batch is cut.
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <hwy/cache_control.h>
 #include <type_traits>
 
-#include "query/batch/columns.hpp"
+#include "query/batch/lane_items.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/batch/lanes.cpp"
@@ -20,39 +16,6 @@
 #include <hwy/highway.h>
 
 #include "query/batch/box_lanes-inl.hpp"
-
-#ifndef SUNDER_QUERY_BATCH_LANES
-#define SUNDER_QUERY_BATCH_LANES
-namespace sunder::detail::batch {
-
-/// Bytes of poses that are left to the hardware: about what a core's second cache holds.
-inline constexpr std::int64_t kNear = 1 << 19;
-/// Items that are asked for before they are wanted: enough to cover the way to memory, few enough
-/// for the first cache. At most kPadding more than one.
-inline constexpr std::size_t kAhead = 16;
-
-/// Entries behind the last item that lanes may read: of a group that is not full.
-inline constexpr std::size_t kPadding = 16;
-using BlockOfIndices = std::array<std::int32_t, kBlock + kPadding>;
-
-/// Items of one kind, by indices that are in their tables, and what lanes prove of them.
-struct LaneItems {
-  alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
-  alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
-  std::int32_t count = 0;
-};
-
-/// The tables, as the kernels read them.
-struct LaneTables {
-  const HullRecord* records;
-  bool centred;  ///< every centre is the origin
-  const std::byte* poses;
-  std::int64_t pose_stride;
-  bool far;  ///< the poses do not lie in a cache of the core's own
-};
-
-}  // namespace sunder::detail::batch
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -151,7 +114,8 @@ struct HalvesAndCentres {
 struct Group {
   Placed at;
   Triple half_a, half_b;
-  Floats outer, inner;  ///< sums of radii of the balls around both, and inside both
+  Floats outer,
+      inner;  ///< sums of radii of balls: around both; inside both, or 0 if one holds none
 };
 
 template <class Stored, bool kCentred>
@@ -189,7 +153,8 @@ HWY_INLINE Group load_group(const Places& places, std::size_t first) {
   at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
   const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
   at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
-  group.inner = hn::Add(centre_a.v3, centre_b.v3);
+  const auto both = hn::Gt(hn::Min(centre_a.v3, centre_b.v3), hn::Zero(lanes));
+  group.inner = hn::IfThenElseZero(both, hn::Add(centre_a.v3, centre_b.v3));
   return group;
 }
 
@@ -204,15 +169,28 @@ HWY_NOINLINE void settle_aligned_group(const Places& places, std::size_t first,
   hn::StoreU(hn::DemoteTo(bytes, after), bytes, codes);
 }
 
-template <class Stored, bool kCentred, bool kBoxes>
-HWY_INLINE void settle_group(const Places& places, std::size_t first,
-                             std::uint8_t* HWY_RESTRICT to) {
+template <LaneKind kKind>
+HWY_INLINE Codes settle_kind_of(const Group& group, const LaneItems& items, std::size_t first) {
+  if constexpr (kKind == LaneKind::boxes) {
+    return settle_boxes(group.at, group.half_a, group.half_b, group.outer);
+  } else if constexpr (kKind == LaneKind::balls) {
+    return settle_balls(group.at, group.outer, group.inner);
+  } else {
+    const Lanes lanes;
+    return settle_padded_balls(group.at, group.outer, group.inner,
+                               hn::LoadU(lanes, items.lower.data() + first),
+                               hn::LoadU(lanes, items.upper.data() + first));
+  }
+}
+
+template <class Stored, bool kCentred, LaneKind kKind>
+HWY_INLINE void settle_group(const Places& places, LaneItems& items, std::size_t first) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
+  std::uint8_t* const to = items.codes.data() + first;
   const Group group = load_group<Stored, kCentred>(places, first);
-  const Codes codes = kBoxes ? settle_boxes(group.at, group.half_a, group.half_b, group.outer)
-                             : settle_balls(group.at, group.outer, group.inner);
+  const Codes codes = settle_kind_of<kKind>(group, items, first);
   hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
-  if (!kBoxes) return;
+  if (kKind != LaneKind::boxes) return;
   const CodeLanes lanes;
   if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
   settle_aligned_group<Stored, kCentred>(places, first, to);
@@ -235,7 +213,7 @@ HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n)
   }
 }
 
-template <class Stored, bool kCentred, bool kBoxes>
+template <class Stored, bool kCentred, LaneKind kKind>
 HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   if (items.count == 0) return;
   Places places;
@@ -245,18 +223,20 @@ HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   if (tables.far) prefetch<Stored>(places, 0, kAhead);
   for (std::size_t first = 0; first < count; first += n) {
     if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
-    settle_group<Stored, kCentred, kBoxes>(places, first, items.codes.data() + first);
+    settle_group<Stored, kCentred, kKind>(places, items, first);
   }
 }
 
 template <class Stored>
-HWY_INLINE void settle_kind(const LaneTables& tables, bool boxes, LaneItems& items) {
-  if (!boxes) {
-    settle_items<Stored, false, false>(tables, items);
+HWY_INLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  if (kind == LaneKind::margins) {
+    settle_items<Stored, false, LaneKind::margins>(tables, items);
+  } else if (kind == LaneKind::balls) {
+    settle_items<Stored, false, LaneKind::balls>(tables, items);
   } else if (tables.centred) {
-    settle_items<Stored, true, true>(tables, items);
+    settle_items<Stored, true, LaneKind::boxes>(tables, items);
   } else {
-    settle_items<Stored, false, true>(tables, items);
+    settle_items<Stored, false, LaneKind::boxes>(tables, items);
   }
 }
 
@@ -289,14 +269,14 @@ void count_codes(std::int32_t count, LaneAnswers& answers) {
   for (; i < count; ++i) ++answers.counts[answers.codes[static_cast<std::size_t>(i)]];
 }
 
-void settle_doubles(const LaneTables& tables, bool boxes, LaneItems& items) {
-  settle_kind<double>(tables, boxes, items);
+void settle_doubles(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  settle_kind<double>(tables, kind, items);
 }
-void settle_floats(const LaneTables& tables, bool boxes, LaneItems& items) {
-  settle_kind<float>(tables, boxes, items);
+void settle_floats(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  settle_kind<float>(tables, kind, items);
 }
-void settle_poses(const LaneTables& tables, bool boxes, LaneItems& items) {
-  settle_kind<Pose3>(tables, boxes, items);
+void settle_poses(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+  settle_kind<Pose3>(tables, kind, items);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
@@ -304,7 +284,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace sunder::detail::batch {
-namespace {
 
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
@@ -312,108 +291,23 @@ HWY_EXPORT(settle_poses);
 HWY_EXPORT(largest_index);
 HWY_EXPORT(count_codes);
 
-/// Items first to first + count - 1 of a list. Returns the largest index, read as unsigned.
-std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t count,
-                           BlockOfIndices& to) noexcept {
-  if (list.data != nullptr && list.stride == sizeof(std::int32_t)) {
-    std::memcpy(to.data(), list.data + first, static_cast<std::size_t>(count) * sizeof(to[0]));
-  } else if (list.stride == 0) {
-    std::fill_n(to.begin(), count, index_at(list, 0));
-  } else {
-    for (std::int32_t i = 0; i < count; ++i) {
-      to[static_cast<std::size_t>(i)] = index_at(list, first + i);
-    }
-  }
-  return HWY_DYNAMIC_DISPATCH(largest_index)(to.data(), count);
-}
-
-/// Fills up the last group with the last item.
-void pad(LaneItems& items) noexcept {
-  const auto end = static_cast<std::size_t>(items.count);
-  if (end == 0) return;
-  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
-    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
-  }
-}
-
-void settle_kind(const PairBatch<3>& batch, const HullRecords& records, bool boxes,
-                 LaneItems& items) noexcept {
-  pad(items);
-  const std::int64_t stride = batch.poses.stride;
-  const LaneTables tables{records.data(), records.all_centred(),
-                          static_cast<const std::byte*>(batch.poses.data), stride,
-                          batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
-  switch (batch.poses.form) {
+void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
+                       LaneItems& items) noexcept {
+  switch (form) {
     case PoseTable<3>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, boxes, items);
+      return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, kind, items);
     case PoseTable<3>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, boxes, items);
+      return HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, kind, items);
     case PoseTable<3>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(settle_floats)(tables, boxes, items);
+      return HWY_DYNAMIC_DISPATCH(settle_floats)(tables, kind, items);
   }
 }
 
-/// The items of a block of which one is no pair of boxes, or has an index that is in no table.
-class MixedBlock {
- public:
-  MixedBlock(const HullRecords& records, std::uint32_t poses) noexcept
-      : records_(records), poses_(poses) {}
+std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept {
+  return HWY_DYNAMIC_DISPATCH(largest_index)(indices, count);
+}
 
-  void settle(const PairBatch<3>& batch, const LaneItems& all, LaneAnswers& answers) noexcept {
-    for (const bool boxes : {true, false}) {
-      some_.count = 0;
-      for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), boxes);
-      settle_kind(batch, records_, boxes, some_);
-      for (std::int32_t i = 0; i < some_.count; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        answers.codes[positions_[at]] = some_.codes[at];
-      }
-    }
-  }
-
- private:
-  void take(const LaneItems& all, std::size_t i, bool boxes) noexcept {
-    const auto hulls = static_cast<std::uint32_t>(records_.count());
-    const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
-    const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
-    const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
-    const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
-    if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
-    if (boxes != (records_.data()[hull_a].is_box() && records_.data()[hull_b].is_box())) return;
-    const auto to = static_cast<std::size_t>(some_.count++);
-    some_.hull_a[to] = all.hull_a[i];
-    some_.hull_b[to] = all.hull_b[i];
-    some_.pose_a[to] = all.pose_a[i];
-    some_.pose_b[to] = all.pose_b[i];
-    positions_[to] = i;
-  }
-
-  const HullRecords& records_;
-  std::uint32_t poses_;
-  LaneItems some_;
-  std::array<std::size_t, kBlock> positions_;
-};
-
-}  // namespace
-
-void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
-                     std::int32_t count, LaneAnswers& answers) noexcept {
-  LaneItems items;
-  items.count = count;
-  const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
-                                       read_indices(batch.hull_b, first, count, items.hull_b));
-  const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
-                                       read_indices(batch.pose_b, first, count, items.pose_b));
-  const auto pose_count =
-      static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
-  const bool all_read = hulls < static_cast<std::uint32_t>(records.count()) && poses < pose_count;
-  if (all_read && records.all_boxes()) {
-    settle_kind(batch, records, true, items);
-    std::copy_n(items.codes.begin(), count, answers.codes.begin());
-  } else {
-    std::fill_n(answers.codes.begin(), count, std::uint8_t{kOpen});
-    MixedBlock(records, pose_count).settle(batch, items, answers);
-  }
+void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept {
   HWY_DYNAMIC_DISPATCH(count_codes)(count, answers);
 }
 

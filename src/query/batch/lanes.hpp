@@ -11,9 +11,6 @@
 
 namespace sunder::detail::batch {
 
-/// Items that are read ahead of the arithmetic: their indices and answers stay in the first cache.
-inline constexpr std::int32_t kBlock = 256;
-
 /// What lanes have proven of an item. The numbers make verdicts and stages cheap to tell: see
 /// verdict_of() and stage_of().
 enum LaneCode : std::uint8_t {
@@ -35,13 +32,20 @@ static_assert(stage_of(kApartByBalls) == Stage::bounds && stage_of(kApartByAxes)
 static_assert(stage_of(kOverlapByAxes) == Stage::filter);
 static_assert(stage_of(kOverlapByBalls) == Stage::bounds);
 
+/// Bounds of the margin of each item of a block, NaN where there is none: what lies between them is
+/// left to doubles. Rounded to the nearest float.
+struct LaneMargins {
+  alignas(64) std::array<float, kBlock> lower, upper;
+};
+
 struct LaneAnswers {
   alignas(64) std::array<std::uint8_t, kBlock> codes;
   std::array<std::int32_t, kLaneCodes> counts;  ///< items of each code
 };
 
-/// Settles `count` <= kBlock items from `first` on. `records` is not empty.
+/// Settles `count` <= kBlock items from `first` on. Where `margins` is not
+/// null the verdicts are those of the padded bodies, and balls alone are asked.
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
-                     std::int32_t count, LaneAnswers& answers) noexcept;
+                     std::int32_t count, const LaneMargins* margins, LaneAnswers& answers) noexcept;
 
 }  // namespace sunder::detail::batch

@@ -30,38 +30,37 @@ void for_each_task(Executor* executor, std::int64_t count, Body& body) {
 
 }  // namespace
 
-template <int D>
-Schedule<D>::Schedule(const PairBatch<D>& batch, const Settler<D>& settler,
-                      const BatchOptions& options)
-    : settler_(settler),
+template <class Work>
+Schedule<Work>::Schedule(std::int64_t items, const Work& work, const BatchOptions& options)
+    : work_(work),
       options_(options),
-      end_(batch.count),
+      end_(items),
       chunk_(options.chunk > 0 ? options.chunk : kChunk),
-      chunks_((batch.count - options.begin) / chunk_ +
-              ((batch.count - options.begin) % chunk_ != 0 ? 1 : 0)),
-      next_(batch.count) {}
+      chunks_((items - options.begin) / chunk_ + ((items - options.begin) % chunk_ != 0 ? 1 : 0)),
+      total_(options.hit),
+      next_(items) {}
 
-template <int D>
-std::int64_t Schedule<D>::chunk_begin(std::int64_t chunk) const noexcept {
+template <class Work>
+std::int64_t Schedule<Work>::chunk_begin(std::int64_t chunk) const noexcept {
   return chunk < chunks_ ? options_.begin + chunk * chunk_ : end_;
 }
 
-template <int D>
-bool Schedule<D>::is_cancelled() const noexcept {
+template <class Work>
+bool Schedule<Work>::is_cancelled() const noexcept {
   return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
 }
 
 /// Takes in a chunk that was left at `stopped_at`. An item is settled once only, so sums are right
 /// in any order.
-template <int D>
-void Schedule<D>::finish(std::int64_t stopped_at, std::int64_t end, const Tally& tally) {
+template <class Work>
+void Schedule<Work>::finish(std::int64_t stopped_at, std::int64_t end, const Tally& tally) {
   total_.add(tally);
   if (stopped_at < end) next_ = std::min(next_, stopped_at);
   if (options_.progress) options_.progress(total_.settled(), end_ - options_.begin);
 }
 
-template <int D>
-void Schedule<D>::settle_whole(std::int64_t chunk) {
+template <class Work>
+void Schedule<Work>::settle_whole(std::int64_t chunk) {
   const std::int64_t begin = chunk_begin(chunk);
   const bool cancelled = is_cancelled();
   const bool any = options_.stop == BatchStop::any;
@@ -73,24 +72,24 @@ void Schedule<D>::settle_whole(std::int64_t chunk) {
     next_ = std::min(next_, begin);
     return;
   }
-  Tally tally;
+  Tally tally(options_.hit);
   const std::int64_t end = chunk_begin(chunk + 1);
-  const std::int64_t stopped_at = settler_.settle(begin, end, missing, tally);
+  const std::int64_t stopped_at = work_.settle(begin, end, missing, tally);
   hits_.fetch_add(tally.hits(), std::memory_order_relaxed);
   const std::lock_guard lock(mutex_);
   finish(stopped_at, end, tally);
 }
 
-template <int D>
-void Schedule<D>::run_through() {
+template <class Work>
+void Schedule<Work>::run_through() {
   auto task = [this](std::int64_t chunk) { settle_whole(chunk); };
   for_each_task(options_.executor, chunks_, task);
 }
 
 /// Chunks of a wave are settled at once, each as if it were the only one. Then they are gone
 /// through in order, and the one in which the hits are complete is settled anew, up to the last.
-template <int D>
-void Schedule<D>::run_to_lowest_hits() {
+template <class Work>
+void Schedule<Work>::run_to_lowest_hits() {
   std::int64_t missing = options_.hits;
   const std::int64_t wave = options_.executor != nullptr ? kWave : 1;
   for (std::int64_t first = 0; first < chunks_; first += wave) {
@@ -102,11 +101,12 @@ void Schedule<D>::run_to_lowest_hits() {
     }
     const std::int64_t limit = missing;
     std::array<Tally, kWave> tallies;
+    tallies.fill(Tally(options_.hit));
     std::array<std::int64_t, kWave> stopped_at;
     auto task = [&](std::int64_t i) {
       const auto at = static_cast<std::size_t>(i);
       stopped_at[at] =
-          settler_.settle(chunk_begin(first + i), chunk_begin(first + i + 1), limit, tallies[at]);
+          work_.settle(chunk_begin(first + i), chunk_begin(first + i + 1), limit, tallies[at]);
     };
     for_each_task(options_.executor, count, task);
     for (std::int64_t i = 0; i < count; ++i) {
@@ -114,22 +114,22 @@ void Schedule<D>::run_to_lowest_hits() {
       const std::int64_t begin = chunk_begin(first + i);
       const std::int64_t end = chunk_begin(first + i + 1);
       if (tallies[at].hits() >= missing && missing < limit) {
-        tallies[at] = {};
-        stopped_at[at] = settler_.settle(begin, end, missing, tallies[at]);
+        tallies[at] = Tally(options_.hit);
+        stopped_at[at] = work_.settle(begin, end, missing, tallies[at]);
       }
       missing -= tallies[at].hits();
       finish(stopped_at[at], end, tallies[at]);
       if (missing > 0) continue;
       next_ = stopped_at[at];
-      settler_.forget(next_, chunk_begin(first + count));
+      work_.forget(next_, chunk_begin(first + count));
       return;
     }
   }
 }
 
-template <int D>
-BatchReport Schedule<D>::run() {
-  settler_.forget(options_.begin, end_);
+template <class Work>
+BatchReport Schedule<Work>::run() {
+  work_.forget(options_.begin, end_);
   if (options_.stop == BatchStop::first) {
     run_to_lowest_hits();
   } else {
@@ -140,6 +140,7 @@ BatchReport Schedule<D>::run() {
   report.touching = total_.touching;
   report.overlapping = total_.overlapping;
   report.refused = total_.refused;
+  report.unproven = total_.unproven;
   report.skipped = end_ - options_.begin - total_.settled();
   report.pruned =
       static_cast<std::int64_t>(total_.counters.by_stage[static_cast<std::size_t>(Stage::bounds)]);
@@ -150,7 +151,11 @@ BatchReport Schedule<D>::run() {
   return report;
 }
 
-template class Schedule<2>;
-template class Schedule<3>;
+template class Schedule<Settler<2>>;
+template class Schedule<Settler<3>>;
+template class Schedule<Settler<kRunTime>>;
+template class Schedule<ClosestSearch<2>>;
+template class Schedule<ClosestSearch<3>>;
+template class Schedule<ClosestSearch<kRunTime>>;
 
 }  // namespace sunder::detail::batch

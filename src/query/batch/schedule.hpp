@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks, early stops, cancellation and progress: everything about a batch but the answers.
+// Chunks, early stops, cancellation and progress: everything about a batch but the answers. These
+// are the Work's: settle() a run of items up to the `limit`-th hit, forget() what a run said.
 #pragma once
 
 #include <atomic>
 #include <mutex>
 
+#include "query/batch/closest.hpp"
 #include "query/batch/settle.hpp"
 
 namespace sunder::detail::batch {
 
-template <int D>
+template <class Work>
 class Schedule {
  public:
-  Schedule(const PairBatch<D>& batch, const Settler<D>& settler, const BatchOptions& options);
+  Schedule(std::int64_t items, const Work& work, const BatchOptions& options);
 
   BatchReport run();
 
@@ -29,7 +31,7 @@ class Schedule {
   void settle_whole(std::int64_t chunk);
   void finish(std::int64_t stopped_at, std::int64_t end, const Tally& tally);
 
-  const Settler<D>& settler_;
+  const Work& work_;
   const BatchOptions& options_;
   std::int64_t end_;
   std::int64_t chunk_;

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/batch/settle.hpp"
 
+#include "query/batch/margin_item.hpp"
+
 namespace sunder::detail::batch {
 namespace {
 
 /// Polytopes of a table that is not worth asking for: it lies in a core's second cache.
 constexpr std::int64_t kNear = 256;
 
+/// Items between the time that the memory is asked for an entry of the table, a header, a body, and
+/// its use.
+constexpr std::size_t kHandles = 12;
+constexpr std::size_t kHeaders = 3;
+constexpr std::size_t kBodies = 1;
+
 template <class T>
 void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
-}
-
-bool is_hit(std::uint8_t code) noexcept {
-  return code == kOverlapByAxes || code == kOverlapByBalls;
 }
 
 }  // namespace
@@ -39,14 +43,13 @@ void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept
 
 template <int D>
 Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                    const BatchOptions& options) noexcept
-    : batch_(batch),
-      output_(output),
-      demand_{options.certify, !output.lower.empty() || !output.upper.empty(), options.width} {
+                    const Demand<D>& demand) noexcept
+    : batch_(batch), output_(output), demand_(demand) {
   if constexpr (D == 3) {
-    // A hint and a distance want what only the path of a single query has.
-    if (output.hints.empty() && !demand_.measure) records_.emplace(batch);
-    if (records_ && records_->count() == 0) records_.reset();
+    // A hint, a distance and a proof want what only the path of a single query has.
+    const bool in_lanes =
+        demand_.question == Question::verdict || demand_.question == Question::margin;
+    if (output.hints.empty() && in_lanes) records_.emplace(batch);
   }
 }
 
@@ -72,19 +75,21 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   }
   tally.add(answers.counts);
   if (tally.first_hit < 0 || tally.first_hit >= first) {
+    const auto is_hit = [&tally](std::uint8_t code) {
+      return code != kOpen && tally.is_hit(verdict_of(code));
+    };
     const auto hit = std::find_if(answers.codes.begin(), answers.codes.begin() + count, is_hit);
     if (hit != answers.codes.begin() + count) tally.add_hit(first + (hit - answers.codes.begin()));
   }
   settle_open(first, count, answers, examiner, tally);
 }
 
-/// While one item is asked about, the bodies of the next are on their way from memory, and the
-/// headers of those after it.
+/// While one item is asked about, the bodies of the next ones are on their way from memory, and the
+/// headers of those after them.
 template <int D>
 void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                              Examiner<D>& examiner, Tally& tally) const {
   if (answers.counts[kOpen] == 0) return;
-  constexpr std::size_t kHeaders = 3;  ///< items between a header and its use
   std::array<std::uint8_t, kBlock> open;
   std::size_t size = 0;
   for (std::int32_t i = 0; i < count; ++i) {
@@ -92,17 +97,19 @@ void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneA
     size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
   }
   const bool far = batch_.polytopes.count > kNear;
-  for (std::size_t i = 0; far && i < std::min(size, kHeaders); ++i) {
-    examiner.prefetch_headers(first + open[i]);
+  if (!far) {
+    for (std::size_t i = 0; i < size; ++i) settle_one(first + open[i], examiner, tally);
+    return;
   }
-  for (std::size_t i = 0; i < size; ++i) {
-    if (!far) {
-      settle_one(first + open[i], examiner, tally);
-      continue;
-    }
-    if (i + kHeaders < size) examiner.prefetch_headers(first + open[i + kHeaders]);
-    if (i + 1 < size) examiner.prefetch_bodies(first + open[i + 1]);
-    settle_one(first + open[i], examiner, tally);
+  for (std::size_t step = 0; step < size + kHandles; ++step) {
+    const auto use = [&](std::size_t before, const auto& what) {
+      const std::size_t i = step + before - kHandles;  // beyond `size` where it wraps
+      if (i < size) what(first + open[i]);
+    };
+    use(kHandles, [&](std::int64_t item) { examiner.prefetch_handles(item); });
+    use(kHeaders, [&](std::int64_t item) { examiner.prefetch_headers(item); });
+    use(kBodies, [&](std::int64_t item) { examiner.prefetch_bodies(item); });
+    use(0, [&](std::int64_t item) { settle_one(item, examiner, tally); });
   }
 }
 
@@ -130,9 +137,12 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
   Examiner<D> examiner(batch_, demand_);
   if constexpr (D == 3) {
     LaneAnswers answers;
+    LaneMargins margins;
+    const bool padded = demand_.question == Question::margin;
     for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
       const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
-      settle_in_lanes(batch_, *records_, first, count, answers);
+      if (padded) read_margins(batch_, demand_.margins, first, count, margins);
+      settle_in_lanes(batch_, *records_, first, count, padded ? &margins : nullptr, answers);
       if (limit - tally.hits() > count) {
         take_block(first, count, answers, examiner, tally);
         continue;
@@ -151,5 +161,6 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
 
 template class Settler<2>;
 template class Settler<3>;
+template class Settler<kRunTime>;
 
 }  // namespace sunder::detail::batch

@@ -12,7 +12,7 @@ template <int D>
 class Settler {
  public:
   Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
-          const BatchOptions& options) noexcept;
+          const Demand<D>& demand) noexcept;
 
   /// Settles items `begin` to `end` - 1, but stops behind the `limit`-th that meets. Returns the
   /// item to go on with. Any number of threads may settle runs that share no item.
@@ -34,7 +34,7 @@ class Settler {
 
   const PairBatch<D>& batch_;
   const BatchOutput<D>& output_;
-  Demand demand_;
+  Demand<D> demand_;
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
   std::optional<HullRecords> records_;
 };

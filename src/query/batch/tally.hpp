@@ -22,15 +22,28 @@ inline Finding finding_of(std::uint8_t code) noexcept {
 }
 
 struct Tally {
+  BatchHit hit = BatchHit::meets;
   std::int64_t separated = 0;
   std::int64_t touching = 0;
   std::int64_t overlapping = 0;
   std::int64_t refused = 0;
+  std::int64_t unproven = 0;
   std::int64_t first_hit = -1;
   Counters counters;
 
-  std::int64_t hits() const noexcept { return touching + overlapping; }
-  std::int64_t settled() const noexcept { return separated + hits() + refused; }
+  Tally() = default;
+  explicit Tally(BatchHit what) noexcept : hit(what) {}
+
+  bool is_hit(Verdict verdict) const noexcept {
+    const bool meets = verdict == Verdict::touching || verdict == Verdict::overlapping;
+    return hit == BatchHit::meets ? meets : verdict == Verdict::separated;
+  }
+  std::int64_t hits() const noexcept {
+    return hit == BatchHit::meets ? touching + overlapping : separated;
+  }
+  std::int64_t settled() const noexcept {
+    return separated + touching + overlapping + refused + unproven;
+  }
 
   void add_hit(std::int64_t item) noexcept {
     if (first_hit < 0 || item < first_hit) first_hit = item;
@@ -41,12 +54,16 @@ struct Tally {
       ++refused;
       return;
     }
+    if (finding.verdict == Verdict::undecided) {
+      ++unproven;
+      return;
+    }
     if (finding.verdict == Verdict::separated) {
       ++separated;
     } else {
       ++(finding.verdict == Verdict::touching ? touching : overlapping);
-      add_hit(item);
     }
+    if (is_hit(finding.verdict)) add_hit(item);
     ++counters.by_stage[static_cast<std::size_t>(finding.stage)];
     ++counters.by_algorithm[static_cast<std::size_t>(finding.decided_by)];
   }
@@ -69,6 +86,7 @@ struct Tally {
     touching += other.touching;
     overlapping += other.overlapping;
     refused += other.refused;
+    unproven += other.unproven;
     if (other.first_hit >= 0) add_hit(other.first_hit);
     for (std::size_t i = 0; i < counters.by_stage.size(); ++i) {
       counters.by_stage[i] += other.counters.by_stage[i];

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A block of items on its way to the lanes. Indices are read and checked for the whole block; items
+// that cannot be read are left out, and open.
+#include <algorithm>
+#include <cstdlib>
+
+#include "query/batch/columns.hpp"
+#include "query/batch/lane_items.hpp"
+
+namespace sunder::detail::batch {
+namespace {
+
+/// Bytes of poses that are left to the hardware: about what a core's second cache holds.
+constexpr std::int64_t kNear = 1 << 19;
+
+/// Items first to first + count - 1 of a list. Returns the largest index, read as unsigned.
+std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t count,
+                           BlockOfIndices& to) noexcept {
+  if (list.data != nullptr && list.stride == sizeof(std::int32_t)) {
+    std::memcpy(to.data(), list.data + first, static_cast<std::size_t>(count) * sizeof(to[0]));
+  } else if (list.stride == 0) {
+    std::fill_n(to.begin(), count, index_at(list, 0));
+  } else {
+    for (std::int32_t i = 0; i < count; ++i) {
+      to[static_cast<std::size_t>(i)] = index_at(list, first + i);
+    }
+  }
+  return largest_lane_index(to.data(), count);
+}
+
+/// Fills up the last group with the last item.
+void pad(LaneItems& items) noexcept {
+  const auto end = static_cast<std::size_t>(items.count);
+  if (end == 0) return;
+  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
+    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
+  }
+  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
+  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
+}
+
+void settle_kind(const PairBatch<3>& batch, const RecordView& records, LaneKind kind,
+                 LaneItems& items) noexcept {
+  if (items.count == 0) return;
+  pad(items);
+  const std::int64_t stride = batch.poses.stride;
+  const LaneTables tables{records.data, records.all_centred,
+                          static_cast<const std::byte*>(batch.poses.data), stride,
+                          batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
+  settle_lane_items(batch.poses.form, tables, kind, items);
+}
+
+/// The items of a block of which one is no pair of boxes, or has an index that is in no table.
+class MixedBlock {
+ public:
+  MixedBlock(const RecordView& records, std::uint32_t poses) noexcept
+      : records_(records), poses_(poses) {}
+
+  void settle(const PairBatch<3>& batch, LaneKind kind, const LaneItems& all,
+              LaneAnswers& answers) noexcept {
+    some_.count = 0;
+    for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), kind);
+    settle_kind(batch, records_, kind, some_);
+    for (std::int32_t i = 0; i < some_.count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      answers.codes[positions_[at]] = some_.codes[at];
+    }
+  }
+
+ private:
+  void take(const LaneItems& all, std::size_t i, LaneKind kind) noexcept {
+    const auto hulls = static_cast<std::uint32_t>(records_.count);
+    const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
+    const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
+    const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
+    const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
+    if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
+    const bool boxes = records_.data[hull_a].is_box() && records_.data[hull_b].is_box();
+    if (kind != LaneKind::margins && boxes != (kind == LaneKind::boxes)) return;
+    const auto to = static_cast<std::size_t>(some_.count++);
+    some_.hull_a[to] = all.hull_a[i];
+    some_.hull_b[to] = all.hull_b[i];
+    some_.pose_a[to] = all.pose_a[i];
+    some_.pose_b[to] = all.pose_b[i];
+    some_.lower[to] = all.lower[i];
+    some_.upper[to] = all.upper[i];
+    positions_[to] = i;
+  }
+
+  const RecordView& records_;
+  std::uint32_t poses_;
+  LaneItems some_;
+  std::array<std::size_t, kBlock> positions_;
+};
+
+/// Of indices that are read: `all_in` where each is in its table.
+void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uint32_t poses,
+                  bool all_in, bool padded, LaneItems& items, LaneAnswers& answers) noexcept {
+  if (all_in && (padded || records.all_boxes)) {
+    settle_kind(batch, records, padded ? LaneKind::margins : LaneKind::boxes, items);
+    std::copy_n(items.codes.begin(), items.count, answers.codes.begin());
+    return;
+  }
+  std::fill_n(answers.codes.begin(), items.count, std::uint8_t{kOpen});
+  MixedBlock some(records, poses);
+  if (padded) {
+    some.settle(batch, LaneKind::margins, items, answers);
+  } else {
+    some.settle(batch, LaneKind::boxes, items, answers);
+    some.settle(batch, LaneKind::balls, items, answers);
+  }
+}
+
+/// Where the table of polytopes has no records; by itself, since a block's are many bytes.
+[[gnu::noinline]] void settle_with_own_records(const PairBatch<3>& batch, std::uint32_t poses,
+                                               bool poses_in, bool padded, LaneItems& items,
+                                               LaneAnswers& answers) noexcept {
+  BlockRecords own;
+  const RecordView records =
+      own.make(batch.polytopes, items.count, items.hull_a.data(), items.hull_b.data());
+  settle_items(batch, records, poses, poses_in && own.all_made(), padded, items, answers);
+}
+
+}  // namespace
+
+void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
+                     std::int32_t count, const LaneMargins* margins,
+                     LaneAnswers& answers) noexcept {
+  LaneItems items;
+  items.count = count;
+  const bool padded = margins != nullptr;
+  if (padded) {
+    std::copy_n(margins->lower.begin(), count, items.lower.begin());
+    std::copy_n(margins->upper.begin(), count, items.upper.begin());
+  }
+  const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
+                                       read_indices(batch.hull_b, first, count, items.hull_b));
+  const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
+                                       read_indices(batch.pose_b, first, count, items.pose_b));
+  const auto in_table =
+      static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
+  const RecordView& view = records.view();
+  if (view.data == nullptr) {
+    settle_with_own_records(batch, in_table, poses < in_table, padded, items, answers);
+  } else {
+    const bool all_in = hulls < static_cast<std::uint32_t>(view.count) && poses < in_table;
+    settle_items(batch, view, in_table, all_in, padded, items, answers);
+  }
+  count_lane_codes(count, answers);
+}
+
+}  // namespace sunder::detail::batch

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the kernels of a block read and write: items whose indices were found to be in their tables.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "query/batch/lanes.hpp"
+
+namespace sunder::detail::batch {
+
+/// Items that are asked for before they are wanted: enough to cover the way to memory, few enough
+/// for the first cache. At most kPadding more than one.
+inline constexpr std::size_t kAhead = 16;
+
+/// Entries behind the last item that lanes may read: of a group that is not full.
+inline constexpr std::size_t kPadding = 16;
+using BlockOfIndices = std::array<std::int32_t, kBlock + kPadding>;
+
+/// Items of one kind, by indices that are in their tables, and what lanes prove of them.
+struct LaneItems {
+  alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
+  alignas(64) std::array<float, kBlock + kPadding> lower, upper;  ///< of margins, where asked
+  alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
+  std::int32_t count = 0;
+};
+
+/// What is asked of items: pairs of boxes; any bodies, of which balls are compared; the same with
+/// margins.
+enum class LaneKind : std::uint8_t { boxes, balls, margins };
+
+/// The tables, as the kernels read them.
+struct LaneTables {
+  const HullRecord* records;
+  bool centred;  ///< every centre is the origin
+  const std::byte* poses;
+  std::int64_t pose_stride;
+  bool far;  ///< the poses do not lie in a cache of the core's own
+};
+
+void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
+                       LaneItems& items) noexcept;
+
+/// The largest of some indices, read as unsigned numbers: a negative one is above them all.
+std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept;
+
+void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept;
+
+}  // namespace sunder::detail::batch
