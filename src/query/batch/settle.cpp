@@ -43,11 +43,9 @@ Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
     : batch_(batch),
       output_(output),
       demand_{options.certify, !output.lower.empty() || !output.upper.empty(), options.width} {
-  if constexpr (D == 3) {
-    // A hint and a distance want what only the path of a single query has.
-    if (output.hints.empty() && !demand_.measure) records_.emplace(batch);
-    if (records_ && records_->count() == 0) records_.reset();
-  }
+  // A hint and a distance want what only the path of a single query has.
+  if (output.hints.empty() && !demand_.measure) records_.emplace(batch);
+  if (records_ && records_->count() == 0) records_.reset();
 }
 
 template <int D>
@@ -128,20 +126,18 @@ template <int D>
 std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
                                 Tally& tally) const {
   Examiner<D> examiner(batch_, demand_);
-  if constexpr (D == 3) {
-    LaneAnswers answers;
-    for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
-      const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
-      settle_in_lanes(batch_, *records_, first, count, answers);
-      if (limit - tally.hits() > count) {
-        take_block(first, count, answers, examiner, tally);
-        continue;
-      }
-      const std::int64_t next = take_in_order(first, count, answers, limit, examiner, tally);
-      if (tally.hits() >= limit) return next;
+  LaneAnswers answers;
+  for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
+    const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
+    settle_in_lanes(batch_, *records_, first, count, answers);
+    if (limit - tally.hits() > count) {
+      take_block(first, count, answers, examiner, tally);
+      continue;
     }
-    if (records_) return end;
+    const std::int64_t next = take_in_order(first, count, answers, limit, examiner, tally);
+    if (tally.hits() >= limit) return next;
   }
+  if (records_) return end;
   for (std::int64_t item = begin; item < end; ++item) {
     settle_one(item, examiner, tally);
     if (tally.hits() >= limit) return item + 1;

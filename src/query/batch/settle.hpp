@@ -3,7 +3,9 @@
 // A run of consecutive items, settled in their order.
 #pragma once
 
-#include "query/batch/lanes.hpp"
+#include <type_traits>
+
+#include "query/batch/polygon_lanes.hpp"
 #include "query/batch/tally.hpp"
 
 namespace sunder::detail::batch {
@@ -36,7 +38,7 @@ class Settler {
   const BatchOutput<D>& output_;
   Demand demand_;
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
-  std::optional<HullRecords> records_;
+  std::optional<std::conditional_t<D == 2, PolygonRecords, HullRecords>> records_;
 };
 
 }  // namespace sunder::detail::batch
