@@ -295,6 +295,10 @@ void read_indices(const Indices& list, std::int64_t first, std::size_t count,
     std::memcpy(to.data(), list.data + first, count * sizeof(to[0]));
     return;
   }
+  if (list.stride == 0) {
+    std::fill_n(to.begin(), count, index_at(list, 0));
+    return;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     to[i] = index_at(list, first + static_cast<std::int64_t>(i));
   }
