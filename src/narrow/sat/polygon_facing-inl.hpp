@@ -63,50 +63,85 @@ HWY_INLINE bool face_edge(const PlacedVertices<kCount>& of_edge,
   return true;
 }
 
-/// Proves what two windows hold. True if that is narrow, or an overlap. An answer that is not told
-/// here is left undecided.
+/// Two windows in the world, and what their proofs need.
 template <std::size_t kCount>
-HWY_INLINE bool take_nearest(const Pair<2>& bodies, const PolygonWindows& rows, double error,
-                             double width, Distance2& answer) {
-  const std::array<std::int32_t, 2> counts{bodies.a.hull->polygon->count,
-                                           bodies.b.hull->polygon->count};
-  const std::array whole{counts[0] <= Polygon::kLanes, counts[1] <= Polygon::kLanes};
-  const BestGap best = best_gap<kCount>(bodies, rows, error);
-  if (!(best.gap > 0)) {
-    if (!(best.all_below && whole[0] && whole[1])) return false;
-    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
-    return true;
-  }
-  const std::array<const Pose<2>*, 2> poses{bodies.a.pose, bodies.b.pose};
-  const Vector2 offset{poses[1]->offset(0) - poses[0]->offset(0),
-                       poses[1]->offset(1) - poses[0]->offset(1)};
+struct PlacedWindows {
   std::array<PlacedVertices<kCount>, 2> placed;
-  place(poses[0]->linear_data(), {0, 0}, rows[0], placed[0]);
-  place(poses[1]->linear_data(), offset, rows[1], placed[1]);
-  Facing facing;
-  const bool inside = best.edge + 1 < std::int32_t{kCount} || whole[best.of];
-  const std::int32_t next =
-      best.edge + 1 - (best.edge + 1 < std::int32_t{kCount} ? 0 : counts[best.of]);
-  if (inside && face_edge(placed[best.of], placed[1 - best.of], best, next, facing)) {
-    const PolygonRows& edges = rows[best.of];
-    facing.points.direction = edge_normal(poses[best.of]->linear_data(), best.of,
-                                          {edges.normal_x[best.edge], edges.normal_y[best.edge]});
-  } else {
-    facing = facing_vertices(placed[0], placed[1]);
+  std::array<std::int32_t, 2> counts;
+  std::array<bool, 2> whole;  ///< the window is all of the polygon
+  Vector2 reach;
+};
+template <std::size_t kCount>
+HWY_INLINE void place_windows(const Pair<2>& bodies, const PolygonWindows& rows,
+                              PlacedWindows<kCount>& windows) {
+  const Vector2 offset{bodies.b.pose->offset(0) - bodies.a.pose->offset(0),
+                       bodies.b.pose->offset(1) - bodies.a.pose->offset(1)};
+  place(bodies.a.pose->linear_data(), {0, 0}, rows[0], windows.placed[0]);
+  place(bodies.b.pose->linear_data(), offset, rows[1], windows.placed[1]);
+  windows.counts = {bodies.a.hull->polygon->count, bodies.b.hull->polygon->count};
+  windows.whole = {windows.counts[0] <= Polygon::kLanes, windows.counts[1] <= Polygon::kLanes};
+  windows.reach = reach_of(bodies, offset);
+}
+
+/// The best edge and the vertex it faces, or where it faces none false.
+template <std::size_t kCount>
+HWY_INLINE bool face_best_edge(const Pair<2>& bodies, const PolygonWindows& rows,
+                               const PlacedWindows<kCount>& windows, const BestGap& best,
+                               Facing& facing) {
+  const bool inside = best.edge + 1 < std::int32_t{kCount};
+  if (!inside && !windows.whole[best.of]) return false;
+  const std::int32_t next = best.edge + 1 - (inside ? 0 : windows.counts[best.of]);
+  if (!face_edge(windows.placed[best.of], windows.placed[1 - best.of], best, next, facing)) {
+    return false;
   }
+  const PolygonRows& edges = rows[best.of];
+  const Pose<2>& pose = best.of == 0 ? *bodies.a.pose : *bodies.b.pose;
+  facing.points.direction = edge_normal(pose.linear_data(), best.of,
+                                        {edges.normal_x[best.edge], edges.normal_y[best.edge]});
+  return true;
+}
+
+/// Takes in what two points prove. True if that is narrow.
+template <std::size_t kCount>
+HWY_INLINE bool prove_facing(const Pair<2>& bodies, const PlacedWindows<kCount>& windows,
+                             const Facing& facing, double width, Distance2& answer) {
+  const auto& [a, b] = windows.placed;
   const Vector2& u = facing.points.direction;
-  const Vector2 reach = reach_of(bodies, offset);
-  const double slack = gap_error(reach, u);
-  const WindowGap gap = gap_along(u, placed[0], placed[1]);
-  if (!holds_beyond(gap, u, placed[0], placed[1], whole, slack)) return false;
-  if (!set_interval(reach, facing.points, (gap.bottom - gap.top) - slack, answer)) return false;
+  const double slack = gap_error(windows.reach, u);
+  const WindowGap gap = gap_along(u, a, b);
+  if (!holds_beyond(gap, u, a, b, windows.whole, slack)) return false;
+  const double least = (gap.bottom - gap.top) - slack;
+  if (!set_interval(windows.reach, facing.points, least, answer)) return false;
   for (std::size_t l = 0; l < 2; ++l) {
-    const double origin = poses[0]->offset(static_cast<int>(l));
+    const double origin = bodies.a.pose->offset(static_cast<int>(l));
     answer.point_a[l] = facing.on_a[l] + origin;
     answer.point_b[l] = facing.on_b[l] + origin;
   }
   answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
   return is_narrow_for(bodies, width, answer);
+}
+
+/// Proves what two windows hold. True if that is narrow, or an overlap; otherwise the answer may
+/// hold an interval that is not. Two vertices are looked at second: far apart they are the nearest
+/// every other time, and a guess that fails costs more than the edges do.
+template <std::size_t kCount>
+HWY_INLINE bool take_nearest(const Pair<2>& bodies, const PolygonWindows& rows, double error,
+                             double width, Distance2& answer) {
+  const BestGap best = best_gap<kCount>(bodies, rows, error);
+  const bool few = bodies.a.hull->polygon->count <= Polygon::kLanes &&
+                   bodies.b.hull->polygon->count <= Polygon::kLanes;
+  if (!(best.gap > 0)) {
+    if (!(best.all_below && few)) return false;
+    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
+    return true;
+  }
+  PlacedWindows<kCount> windows;
+  Facing facing;
+  place_windows(bodies, rows, windows);
+  if (!face_best_edge(bodies, rows, windows, best, facing)) {
+    facing = facing_vertices(windows.placed[0], windows.placed[1]);
+  }
+  return prove_facing(bodies, windows, facing, width, answer);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE

@@ -100,7 +100,9 @@ struct BestGap {
   double gap;  ///< but for last bits
   std::size_t of;
   std::int32_t edge, vertex;
-  bool all_below;  ///< every gap is below -2 E: E for the gap, E for the bits that were put over
+  /// Every gap is below -8 E: E for its rounding, and for the six bits of a height, which is at
+  /// most 2 sigma T (polygon_pair.hpp), 128 u sigma T or 6.4 E.
+  bool all_below;
 };
 template <std::size_t kCount>
 HWY_INLINE BestGap best_gap(const Pair<2>& bodies, const PolygonWindows& rows, double error) {
@@ -126,7 +128,7 @@ HWY_INLINE BestGap best_gap(const Pair<2>& bodies, const PolygonWindows& rows, d
   best.of = static_cast<std::size_t>(index >> 3);
   best.edge = index & 7;
   best.vertex = index_in(lowest[best.of][best.edge]) & 7;
-  best.all_below = best.gap < -2 * error;
+  best.all_below = best.gap < -8 * error;
   return best;
 }
 
