@@ -204,7 +204,7 @@ std::vector<Verdict> truths_of(const World<2>& world) {
 TEST(BatchInThePlane, AgreesWithExactNumbersOnEveryInstructionSet) {
   for (const Maker2& maker : kMakers) {
     SCOPED_TRACE(maker.name);
-    World<2> world = maker.make(31, 150);
+    World<2> world = maker.make(31, 100);
     for (const Form form : kForms) {
       world.set_form(form);
       const std::vector<Verdict> truths = truths_of(world);
@@ -221,7 +221,7 @@ TEST(BatchInThePlane, AgreesWithExactNumbersOnEveryInstructionSet) {
 /// Nearly all of what is not within a hair of contact is settled without a single query.
 TEST(BatchInThePlane, LanesSettleWhatIsClear) {
   for (const auto& make : {triangles, up_to_four, up_to_eight}) {
-    World<2> world = make(32, 3000);
+    World<2> world = make(32, 1200);
     for (const Form form : kForms) {
       world.set_form(form);
       const detail::batch::PolygonRecords records(world.batch());
