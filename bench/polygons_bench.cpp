@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Polygons of 3 to 64 corners: do they meet, and how far apart are they? Sunder's proven answers in
-// double against Box2D's in float, checked as in truth.hpp.
+// double against Box2D's in float, checked as in truth.hpp. `batch` asks about a thousand pairs at
+// once whether they meet, ns a pair; Box2D, which has no batches, is asked about one after another.
 #include <benchmark/benchmark.h>
 #include <cstdio>
 #include <cstdlib>
@@ -18,8 +19,46 @@
 namespace sunder::bench {
 namespace {
 
+/// The pairs of a set, several times over, with a matrix each.
+struct Batch {
+  static constexpr std::size_t kItems = 1000;
+  std::vector<Polytope2> polygons;
+  std::vector<double> rows;
+  std::vector<std::int32_t> hull_a, hull_b, pose_a, pose_b;
+  PairBatch<2> question() const {
+    PairBatch<2> batch;
+    batch.polytopes = std::span<const Polytope2>(polygons);
+    batch.poses = PoseTable<2>(rows.data(), static_cast<std::int64_t>(2 * kItems));
+    batch.hull_a = std::span<const std::int32_t>(hull_a);
+    batch.hull_b = std::span<const std::int32_t>(hull_b);
+    batch.pose_a = std::span<const std::int32_t>(pose_a);
+    batch.pose_b = std::span<const std::int32_t>(pose_b);
+    batch.count = static_cast<std::int64_t>(kItems);
+    return batch;
+  }
+};
+
+Batch make_batch(const PolygonSet& set) {
+  Batch batch;
+  batch.polygons = {set.a, set.b};
+  for (std::size_t i = 0; i < Batch::kItems; ++i) {
+    for (const Pose2* pose : {&set.poses_a[i % kPairsPerSet], &set.poses_b[i % kPairsPerSet]}) {
+      for (int l = 0; l < 2; ++l) {
+        batch.rows.insert(batch.rows.end(),
+                          {pose->linear(l, 0), pose->linear(l, 1), pose->offset(l)});
+      }
+    }
+    batch.hull_a.push_back(0);
+    batch.hull_b.push_back(1);
+    batch.pose_a.push_back(static_cast<std::int32_t>(2 * i));
+    batch.pose_b.push_back(static_cast<std::int32_t>(2 * i + 1));
+  }
+  return batch;
+}
+
 struct Cell {
   PolygonSet set;
+  Batch batch;
   std::vector<Distance2> truths;
 #ifdef SUNDER_BENCH_BOX2D
   std::unique_ptr<Box2dPeer> box2d;
@@ -32,6 +71,7 @@ struct Cell {
 std::unique_ptr<Cell> make_cell(int corners, Placement placement) {
   auto cell = std::make_unique<Cell>();
   cell->set = make_polygons(corners, placement);
+  cell->batch = make_batch(cell->set);
   for (std::size_t i = 0; i < kPairsPerSet; ++i) {
     const Distance2 truth = distance(cell->a(i), cell->b(i));
     const Check check = verify(cell->a(i), cell->b(i), certify(cell->a(i), cell->b(i), truth));
@@ -76,6 +116,26 @@ void add(const std::string& name, int corners, Placement placement, Ask ask) {
   });
 }
 
+void add_batch(const std::string& name, int corners, Placement placement) {
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    const Cell& cell = cell_of(corners, placement);
+    const PairBatch<2> batch = cell.batch.question();
+    std::vector<Verdict> verdicts(Batch::kItems);
+    BatchOutput<2> output;
+    output.verdicts = verdicts;
+    while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(Batch::kItems))) {
+      benchmark::DoNotOptimize(intersects(batch, output).value());
+      benchmark::ClobberMemory();
+    }
+    int wrong = 0;
+    for (std::size_t i = 0; i < Batch::kItems; ++i) {
+      if (verdicts[i] != cell.truths[i % kPairsPerSet].verdict.verdict) ++wrong;
+    }
+    state.counters["wrong"] = wrong;
+    state.counters["pairs"] = static_cast<double>(kPairsPerSet);
+  });
+}
+
 void add_cells(int corners, Placement placement) {
   const std::string row = "/polygons_" + std::to_string(corners) + "/" + to_string(placement) + "/";
   const auto ask = [&](const std::string& question, const std::string& who, auto answer) {
@@ -86,13 +146,19 @@ void add_cells(int corners, Placement placement) {
   });
   ask("distance", "sunder",
       [](const Cell& cell, std::size_t i) { return distance(cell.a(i), cell.b(i)).lower; });
+  const bool few = corners <= 8;
+  if (few) add_batch("batch" + row + "sunder", corners, placement);
 #ifdef SUNDER_BENCH_BOX2D
-  if (corners <= kBox2dMostCorners) {
-    ask("intersects", "box2d_sat",
-        [](const Cell& cell, std::size_t i) { return cell.box2d->intersects_by_sat(i); });
-  }
-  ask("intersects", "box2d_gjk",
-      [](const Cell& cell, std::size_t i) { return cell.box2d->intersects_by_gjk(i); });
+  const auto by_sat = [](const Cell& cell, std::size_t i) {
+    return cell.box2d->intersects_by_sat(i);
+  };
+  const auto by_gjk = [](const Cell& cell, std::size_t i) {
+    return cell.box2d->intersects_by_gjk(i);
+  };
+  if (corners <= kBox2dMostCorners) ask("intersects", "box2d_sat", by_sat);
+  if (few) ask("batch", "box2d_sat", by_sat);
+  if (few) ask("batch", "box2d_gjk", by_gjk);
+  ask("intersects", "box2d_gjk", by_gjk);
   ask("distance", "box2d_gjk",
       [](const Cell& cell, std::size_t i) { return cell.box2d->distance(i); });
 #endif

@@ -160,6 +160,21 @@ bool is_one_point(const HullBlock& block) noexcept {
   return true;
 }
 
+/// HullBlock::farthest. A square loses a rounding, their sum and the root one each, which 2^-48
+/// covers; outside of the range squares may vanish or overflow.
+double farthest_from_origin(const HullBlock& block) noexcept {
+  constexpr double kUnknown = std::numeric_limits<double>::infinity();
+  const double largest = std::max(block.max_abs[0], block.max_abs[1]);
+  if (block.count == 0 || !(largest > 0x1p-400 && largest < 0x1p400)) return kUnknown;
+  double squared = 0;
+  for (std::int32_t i = 0; i < block.count; ++i) {
+    const double x = block.coordinate(i, 0);
+    const double y = block.coordinate(i, 1);
+    squared = std::max(squared, x * x + y * y);
+  }
+  return std::sqrt(squared) * (1 + 0x1p-48);
+}
+
 /// All vertices lie in the ball about `centre` of the radius returned.
 ///
 /// Everything is first scaled by a power of two so that coordinates are below 1, which flushes at
@@ -229,6 +244,7 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
     fill_mean(*block, per_axis + 3 * d);
     block->circumscribed = circumscribed_radius(*block);
   }
+  if (dimension == 2) block->farthest = farthest_from_origin(*block);
   if (dimension > 3) {
     auto* extremes = reinterpret_cast<std::int32_t*>(memory + layout.extremes);
     fill_extreme_vertices(*block, extremes, extremes + d);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -68,6 +69,8 @@ struct alignas(64) HullBlock {
   CandidateTable candidates;                 ///< of large solid bodies in 3-D; empty otherwise
   std::unique_ptr<const SmallHull> small;    ///< null but for solids of few vertices
   std::unique_ptr<const Polygon> polygon;    ///< null but for solids in 2-D
+  /// In 2-D: no vertex is farther from the origin of the body's frame; infinity if unknown.
+  double farthest = std::numeric_limits<double>::infinity();
 
   const double* row(int k) const noexcept { return points + std::ptrdiff_t{k} * stride; }
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }

@@ -215,13 +215,19 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
   return answer;
 }
 
+/// By itself, so that polygons need not save the registers that it takes.
+[[gnu::noinline]] void measure_plane(const Pair<2>& pair, const Options2& options,
+                                     Distance2& answer) {
+  answer = measure<2>(pair, options);
+}
+
 }  // namespace
 }  // namespace detail
 
 Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
   const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
   Distance2 answer;
-  if (!detail::set_of_polygons(pair, options, answer)) answer = detail::measure<2>(pair, options);
+  if (!detail::set_of_polygons(pair, options, answer)) detail::measure_plane(pair, options, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {

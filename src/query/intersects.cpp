@@ -6,16 +6,20 @@ namespace sunder {
 namespace {
 
 template <int D>
-Intersection answer(const detail::Pair<D>& pair, const Options<D>& options) {
-  detail::Wanted wanted;
-  if constexpr (D != kRunTime) {
-    const Intersection found = detail::quick_verdict(pair, options, wanted);
-    if (found.proven) return found;
-  }
+Intersection by_pipeline(const detail::Pair<D>& pair, const Options<D>& options,
+                         detail::Wanted wanted) {
   const detail::Decision<D> decision =
       options.raw ? detail::raw_opinion(pair, options) : detail::decide(pair, options, wanted);
   detail::report(pair, decision, options);
   return detail::to_intersection(decision);
+}
+
+/// By itself, so that what is told from afar needs no room on the stack.
+[[gnu::noinline]] Intersection from_close(const Posed2& a, const Posed2& b,
+                                          const Options2& options) {
+  const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
+  const Intersection found = detail::verdict_from_close(pair, options);
+  return found.proven ? found : by_pipeline<2>(pair, options, {});
 }
 
 }  // namespace
@@ -26,13 +30,18 @@ std::string_view decided_by(const Intersection& answer) noexcept {
 }
 
 Intersection intersects(const Posed2& a, const Posed2& b, const Options2& options) {
-  return answer<2>({detail::make_body(a), detail::make_body(b)}, options);
+  const Intersection found =
+      detail::verdict_from_afar({detail::make_body(a), detail::make_body(b)}, options);
+  return found.proven ? found : from_close(a, b, options);
 }
 Intersection intersects(const Posed3& a, const Posed3& b, const Options3& options) {
-  return answer<3>({detail::make_body(a), detail::make_body(b)}, options);
+  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
+  detail::Wanted wanted;
+  const Intersection found = detail::quick_verdict(pair, options, wanted);
+  return found.proven ? found : by_pipeline<3>(pair, options, wanted);
 }
 Intersection intersects(const PosedN& a, const PosedN& b, const OptionsN& options) {
-  return answer<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
+  return by_pipeline<kRunTime>({detail::make_body(a), detail::make_body(b)}, options, {});
 }
 
 }  // namespace sunder

@@ -103,9 +103,10 @@ bool is_narrow_between_points(const Pair<D>& pair, const Answer& answer, double 
 /// A world coordinate may lie beyond the largest double: then there is no point to tell.
 template <class Answer>
 void keep_finite_points(Answer& answer) noexcept {
-  const auto finite = [](double x) { return is_finite_bits(x); };
-  answer.has_points = std::all_of(answer.point_a.begin(), answer.point_a.end(), finite) &&
-                      std::all_of(answer.point_b.begin(), answer.point_b.end(), finite);
+  bool finite = true;  // no branch: as a rule all are
+  for (const double x : answer.point_a) finite &= is_finite_bits(x);
+  for (const double x : answer.point_b) finite &= is_finite_bits(x);
+  answer.has_points = finite;
 }
 
 /// The points that weights on pairs of vertices (kept indices) stand for, in the world frame.

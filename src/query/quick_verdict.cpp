@@ -107,7 +107,7 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
 }  // namespace
 
 // A trace, which changes no answer, shows the axes one by one.
-Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&) {
+Intersection verdict_from_close(const Pair<2>& pair, const Options2& options) {
   if (!leaves_the_way_open(options) || !sat::are_polygons(pair)) return {};
   const sat::PolygonVerdict found = sat::quick_verdict(pair);
   if (found.verdict == Verdict::undecided) return {};

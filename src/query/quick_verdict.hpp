@@ -5,6 +5,7 @@
 // asked for. Batches and single queries ask here first.
 #pragma once
 
+#include "filter/far_apart.hpp"
 #include "query/decide.hpp"
 
 namespace sunder::detail {
@@ -12,7 +13,20 @@ namespace sunder::detail {
 /// The proven verdict, counted and written to the hint as report() would; or one that is not proven
 /// and counts nothing, where it is for decide() to say. `wanted.looked` then tells that what need
 /// not try again.
-Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted& wanted);
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted);
+
+/// In the plane in two parts. What the poses' offsets tell is told without a call; of two polygons
+/// that they do not tell of the other part says more. Both leave a hint and a named room alone.
+inline Intersection verdict_from_afar(const Pair<2>& pair, const Options2& options) {
+  if (!leaves_the_way_open(options) || !are_far_apart(pair)) return {};
+  count(Stage::bounds, Algorithm::automatic, options.counters);
+  return {Verdict::separated, Stage::bounds, Algorithm::automatic, true};
+}
+Intersection verdict_from_close(const Pair<2>& pair, const Options2& options);
+
+inline Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&) {
+  const Intersection found = verdict_from_afar(pair, options);
+  return found.proven ? found : verdict_from_close(pair, options);
+}
 
 }  // namespace sunder::detail

@@ -324,10 +324,13 @@ TEST(SatPolygons, AnswersCountAndSayWhoDecided) {
   EXPECT_EQ(apart.verdict.decided_by, Algorithm::sat);
   EXPECT_EQ(apart.verdict.stage, Stage::filter);
   EXPECT_TRUE(apart.verdict.proven && apart.has_points && apart.has_normal);
-  EXPECT_EQ(ask(0.25).verdict.stage, Stage::bounds);
+  EXPECT_EQ(ask(0.25).verdict.stage, Stage::filter);
   EXPECT_EQ(ask(2.0).verdict.verdict, Verdict::touching);
-  EXPECT_EQ(counters.by_algorithm[static_cast<std::size_t>(Algorithm::sat)], 1u);
-  EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::bounds)], 1u);
+  EXPECT_EQ(counters.by_algorithm[static_cast<std::size_t>(Algorithm::sat)], 2u);
+  EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::filter)], 2u);
+  const Polytope2 round = Polytope2::regular_polygon(40, 1);
+  EXPECT_EQ(distance({round}, {round, Pose2::translation({0.25, 0}).value()}).verdict.stage,
+            Stage::bounds);
   const Intersection met = intersects({box}, {box, Pose2::translation({1.75, 1.75}).value()});
   EXPECT_EQ(met.decided_by, Algorithm::sat);
   EXPECT_EQ(met.verdict, Verdict::overlapping);

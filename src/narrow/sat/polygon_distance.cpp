@@ -12,7 +12,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "narrow/sat/polygon_search-inl.hpp"
+#include "narrow/sat/polygon_facing-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_POLYGON_DISTANCE
 #define SUNDER_NARROW_SAT_POLYGON_DISTANCE
@@ -23,24 +23,9 @@ struct PolygonQuestion {
   const Pair<2>& bodies;
   const PolygonPair& pair;
   Vector2 reach;
-  double size;    ///< no more than the largest absolute world coordinate, but for rounding
   double width;   ///< Options::width
   bool is_rigid;  ///< is_nearly_rigid() of both
 };
-
-/// By the inscribed balls.
-HWY_INLINE double least_world_size(const Body<2>& body, const Polygon& polygon) noexcept {
-  const double* const r = body.pose->linear_data();
-  const double x = r[0] * polygon.centre[0] + r[1] * polygon.centre[1] + body.pose->offset(0);
-  const double y = r[2] * polygon.centre[0] + r[3] * polygon.centre[1] + body.pose->offset(1);
-  return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
-}
-
-HWY_INLINE bool is_narrow(const PolygonQuestion& question, const Distance2& answer) noexcept {
-  const double spread = answer.upper - answer.lower;
-  if (question.width > 0) return spread <= question.width * answer.lower;
-  return spread <= std::max(1e-12 * answer.lower, 64 * kUnit * question.size);
-}
 
 HWY_INLINE Vector2 world_point(const Body<2>& body, const Vector2& v) noexcept {
   const Vector2 x = turned(body.pose->linear_data(), v);
@@ -61,7 +46,7 @@ HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeature
   if (!set_interval(question.reach, points, least, answer)) return false;
   answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
   set_points(question, features, answer);
-  return is_narrow(question, answer);
+  return is_narrow_for(question.bodies, question.width, answer);
 }
 
 /// Where the pose hardly stretches the body, the length of a mapped normal is exact to a few units.
@@ -95,7 +80,7 @@ HWY_INLINE bool measure_few(const PolygonQuestion& question, Distance2& answer) 
   const PolygonWindows rows{few_rows(*pair.side[0].polygon, 0), few_rows(*pair.side[1].polygon, 0)};
   const BestEdge best = best_edge<kCount>(pair, rows);
   if (!(best.gap > pair.error)) {
-    if (verdict_of_few<kCount>(pair) != Verdict::overlapping) return false;
+    if (verdict_of_few<kCount>(question.bodies, pair.error) != Verdict::overlapping) return false;
     answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
     return true;
   }
@@ -135,35 +120,54 @@ HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& lin
   return false;
 }
 
-void measure_polygons_apart(const Pair<2>& bodies, double width, Distance2& answer, bool& narrow) {
+/// Of few vertices no ball is asked.
+template <std::size_t kCount>
+HWY_NOINLINE bool measure_nearest(const Pair<2>& bodies, double width, Distance2& answer) {
+  const PolygonScale scale = scale_of(bodies);
+  const PolygonWindows rows{few_rows(*bodies.a.hull->polygon, 0),
+                            few_rows(*bodies.b.hull->polygon, 0)};
+  return scale.holds && take_nearest<kCount>(bodies, rows, scale.error, width, answer);
+}
+
+/// Of many the windows about the extreme vertices along the line of centres.
+HWY_NOINLINE bool measure_windows(const Pair<2>& bodies, double width, Distance2& answer) {
   PolygonPair pair;
-  if (!place_polygons(bodies, pair)) return;
+  if (!place_polygons(bodies, pair)) return false;
   const Vector2 line = line_of_centres(pair);
   if (verdict_by_balls(bodies, pair, line) == Verdict::overlapping) {
     answer.verdict = {Verdict::overlapping, Stage::bounds, Algorithm::automatic, true};
-    return;
+    return true;
   }
-  const Polygon& a = *pair.side[0].polygon;
-  const Polygon& b = *pair.side[1].polygon;
+  const PolygonWindows windows = windows_about(pair, scan_many(pair, line));
+  return take_nearest<8>(bodies, windows, pair.error, width, answer);
+}
+
+/// Where nothing was proven to be narrow: all edges of few vertices, and of many one window after
+/// another. By itself, so that the others need not keep its registers.
+HWY_NOINLINE bool measure_thoroughly(const Pair<2>& bodies, double width, Distance2& answer) {
+  PolygonPair pair;
+  if (!place_polygons(bodies, pair)) return false;
   const PolygonQuestion question{
-      bodies,
-      pair,
-      reach_of(pair),
-      std::max(least_world_size(bodies.a, a), least_world_size(bodies.b, b)),
-      width,
+      bodies, pair, reach_of(bodies, pair.offset), width,
       is_nearly_rigid(pair, *bodies.a.pose, 0) && is_nearly_rigid(pair, *bodies.b.pose, 1)};
-  const std::int32_t most = std::max(a.count, b.count);
-  if (most <= 4) {
-    narrow = measure_few<4>(question, answer);
-  } else if (most <= 8) {
-    narrow = measure_few<8>(question, answer);
-  } else {
-    narrow = measure_many(question, line, answer);
-    if (answer.verdict.verdict == Verdict::undecided && most <= kMostPolygonEdges &&
-        verdict_of_all(pair) == Verdict::overlapping) {
-      answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
-    }
+  const std::int32_t most = std::max(bodies.a.hull->polygon->count, bodies.b.hull->polygon->count);
+  if (most <= 4) return measure_few<4>(question, answer);
+  if (most <= Polygon::kLanes) return measure_few<8>(question, answer);
+  if (measure_many(question, line_of_centres(pair), answer)) return true;
+  if (answer.verdict.verdict == Verdict::undecided && most <= kMostPolygonEdges &&
+      verdict_of_all(pair) == Verdict::overlapping) {
+    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
+    return true;
   }
+  return false;
+}
+
+bool measure_polygons_apart(const Pair<2>& bodies, double width, Distance2& answer) {
+  const std::int32_t most = std::max(bodies.a.hull->polygon->count, bodies.b.hull->polygon->count);
+  const bool told = most <= 4                 ? measure_nearest<4>(bodies, width, answer)
+                    : most <= Polygon::kLanes ? measure_nearest<8>(bodies, width, answer)
+                                              : measure_windows(bodies, width, answer);
+  return told || measure_thoroughly(bodies, width, answer);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
@@ -175,9 +179,7 @@ namespace sunder::detail::sat {
 HWY_EXPORT(measure_polygons_apart);
 
 bool quick_distance(const Pair<2>& pair, double width, Distance2& answer) {
-  bool narrow = false;
-  HWY_DYNAMIC_DISPATCH(measure_polygons_apart)(pair, width, answer, narrow);
-  return narrow;
+  return HWY_DYNAMIC_DISPATCH(measure_polygons_apart)(pair, width, answer);
 }
 
 }  // namespace sunder::detail::sat

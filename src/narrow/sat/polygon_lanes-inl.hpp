@@ -42,6 +42,10 @@ HWY_INLINE PolygonRows many_rows(const Polygon& polygon, std::ptrdiff_t first) {
   return rows_from(polygon.rows(), polygon.stride, first);
 }
 
+HWY_INLINE PolygonRows rows_after(const PolygonRows& rows, std::size_t i) {
+  return {rows.x + i, rows.y + i, rows.normal_x + i, rows.normal_y + i, rows.height + i};
+}
+
 /// u . v of one vertex in every lane.
 template <class V>
 HWY_INLINE V height_of(V x, V y, const PolygonRows& vertices, std::size_t j) {
@@ -55,25 +59,51 @@ HWY_INLINE V least_height(V x, V y, const PolygonRows& vertices, std::size_t j) 
                  hn::Min(height_of(x, y, vertices, j + 2), height_of(x, y, vertices, j + 3)));
 }
 
+/// A PolygonFrame in every lane.
+template <class V>
+struct FrameInLanes {
+  V xx, xy, yx, yy, x, y, determinant;
+};
+template <class Tag>
+HWY_INLINE FrameInLanes<hn::Vec<Tag>> in_lanes(Tag lanes, const PolygonFrame& frame) {
+  return {hn::Set(lanes, frame.xx),         hn::Set(lanes, frame.xy), hn::Set(lanes, frame.yx),
+          hn::Set(lanes, frame.yy),         hn::Set(lanes, frame.x),  hn::Set(lanes, frame.y),
+          hn::Set(lanes, frame.determinant)};
+}
+
+/// A vector of edges as the other body's frame sees them: normals, and the part of their gaps that
+/// does not depend on its vertices.
+template <class V>
+struct EdgesSeen {
+  V x, y, here;
+};
+template <class Tag>
+HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const FrameInLanes<hn::Vec<Tag>>& frame,
+                                              const PolygonRows& edges) {
+  const auto normal_x = hn::LoadU(lanes, edges.normal_x);
+  const auto normal_y = hn::LoadU(lanes, edges.normal_y);
+  const auto moved = hn::MulAdd(normal_x, frame.x, hn::Mul(normal_y, frame.y));
+  return {hn::MulAdd(normal_x, frame.xx, hn::Mul(normal_y, frame.yx)),
+          hn::MulAdd(normal_x, frame.xy, hn::Mul(normal_y, frame.yy)),
+          hn::NegMulAdd(frame.determinant, hn::LoadU(lanes, edges.height), moved)};
+}
+
 /// The gaps along the normals of a vector of edges, against a multiple of four vertices.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const FrameInLanes<hn::Vec<Tag>>& frame,
+                                  const PolygonRows& edges, const PolygonRows& vertices,
+                                  std::size_t count) {
+  const auto seen = edges_seen(lanes, frame, edges);
+  auto least = least_height(seen.x, seen.y, vertices, 0);
+  for (std::size_t j = 4; j < count; j += 4) {
+    least = hn::Min(least, least_height(seen.x, seen.y, vertices, j));
+  }
+  return hn::Add(least, seen.here);
+}
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const PolygonFrame& frame, const PolygonRows& edges,
                                   const PolygonRows& vertices, std::size_t count) {
-  const auto normal_x = hn::LoadU(lanes, edges.normal_x);
-  const auto normal_y = hn::LoadU(lanes, edges.normal_y);
-  const auto x =
-      hn::MulAdd(normal_x, hn::Set(lanes, frame.xx), hn::Mul(normal_y, hn::Set(lanes, frame.yx)));
-  const auto y =
-      hn::MulAdd(normal_x, hn::Set(lanes, frame.xy), hn::Mul(normal_y, hn::Set(lanes, frame.yy)));
-  const auto moved =
-      hn::MulAdd(normal_x, hn::Set(lanes, frame.x), hn::Mul(normal_y, hn::Set(lanes, frame.y)));
-  const auto here =
-      hn::NegMulAdd(hn::Set(lanes, frame.determinant), hn::LoadU(lanes, edges.height), moved);
-  auto least = least_height(x, y, vertices, 0);
-  for (std::size_t j = 4; j < count; j += 4) {
-    least = hn::Min(least, least_height(x, y, vertices, j));
-  }
-  return hn::Add(least, here);
+  return edge_gaps(lanes, in_lanes(lanes, frame), edges, vertices, count);
 }
 
 template <class Tag>
@@ -87,23 +117,6 @@ HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
 HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
   return static_cast<std::size_t>(
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
-}
-
-/// Polygons of up to kCount vertices, 4 or 8.
-template <std::size_t kCount>
-HWY_INLINE Verdict verdict_of_few(const PolygonPair& pair) {
-  const hn::CappedTag<double, kCount> lanes;
-  const auto& [a, b] = pair.side;
-  const PolygonRows rows_a = few_rows(*a.polygon, 0);
-  const PolygonRows rows_b = few_rows(*b.polygon, 0);
-  auto greatest = hn::Max(edge_gaps(lanes, a.frame, rows_a, rows_b, kCount),
-                          edge_gaps(lanes, b.frame, rows_b, rows_a, kCount));
-  for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
-    const auto of_a = edge_gaps(lanes, a.frame, few_rows(*a.polygon, i), rows_b, kCount);
-    const auto of_b = edge_gaps(lanes, b.frame, few_rows(*b.polygon, i), rows_a, kCount);
-    greatest = hn::Max(greatest, hn::Max(of_a, of_b));
-  }
-  return verdict_of(lanes, greatest, pair.error);
 }
 
 /// By all edges of both, of any number.

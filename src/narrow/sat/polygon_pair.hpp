@@ -48,7 +48,7 @@ struct PolygonSide {
 /// By arrays, so that what is the same for both bodies needs no branch.
 struct PolygonPair {
   std::array<PolygonSide, 2> side;  ///< a, b
-  std::array<double, 2> offset;     ///< d
+  Vector2 offset;                   ///< d
   double span;                      ///< T, rounded up
   double error;                     ///< E
 };
@@ -61,14 +61,39 @@ inline constexpr double kMostPolygonSpan = 0x1p200;
 /// Up to this many edges of each body all are asked: beyond, that is more work than a search is.
 inline constexpr std::int32_t kMostPolygonEdges = 16;
 
-/// False where a pose mirrors, flattens or stretches a body, or the bodies are out of all range.
+/// T and E of a pair, and whether what is said of them holds: it does not where a pose mirrors,
+/// flattens or stretches a body, or the bodies are out of all range.
+struct PolygonScale {
+  double span;   ///< T, rounded up
+  double error;  ///< E
+  bool holds;
+};
+HWY_INLINE double determinant(const double* linear) noexcept {
+  return linear[0] * linear[3] - linear[1] * linear[2];
+}
+HWY_INLINE PolygonScale scale_of(const Pair<2>& pair) noexcept {
+  const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
+  const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
+  const double sigma_p = pair.a.pose->greatest_stretch();
+  const double sigma_q = pair.b.pose->greatest_stretch();
+  const double sigma = std::max(sigma_p, sigma_q);
+  const double size = sigma_p * pair.a.hull->polygon->size + sigma_q * pair.b.hull->polygon->size;
+  PolygonScale scale;
+  scale.span = (size + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
+  scale.error = 20 * kUnit * sigma * scale.span + 0x1p-500;
+  // One branch for all.
+  scale.holds = (sigma <= kMostPolygonStretch) & (scale.span < kMostPolygonSpan) &
+                (determinant(pair.a.pose->linear_data()) > kLeastPolygonDeterminant) &
+                (determinant(pair.b.pose->linear_data()) > kLeastPolygonDeterminant);
+  return scale;
+}
+
+/// False where the scale does not hold.
 HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
-  const Polygon& of_a = *pair.a.hull->polygon;
-  const Polygon& of_b = *pair.b.hull->polygon;
   const double* const p = pair.a.pose->linear_data();
   const double* const q = pair.b.pose->linear_data();
-  placed.side[0].polygon = &of_a;
-  placed.side[1].polygon = &of_b;
+  placed.side[0].polygon = pair.a.hull->polygon.get();
+  placed.side[1].polygon = pair.b.hull->polygon.get();
   placed.side[0].linear = p;
   placed.side[1].linear = q;
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
@@ -82,22 +107,18 @@ HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcep
   a.yy = p[0] * q[3] - p[2] * q[1];
   a.x = p[3] * x - p[1] * y;
   a.y = p[0] * y - p[2] * x;
-  a.determinant = p[0] * p[3] - p[1] * p[2];
+  a.determinant = determinant(p);
   b.xx = a.yy;
   b.xy = -a.xy;
   b.yx = -a.yx;
   b.yy = a.xx;
   b.x = q[1] * y - q[3] * x;
   b.y = q[2] * x - q[0] * y;
-  b.determinant = q[0] * q[3] - q[1] * q[2];
-  const double sigma_p = pair.a.pose->greatest_stretch();
-  const double sigma_q = pair.b.pose->greatest_stretch();
-  const double sigma = std::max(sigma_p, sigma_q);
-  placed.span =
-      ((sigma_p * of_a.size + sigma_q * of_b.size) + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
-  placed.error = 20 * kUnit * sigma * placed.span + 0x1p-500;
-  return sigma <= kMostPolygonStretch && a.determinant > kLeastPolygonDeterminant &&
-         b.determinant > kLeastPolygonDeterminant && placed.span < kMostPolygonSpan;
+  b.determinant = determinant(q);
+  const PolygonScale scale = scale_of(pair);
+  placed.span = scale.span;
+  placed.error = scale.error;
+  return scale.holds;
 }
 
 HWY_INLINE Vector2 turned(const double* linear, const Vector2& v) noexcept {
@@ -108,23 +129,25 @@ HWY_INLINE Vector2 turned_back(const double* linear, const Vector2& u) noexcept 
 }
 
 /// The normal of a body's edge in the world, from a to b.
-HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Vector2& n) noexcept {
-  const double* const r = pair.side[of].linear;
+HWY_INLINE Vector2 edge_normal(const double* linear, std::size_t of, const Vector2& n) noexcept {
   const double sign = of == 0 ? 1 : -1;
-  return {sign * (r[3] * n[0] - r[2] * n[1]), sign * (r[0] * n[1] - r[1] * n[0])};
+  return {sign * (linear[3] * n[0] - linear[2] * n[1]),
+          sign * (linear[0] * n[1] - linear[1] * n[0])};
+}
+HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Vector2& n) noexcept {
+  return edge_normal(pair.side[of].linear, of, n);
 }
 
 /// What no component of a point of C exceeds, nor any sum of absolute values on the way to it.
-HWY_INLINE Vector2 reach_of(const PolygonPair& pair) noexcept {
-  const auto& [a, b] = pair.side;
-  const Vector2& x = a.polygon->most;
-  const Vector2& y = b.polygon->most;
+HWY_INLINE Vector2 reach_of(const Pair<2>& pair, const Vector2& offset) noexcept {
+  const Vector2& x = pair.a.hull->polygon->most;
+  const Vector2& y = pair.b.hull->polygon->most;
   Vector2 reach;
   for (std::size_t l = 0; l < 2; ++l) {
-    const double* const p = a.linear + 2 * l;
-    const double* const q = b.linear + 2 * l;
+    const double* const p = pair.a.pose->linear_data() + 2 * l;
+    const double* const q = pair.b.pose->linear_data() + 2 * l;
     reach[l] = (std::fabs(p[0]) * x[0] + std::fabs(p[1]) * x[1]) +
-               (std::fabs(q[0]) * y[0] + std::fabs(q[1]) * y[1]) + std::fabs(pair.offset[l]);
+               (std::fabs(q[0]) * y[0] + std::fabs(q[1]) * y[1]) + std::fabs(offset[l]);
   }
   return reach;
 }

@@ -5,6 +5,7 @@
 // along the line between two vertices, from below (distance_bounds.hpp, Lemma 4).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -80,6 +81,29 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
   answer.upper = upper;
   answer.normal = {u[0] * inverse + 0.0, u[1] * inverse + 0.0};
   return true;
+}
+
+/// No more than the largest absolute world coordinate of a body, but for rounding: by the inscribed
+/// ball.
+HWY_INLINE double least_world_size(const Body<2>& body) noexcept {
+  const Polygon& polygon = *body.hull->polygon;
+  const double* const r = body.pose->linear_data();
+  const double x = r[0] * polygon.centre[0] + r[1] * polygon.centre[1] + body.pose->offset(0);
+  const double y = r[2] * polygon.centre[0] + r[3] * polygon.centre[1] + body.pose->offset(1);
+  return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
+}
+
+/// Whether an interval is as narrow as is asked; the points are points of the bodies. Mostly theirs
+/// are coordinates large enough.
+HWY_INLINE bool is_narrow_for(const Pair<2>& pair, double width, const Distance2& answer) noexcept {
+  const double spread = answer.upper - answer.lower;
+  if (width > 0) return spread <= width * answer.lower;
+  const Vector2& p = answer.point_a;
+  const Vector2& q = answer.point_b;
+  const double size = std::max(std::max(std::fabs(p[0]), std::fabs(p[1])),
+                               std::max(std::fabs(q[0]), std::fabs(q[1])));
+  if (spread <= std::max(1e-12 * answer.lower, 62 * kUnit * size)) return true;
+  return spread <= 64 * kUnit * std::max(least_world_size(pair.a), least_world_size(pair.b));
 }
 
 }  // namespace sunder::detail::sat

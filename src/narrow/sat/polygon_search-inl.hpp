@@ -122,9 +122,7 @@ HWY_INLINE Greatest best_edge_of(const PolygonFrame& frame, const PolygonRows& e
   const hn::CappedTag<double, kCount> lanes;
   GreatestLane<decltype(lanes), kCount> greatest(edge_gaps(lanes, frame, edges, vertices, kCount));
   for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
-    const PolygonRows next{edges.x + i, edges.y + i, edges.normal_x + i, edges.normal_y + i,
-                           edges.height + i};
-    greatest.take(edge_gaps(lanes, frame, next, vertices, kCount), i);
+    greatest.take(edge_gaps(lanes, frame, rows_after(edges, i), vertices, kCount), i);
   }
   return greatest.finish();
 }

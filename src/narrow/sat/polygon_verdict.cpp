@@ -12,14 +12,15 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/sat/polygon_few-inl.hpp"
 #include "narrow/sat/polygon_search-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
 /// Walks from window to window towards the greatest gap, and stops where none is left.
-HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& line) {
-  const Vector2 reach = reach_of(pair);
+HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& reach,
+                                   const Vector2& line) {
   Vector2 u = line;
   for (int round = 0; round < kMostRounds; ++round) {
     const Scan scan = scan_many(pair, u);
@@ -33,24 +34,38 @@ HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& line)
   return Verdict::undecided;
 }
 
-void measure_polygons(const Pair<2>& pair, PolygonVerdict& answer) {
+HWY_NOINLINE PolygonVerdict measure_many(const Pair<2>& pair) {
+  PolygonVerdict answer;
   PolygonPair placed;
-  if (!place_polygons(pair, placed)) return;
+  if (!place_polygons(pair, placed)) return answer;
   const Vector2 line = line_of_centres(placed);
   answer.verdict = verdict_by_balls(pair, placed, line);
   answer.stage = Stage::bounds;
-  if (answer.verdict != Verdict::undecided) return;
+  if (answer.verdict != Verdict::undecided) return answer;
   const std::int32_t most = std::max(placed.side[0].polygon->count, placed.side[1].polygon->count);
-  if (most <= 4) {
-    answer.verdict = verdict_of_few<4>(placed);
-  } else if (most <= 8) {
-    answer.verdict = verdict_of_few<8>(placed);
-  } else if (most <= kMostPolygonEdges) {
-    answer.verdict = verdict_of_all(placed);
-  } else {
-    answer.verdict = verdict_of_many(placed, line);
-  }
+  answer.verdict = most <= kMostPolygonEdges
+                       ? verdict_of_all(placed)
+                       : verdict_of_many(placed, reach_of(pair, placed.offset), line);
   answer.stage = answer.verdict == Verdict::undecided ? Stage::none : Stage::filter;
+  return answer;
+}
+
+/// Of few vertices no ball is asked: the edges tell as soon, and no branch has to be guessed. A
+/// function for each count, since what both would load first the compiler loads into the wrong
+/// registers.
+template <std::size_t kCount>
+HWY_NOINLINE PolygonVerdict measure_few(const Pair<2>& pair) {
+  const PolygonScale scale = scale_of(pair);
+  if (!scale.holds) return {};
+  const Verdict verdict = verdict_of_few<kCount>(pair, scale.error);
+  return {verdict, verdict == Verdict::undecided ? Stage::none : Stage::filter};
+}
+
+PolygonVerdict measure_polygons(const Pair<2>& pair) {
+  const std::int32_t most = std::max(pair.a.hull->polygon->count, pair.b.hull->polygon->count);
+  if (most <= 4) return measure_few<4>(pair);
+  if (most <= Polygon::kLanes) return measure_few<8>(pair);
+  return measure_many(pair);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
@@ -62,9 +77,7 @@ namespace sunder::detail::sat {
 HWY_EXPORT(measure_polygons);
 
 PolygonVerdict quick_verdict(const Pair<2>& pair) {
-  PolygonVerdict answer;
-  HWY_DYNAMIC_DISPATCH(measure_polygons)(pair, answer);
-  return answer;
+  return HWY_DYNAMIC_DISPATCH(measure_polygons)(pair);
 }
 
 }  // namespace sunder::detail::sat

@@ -45,11 +45,15 @@ template <int D>
 Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
                     const Demand<D>& demand) noexcept
     : batch_(batch), output_(output), demand_(demand) {
+  // A hint, a distance and a proof want what only the path of a single query has.
+  if (!output.hints.empty()) return;
   if constexpr (D == 3) {
-    // A hint, a distance and a proof want what only the path of a single query has.
     const bool in_lanes =
         demand_.question == Question::verdict || demand_.question == Question::margin;
-    if (output.hints.empty() && in_lanes) records_.emplace(batch);
+    if (in_lanes) records_.emplace(batch);
+  } else if constexpr (D == 2) {
+    if (demand_.question == Question::verdict) records_.emplace(batch);
+    if (records_ && records_->count() == 0) records_.reset();
   }
 }
 
@@ -132,17 +136,27 @@ std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
 }
 
 template <int D>
+void Settler<D>::ask_lanes(std::int64_t first, std::int32_t count,
+                           LaneAnswers& answers) const noexcept {
+  if constexpr (D == 3) {
+    LaneMargins margins;
+    const bool padded = demand_.question == Question::margin;
+    if (padded) read_margins(batch_, demand_.margins, first, count, margins);
+    settle_in_lanes(batch_, *records_, first, count, padded ? &margins : nullptr, answers);
+  } else if constexpr (D == 2) {
+    settle_in_lanes(batch_, *records_, first, count, answers);
+  }
+}
+
+template <int D>
 std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
                                 Tally& tally) const {
   Examiner<D> examiner(batch_, demand_);
-  if constexpr (D == 3) {
+  if constexpr (D != kRunTime) {
     LaneAnswers answers;
-    LaneMargins margins;
-    const bool padded = demand_.question == Question::margin;
     for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
       const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
-      if (padded) read_margins(batch_, demand_.margins, first, count, margins);
-      settle_in_lanes(batch_, *records_, first, count, padded ? &margins : nullptr, answers);
+      ask_lanes(first, count, answers);
       if (limit - tally.hits() > count) {
         take_block(first, count, answers, examiner, tally);
         continue;
@@ -150,8 +164,8 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
       const std::int64_t next = take_in_order(first, count, answers, limit, examiner, tally);
       if (tally.hits() >= limit) return next;
     }
-    if (records_) return end;
   }
+  if (records_) return end;
   for (std::int64_t item = begin; item < end; ++item) {
     settle_one(item, examiner, tally);
     if (tally.hits() >= limit) return item + 1;

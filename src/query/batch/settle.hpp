@@ -3,7 +3,9 @@
 // A run of consecutive items, settled in their order.
 #pragma once
 
-#include "query/batch/lanes.hpp"
+#include <type_traits>
+
+#include "query/batch/polygon_lanes.hpp"
 #include "query/batch/tally.hpp"
 
 namespace sunder::detail::batch {
@@ -23,6 +25,8 @@ class Settler {
 
  private:
   void write(std::int64_t item, const Finding& finding) const noexcept;
+  /// Where there are records.
+  void ask_lanes(std::int64_t first, std::int32_t count, LaneAnswers& answers) const noexcept;
   void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
   /// All of a block, or what is left of it up to the `limit`-th hit.
   void take_block(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
@@ -36,7 +40,7 @@ class Settler {
   const BatchOutput<D>& output_;
   Demand<D> demand_;
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
-  std::optional<HullRecords> records_;
+  std::optional<std::conditional_t<D == 2, PolygonRecords, HullRecords>> records_;
 };
 
 }  // namespace sunder::detail::batch

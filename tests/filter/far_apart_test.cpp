@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The balls about the origins of the frames: what they prove is true, of any poses and sizes, on any
+// host; and they do prove what is clear.
+#include "filter/far_apart.hpp"
+
+#include <cfenv>
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "oracle/host_state.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::detail {
+namespace {
+
+Pose2 pose(double scale, double angle, double x, double y) {
+  const double c = scale * std::cos(angle);
+  const double s = scale * std::sin(angle);
+  return Pose2::from_matrix(std::array{c, -s, x, s, c, y}).value();
+}
+
+bool are_far_apart_at(const Polytope2& a, const Polytope2& b, const Pose2& at_a,
+                      const Pose2& at_b) {
+  return are_far_apart(Pair<2>{make_body_of(a, at_a), make_body_of(b, at_b)});
+}
+
+Polytope2 diamond(double size) { return Polytope2::cross(2, size); }
+
+// Two tips that face each other touch at 2: nothing nearer may be proven, and what is farther by a
+// millionth is.
+TEST(FarApart, ProvesWhatIsClearAndNoMore) {
+  const Polytope2 body = diamond(1);
+  for (const int rounding : {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
+    for (int i = 0; i < 64; ++i) {
+      const double angle = 0.1 * i;
+      for (const double scale : {1.0, 3.0, 0x1p-30, 0x1p30}) {
+        const auto apart_at = [&](double length) {
+          const Pose2 a = pose(scale, angle, 7, -2);
+          const Pose2 b = pose(scale, angle + 0.3, 7 + length * scale * std::cos(angle),
+                               -2 + length * scale * std::sin(angle));
+          const oracle::HostState host(rounding, true);
+          return are_far_apart_at(body, body, a, b);
+        };
+        if (scale >= 0x1p-10) {
+          EXPECT_TRUE(apart_at(2 + 1e-6)) << angle;
+        }
+        EXPECT_FALSE(apart_at(2 - 1e-6)) << angle;
+      }
+    }
+  }
+}
+
+TEST(FarApart, ContactOfTipsIsNeverSeparated) {
+  for (int power = -1070; power <= 1020; ++power) {
+    const double size = std::ldexp(1.0, power);
+    const Polytope2 body = diamond(size);
+    const Pose2 moved = Pose2::translation({2 * size, 0}).value();
+    for (const bool flushes : {false, true}) {
+      const oracle::HostState host(FE_UPWARD, flushes);
+      EXPECT_FALSE(are_far_apart_at(body, body, Pose2::identity(), moved)) << power;
+    }
+  }
+}
+
+// Sizes and offsets to the ends of the doubles, where squares overflow and vanish: a proof is right
+// where the bodies' boxes are apart.
+TEST(FarApart, IsRightAtEveryScale) {
+  int proven = 0;
+  for (int size = -1060; size <= 1020; size += 40) {
+    const Polytope2 body = diamond(std::ldexp(1.0, size));
+    for (int stretch = -140; stretch <= 140; stretch += 70) {
+      for (int offset = -1060; offset <= 1020; offset += 20) {
+        const Pose2 a = pose(std::ldexp(1.0, stretch), 0, 0, 0);
+        const Pose2 b = pose(std::ldexp(1.0, stretch), 0, std::ldexp(1.0, offset), 0);
+        if (!are_far_apart_at(body, body, a, b)) continue;
+        ++proven;
+        EXPECT_GT(offset, size + stretch + 1) << size << " " << stretch;
+      }
+    }
+  }
+  EXPECT_GT(proven, 1000);
+}
+
+TEST(FarApart, SaysNothingOfEmptyBodiesAndUnknownStretches) {
+  const Polytope2 body = diamond(1);
+  const Pose2 far = Pose2::translation({100, 0}).value();
+  const Pose2 wild = Pose2::from_matrix(std::array{0x1p200, 0.0, 0.0, 0.0, 1.0, 0.0}).value();
+  EXPECT_TRUE(are_far_apart_at(body, body, Pose2::identity(), far));
+  EXPECT_FALSE(are_far_apart_at(Polytope2(), body, Pose2::identity(), far));
+  EXPECT_FALSE(are_far_apart_at(body, Polytope2(), Pose2::identity(), far));
+  EXPECT_FALSE(are_far_apart_at(body, body, wild, far));
+}
+
+}  // namespace
+}  // namespace sunder::detail
