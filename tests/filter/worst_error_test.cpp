@@ -116,7 +116,7 @@ Points moved(RandomSpecs& random, const Points& p, const Vector3& e) {
 TEST(WorstError, Determinants) {
   RandomSpecs random(71);
   Worst plane, space, whole;
-  for (int i = 0; i < 400 * test::long_run(); ++i) {
+  for (int i = 0; i < 150 * test::long_run(); ++i) {
     const Points p = points(random);
     Vector3 e{};
     if (random.chance(2)) e.fill(std::ldexp(1.0, -random.in(20, 60)));
@@ -161,7 +161,7 @@ TEST(WorstError, Determinants) {
 TEST(WorstError, Minors) {
   RandomSpecs random(72);
   Worst worst;
-  for (int i = 0; i < 2000 * test::long_run(); ++i) {
+  for (int i = 0; i < 1000 * test::long_run(); ++i) {
     const double a = random.signed_unit();
     const double b = random.signed_unit();
     const double c = random.chance(2) ? std::nextafter(b, 2.0) : random.signed_unit();

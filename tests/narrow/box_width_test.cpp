@@ -42,7 +42,7 @@ BodyData extreme_box(Random& random, int bits, int spread) {
 TEST(BoxWidth, AxesTakeNoMoreBitsThanWereCounted) {
   Random random(621);
   double fill = 0;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 400; ++i) {
     const int bits = random.in(1, 53);
     const int spread = random.chance(1, 3) ? random.in(0, 30) : 0;
     BodyData a = extreme_box(random, bits, spread);
@@ -65,7 +65,7 @@ TEST(BoxWidth, AxesTakeNoMoreBitsThanWereCounted) {
 TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {
   Random random(622);
   double fill = 0;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 400; ++i) {
     const int bits = random.in(1, 53);
     const int spread = random.chance(1, 3) ? random.in(0, 30) : 0;
     BodyData a = extreme_box(random, bits, spread);

@@ -71,7 +71,7 @@ Vector3 direction(Random& random) {
 TEST(ContactWidth, NoBodyTakesMoreBitsThanWereCounted) {
   Random random(611);
   Fill fill;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 400; ++i) {
     const bool flat = random.chance(1, 2);
     const int bits = random.in(1, 53);
     const int spread = random.chance(1, 3) ? random.in(0, 30) : 0;
@@ -84,7 +84,7 @@ TEST(ContactWidth, NoBodyTakesMoreBitsThanWereCounted) {
   }
   std::printf("%d pairs; of the bits counted %.3f along a guess, %.3f along a normal\n", fill.asked,
               fill.along_guess, fill.along_normal);
-  EXPECT_GT(fill.asked, 800);
+  EXPECT_GT(fill.asked, 200);
   EXPECT_GT(fill.along_guess, 0.85) << "far from tight: is the test asking anything?";
   EXPECT_GT(fill.along_normal, 0.85);
 }

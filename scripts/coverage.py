@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Which lines and branches of the code that answers rest on do the tests run?
+
+    scripts/coverage.py [--folder FOLDER] [--jobs N] [--missed]
+
+Builds with clang's coverage, runs every test program's tests that are not long, and prints lines and
+branches of exact/, filter/, certificate/ and query/, a line a file; --missed also lists the lines that
+no test runs. Of a template that is used more than once the use that is covered best counts. Exit status
+1 if one of the folders has less than 95 % of its lines or 90 % of its branches.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ["src/exact", "src/filter", "src/certificate", "src/query"]
+ROOMS = ["batch", "cases", "certificate", "exact", "filter", "geometry", "lanes", "narrow", "oracle",
+         "query", "relation", "suite"]
+LEAST_LINES, LEAST_BRANCHES = 0.95, 0.90
+FLAGS = "-O1 -w -fprofile-instr-generate -fcoverage-mapping"
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False, **options)
+    if done.returncode != 0:
+        sys.exit(done.stdout[-4000:] + f"\ncoverage: failed: {command[0]}")
+    return done.stdout
+
+
+def measure(folder, jobs):
+    """llvm-cov's summary, a dictionary a file."""
+    run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+         "-DCMAKE_CXX_COMPILER=clang++-16", f"-DCMAKE_CXX_FLAGS_RELEASE={FLAGS}"])
+    programs = [f"{room}_tests" for room in ROOMS]
+    run(["ninja", "-C", folder, f"-j{jobs}", *programs])
+    for old in folder.glob("*.profraw"):
+        old.unlink()
+    environment = dict(os.environ, LLVM_PROFILE_FILE=str(folder / "%4m.profraw"))
+    rooms = "|".join(ROOMS)
+    run(["ctest", "--test-dir", folder, f"-j{jobs}", "-LE", "long", "-R", rf"^({rooms})\.", "-E",
+         "_test$|NOT_BUILT", "--output-on-failure"], env=environment)
+    run(["llvm-profdata-16", "merge", "-o", folder / "all.profdata", *folder.glob("*.profraw")])
+    files = [path for part in FOLDERS for path in sorted((ROOT / part).rglob("*.?pp"))]
+    where = {room: next(folder.rglob(f"{room}_tests")) for room in ROOMS}
+    objects = [argument for room in ROOMS[1:] for argument in ("-object", where[room])]
+    said = run(["llvm-cov-16", "export", "--skip-expansions", "-instr-profile",
+                folder / "all.profdata", where[ROOMS[0]], *objects, *files])
+    return json.loads(said[said.index("{"):])["data"][0]["files"]
+
+
+def missed_lines(segments):
+    """First lines of regions that were never run."""
+    return sorted({line for line, _, count, counted, entry, *_ in segments
+                   if counted and entry and count == 0})
+
+
+def report(files, show_missed):
+    rows = collections.OrderedDict((folder, [0, 0, 0, 0]) for folder in FOLDERS)
+    print(f"{'file':48} {'lines':>12}   {'branches':>12}")
+    for file in sorted(files, key=lambda f: f["filename"]):
+        name = str(pathlib.Path(file["filename"]).relative_to(ROOT))
+        lines, branches = file["summary"]["lines"], file["summary"]["branches"]
+        four = [lines["covered"], lines["count"], branches["covered"], branches["count"]]
+        folder = next(f for f in FOLDERS if name.startswith(f + "/"))
+        rows[folder] = [a + b for a, b in zip(rows[folder], four)]
+        print(f"{name:48} {four[0]:5} of {four[1]:4}   {four[2]:5} of {four[3]:4}")
+        if show_missed:
+            print("".join(f"    {name}:{line}\n" for line in missed_lines(file["segments"])), end="")
+    low = False
+    print(f"\n{'folder':20}    lines  branches")
+    for folder, (line, of_lines, branch, of_branches) in rows.items():
+        share, other = line / max(1, of_lines), branch / max(1, of_branches)
+        low = low or share < LEAST_LINES or other < LEAST_BRANCHES
+        print(f"{folder:20}  {100 * share:5.1f} %   {100 * other:5.1f} %")
+    return 1 if low else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/coverage")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--missed", action="store_true", help="list the lines that no test runs")
+    asked = parser.parse_args()
+    return report(measure(asked.folder, asked.jobs), asked.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

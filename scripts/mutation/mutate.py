@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Mutation testing: does a test fail for each small change to the code that proofs rest on?
+
+    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--report FILE]
+
+Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/,
+filter/, certificate/, the table of candidates and the code of intervals is changed, one at a time
+(mutants.py says how). One build holds all mutants. A first run of each test notes which of them it
+reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
+crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on.
+
+A mutant that no test kills is a survivor. survivors.txt lists those that may live, each with the
+reason. Exit status 1 if another survives, or more than a twentieth of all.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+MUTATED = ["src/exact/*.?pp", "src/filter/*.?pp", "src/certificate/*.?pp",
+           "src/geometry/candidates.cpp", "src/lanes/candidate_table.hpp",
+           "src/query/interval.hpp", "src/query/proof_numbers.cpp"]
+ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
+SURVIVING_SHARE = 0.05
+LONGEST_S = 40.0  # of tests, for one mutant
+# One build of each kernel of lanes beside the scalar one: what is mutated is under all of them.
+LANES = "'-DHWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)'"
+CONFIGURE = ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DSUNDER_WERROR=OFF",
+             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -w -Wno-narrowing " + LANES]
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, **options)
+
+
+class Store:
+    """What is known, as JSON files of a folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def load(self, name, default):
+        path = self.folder / f"{name}.json"
+        return json.loads(path.read_text()) if path.exists() else default
+
+    def save(self, name, value):
+        path = self.folder / f"{name}.json"
+        path.with_suffix(".part").write_text(json.dumps(value))
+        path.with_suffix(".part").replace(path)
+
+
+# ---- the mutated tree -----------------------------------------------------------------------------
+
+
+def put(path, content, like=None):
+    if path.exists() and path.read_bytes() == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    if like is not None:
+        shutil.copymode(like, path)
+
+
+def sources():
+    return sorted(p for pattern in MUTATED for p in ROOT.glob(pattern))
+
+
+def find_sites(folder):
+    """(path, text, sites) of each source; parsing takes minutes, so what was found is kept."""
+    from mutants import Finder
+    arguments = ["-x", "c++", "-std=c++20", f"-I{ROOT}/include", f"-I{ROOT}/src",
+                 f"-I{clang_headers()}"]
+    kept = folder / "sites.pickle"
+    known = pickle.loads(kept.read_bytes()) if kept.exists() else {}
+    finder = (HERE / "mutants.py").read_text()
+    found, kept_now = [], {}
+    for path in sources():
+        text = path.read_text()
+        key = hashlib.sha256((finder + text).encode()).hexdigest()
+        sites = known[key] if key in known else Finder(path, text, arguments).find()
+        kept_now[key] = sites
+        found.append((path.relative_to(ROOT), text, sites))
+    kept.write_bytes(pickle.dumps(kept_now))
+    return found
+
+
+def clang_headers():
+    out = run(["clang++-16", "-print-resource-dir"]).stdout.strip()
+    return pathlib.Path(out) / "include"
+
+
+def write_mutants(found, tree, dropped):
+    from mutants import Writer
+    mutants, number = [], 1
+    written = {}
+    for path, text, sites in found:
+        writer = Writer(str(path), text, number, dropped)
+        written[path] = writer.write(sites)
+        number = writer.next
+        mutants += writer.mutants
+    copy_tree_except(tree, written)
+    for path, text in written.items():
+        put(tree / path, text.encode())
+    put(tree / "src/mutation.hpp", (HERE / "mutation.hpp").read_bytes())
+    put(tree / "src/exact/mutation.cpp", (HERE / "mutation.cpp").read_bytes())
+    return mutants
+
+
+def copy_tree_except(tree, written):
+    """The files that git knows or does not ignore, without touching what did not change."""
+    listed = run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT).stdout.split("\n")
+    for name in filter(None, listed):
+        if pathlib.Path(name) not in written:
+            put(tree / name, (ROOT / name).read_bytes(), ROOT / name)
+
+
+def build(tree, folder, jobs):
+    """The lines of the sources that did not compile; None where all did."""
+    binary = folder / "build"
+    if not (binary / "build.ninja").exists():
+        done = run(["cmake", "-S", str(tree), "-B", str(binary), *CONFIGURE])
+        if done.returncode != 0:
+            sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
+    done = run(["ninja", "-C", str(binary), "-k", "0", f"-j{jobs}", *(f"{r}_tests" for r in ROOMS)])
+    (folder / "build.log").write_text(done.stdout)
+    if done.returncode == 0:
+        return None
+    wrong = set(re.findall(r"(src/[\w/.-]+):(\d+):\d+: error", done.stdout))
+    wrong |= set(re.findall(r"(src/[\w/.-]+):(\d+):\d+:   required from here", done.stdout))
+    return {(path, int(line)) for path, line in wrong}
+
+
+def make_program(store, folder, jobs):
+    """Builds with every mutant that compiles."""
+    tree = folder / "tree"
+    found = find_sites(folder)
+    dropped = set(store.load("dropped", []))
+    while True:
+        mutants = write_mutants(found, tree, dropped)
+        print(f"building {len(mutants) - len(dropped)} mutants", flush=True)
+        wrong = build(tree, folder, jobs)
+        if wrong is None:
+            break
+        more = {m.name for m in mutants
+                if any(m.path == p and m.line <= line <= m.last_line for p, line in wrong)}
+        if not more - dropped:
+            sys.exit(f"mutate: the mutated tree does not build; see {folder}/build.log")
+        dropped |= more
+        store.save("dropped", sorted(dropped))
+    return mutants, {m.name for m in mutants if m.name in dropped}
+
+
+# ---- tests ------------------------------------------------------------------------------------------
+
+
+def all_tests(folder):
+    """name -> command of each test that is not long."""
+    listed = run(["ctest", "--test-dir", str(folder / "build"), "--show-only=json-v1"]).stdout
+    tests = {}
+    for test in json.loads(listed[listed.index("{"):])["tests"]:
+        properties = {p["name"]: p["value"] for p in test.get("properties", [])}
+        command = test.get("command", [])
+        if "long" in properties.get("LABELS", []) or not command:
+            continue
+        if not re.search(r"/(\w+)_tests$", command[0]) or not os.path.exists(command[0]):
+            continue
+        tests[test["name"]] = command
+    return tests
+
+
+def run_test(command, mutant, limit_s, reached=None):
+    """Whether the test passed, and how long it took."""
+    environment = dict(os.environ, SUNDER_MUTANT=str(mutant))
+    if reached is not None:
+        environment["SUNDER_REACHED"] = reached
+    begin = time.monotonic()
+    try:
+        done = subprocess.run(["bash", "-c", 'ulimit -v 8000000; exec "$@"', "-", *command], env=environment,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              timeout=limit_s, check=False)
+        passed = done.returncode == 0
+    except subprocess.TimeoutExpired:
+        passed = False
+    return passed, time.monotonic() - begin
+
+
+def reach(store, folder, tests, jobs):
+    """What each test reaches, by its number, and how long it takes without a mutant."""
+    known = store.load("reach", {})
+    todo = [name for name in tests if name not in known]
+
+    def one(name):
+        file = folder / f"reached.{threading.get_ident()}"
+        passed, seconds = run_test(tests[name], 0, 600, str(file))
+        if not passed:
+            sys.exit(f"mutate: {name} fails without a mutant")
+        bits = file.read_bytes() if file.exists() else b""
+        file.unlink(missing_ok=True)
+        return name, {"s": seconds, "at": [i for i, bit in enumerate(bits) if bit]}
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for name, what in pool.map(one, todo):
+            known[name] = what
+    store.save("reach", known)
+    return {name: known[name] for name in tests}
+
+
+class Hunt:
+    """Runs mutants against tests until one fails."""
+
+    def __init__(self, tests, reached):
+        self.tests, self.seconds = tests, {n: r["s"] for n, r in reached.items()}
+        self.by_mutant = collections.defaultdict(list)
+        for name, what in reached.items():
+            for mutant in what["at"]:
+                self.by_mutant[mutant].append(name)
+        self.kills = collections.defaultdict(collections.Counter)
+        self.lock = threading.Lock()
+
+    def order(self, mutant):
+        with self.lock:
+            kills = self.kills[mutant.path].copy()
+        most = max(kills.values(), default=0)
+        return sorted(self.by_mutant[mutant.number],
+                      key=lambda n: self.seconds[n] / (1 + 20 * kills[n] / (most + 1)))
+
+    def fate(self, mutant):
+        """The test that killed it, `unreached` or `survived`."""
+        spent = 0.0
+        tried = 0
+        for name in self.order(mutant):
+            if spent > LONGEST_S:
+                break
+            own = self.seconds[name]
+            passed, seconds = run_test(self.tests[name], mutant.number, 10 * own + 5)
+            spent += seconds
+            tried += 1
+            if not passed:
+                with self.lock:
+                    self.kills[mutant.path][name] += 1
+                return name
+        return "survived" if tried else "unreached"
+
+
+def hunt(store, mutants, dropped, tests, reached, jobs, deadline, only):
+    fates = store.load("fates", {})
+    hunter = Hunt(tests, reached)
+    todo = [m for m in mutants if m.name not in dropped and m.name not in fates and only in m.name]
+    begin = time.monotonic()
+
+    def one(mutant):
+        if time.monotonic() > deadline:
+            return mutant, None
+        return mutant, hunter.fate(mutant)
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for done, (mutant, fate) in enumerate(pool.map(one, todo), 1):
+            if fate is None:
+                continue
+            fates[mutant.name] = fate
+            if done % 100 == 0:
+                alive = sum(f in ("survived", "unreached") for f in fates.values())
+                print(f"{done} of {len(todo)}, {alive} alive, {time.monotonic() - begin:.0f} s", flush=True)
+                store.save("fates", fates)
+    store.save("fates", fates)
+    return fates
+
+
+# ---- report -----------------------------------------------------------------------------------------
+
+
+def explained():
+    """mutant -> why it may live: blocks of lines `= reason`, then the mutants it is true of."""
+    reasons, reason = {}, ""
+    path = HERE / "survivors.txt"
+    for line in path.read_text().split("\n") if path.exists() else []:
+        if line.startswith("= "):
+            reason = line[2:]
+        elif line and not line.startswith("#"):
+            reasons[line] = reason
+    return reasons
+
+
+def report(mutants, dropped, fates):
+    reasons = explained()
+    asked = [m for m in mutants if m.name not in dropped]
+    known = [m for m in asked if m.name in fates]
+    alive = [m for m in known if fates[m.name] in ("survived", "unreached")]
+    new = [m for m in alive if m.name not in reasons]
+    folders = collections.OrderedDict()
+    for m in known:
+        row = folders.setdefault(m.path.rsplit("/", 1)[0], [0, 0])
+        row[0] += 1
+        row[1] += m in alive
+    print(f"\n{'folder':20} {'mutants':>8} {'alive':>6}   share")
+    for folder, (count, living) in folders.items():
+        print(f"{folder:20} {count:8} {living:6}  {100 * living / count:5.1f} %")
+    share = len(alive) / max(1, len(known))
+    print(f"{'all':20} {len(known):8} {len(alive):6}  {100 * share:5.1f} %")
+    print(f"{len(asked) - len(known)} not run; {len(dropped)} do not compile")
+    for m in new:
+        print(f"{fates[m.name]}: {m.path}:{m.line}: {m.source} | {m.change}")
+    stale = [name for name in reasons if fates.get(name) not in ("survived", "unreached")]
+    if len(known) == len(asked):
+        for name in stale:
+            print(f"survivors.txt names one that was killed or is gone: {name}")
+    return 1 if new or share > SURVIVING_SHARE else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/mutation")
+    parser.add_argument("--minutes", type=float, default=600, help="of running mutants")
+    parser.add_argument("--only", default="", help="mutants whose name holds this text")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    asked = parser.parse_args()
+    store = Store(asked.folder)
+    mutants, dropped = make_program(store, asked.folder, asked.jobs)
+    tests = all_tests(asked.folder)
+    reached = reach(store, asked.folder, tests, asked.jobs)
+    deadline = time.monotonic() + 60 * asked.minutes
+    fates = hunt(store, mutants, dropped, tests, reached, asked.jobs, deadline, asked.only)
+    return report(mutants, dropped, fates)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
