@@ -32,7 +32,7 @@ def rows_of_gappa(constants, modes, quick):
         units = lemma.units(constants)
         least, mode, fused = gappa.least(lemma, modes)
         # A smaller constant must be refused: else a script would prove anything.
-        refused = quick or not gappa.proves(lemma, 0.99 * least, mode, fused)
+        refused = quick or not gappa.proves(lemma, lemma.refused * least, mode, fused)
         yield lemma.name, lemma.where, f"{units:g}", f"{least:.2f}", "Gappa", least <= units, refused
 
 

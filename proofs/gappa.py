@@ -22,6 +22,7 @@ class Lemma:
     where: str
     units: Callable[[dict], float]
     single: bool = False
+    refused: float = 0.99  # of what Gappa answers to "in ?", which need not be the least it can prove
 
 
 def gap(d):
@@ -40,8 +41,10 @@ LEMMAS = [
     Lemma("box_centred", "narrow/sat/box_difference.hpp", lambda c: c["centred_units"]),
     Lemma("box_any", "narrow/sat/box_difference.hpp", lambda c: c["any_units"]),
     Lemma("float_axes", "narrow/sat/box_float_axes-inl.hpp", lambda c: c["float_units"], True),
-    Lemma("lower2", "filter/distance_bounds.hpp lower_distance", lambda c: 2 + c["length_plus"]),
-    Lemma("lower3", "filter/distance_bounds.hpp lower_distance", lambda c: 3 + c["length_plus"]),
+    Lemma("lower2", "filter/distance_bounds.hpp lower_distance", lambda c: 2 + c["length_plus"],
+          refused=0.8),
+    Lemma("lower3", "filter/distance_bounds.hpp lower_distance", lambda c: 3 + c["length_plus"],
+          refused=0.8),
 ]
 
 
