@@ -103,7 +103,7 @@ TEST(Token, ANumberBelowEveryDoubleIsZero) {
 
 detail::LineScan scan(const std::string& text) {
   std::string padded = text + std::string(detail::kLinePadding, '\n');
-  simdjson::ondemand::parser parser;
+  detail::JsonParser parser;
   return detail::scan_line(parser, {padded.data(), text.size(), false});
 }
 
