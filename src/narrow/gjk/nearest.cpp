@@ -178,7 +178,7 @@ class NearestWalk {
       squared += most * most;
     }
     answer_.upper = std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
-    set_points(weights, share, mean);
+    set_points(weights, 1 / total, mean);
     return true;
   }
 
@@ -239,6 +239,8 @@ HWY_INLINE bool holds_zero(const PosedPair& posed, std::span<const IndexPair> si
 /// P1 of balls.hpp; its proof only where the balls seem to meet.
 HWY_INLINE bool cores_meet(const PosedPair& posed, double square) {
   const Pair<3>& pair = posed.pair();
+  // The centre of a body without a ball is a mean of vertices, rounded: it may lie outside of it.
+  if (!(pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0)) return false;
   const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
                       pair.b.hull->inscribed * pair.b.pose->least_stretch();
   if (!(square < core * core)) return false;

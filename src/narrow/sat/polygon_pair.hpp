@@ -180,8 +180,10 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<2>& pair, const PolygonPair& plac
   const double core = (a.inscribed * pair.a.pose->least_stretch() +
                        b.inscribed * pair.b.pose->least_stretch() - error) *
                       (1 - 0x1p-40);
-  // A smaller one has a square that may lose digits to underflow.
-  if (core > 0x1p-400 && squared < core * core) return Verdict::overlapping;
+  // A smaller one has a square that may lose digits to underflow. And the centre of a polygon without
+  // a ball is a mean of vertices, rounded: it may lie outside of it.
+  const bool full = a.inscribed > 0 && b.inscribed > 0;
+  if (full && core > 0x1p-400 && squared < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
 
