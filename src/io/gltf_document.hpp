@@ -9,11 +9,11 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <simdjson.h>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/json_library.hpp"
 #include "io/model.hpp"
 
 namespace sunder::detail::mesh {

@@ -6,10 +6,10 @@
 
 #include <cstdint>
 #include <new>
-#include <simdjson.h>
 #include <string_view>
 #include <vector>
 
+#include "io/json_library.hpp"
 #include "io/pipe_stream.hpp"
 
 namespace sunder::detail {

@@ -7,12 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <simdjson.h>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "io/json_library.hpp"
 #include "io/json_parser.hpp"
 #include "io/pipe_stream.hpp"
 #include "sunder/error.hpp"

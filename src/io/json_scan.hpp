@@ -3,10 +3,10 @@
 // The second look at a refused line: is it JSON at all, and which question was it?
 #pragma once
 
-#include <simdjson.h>
 #include <string>
 #include <string_view>
 
+#include "io/json_library.hpp"
 #include "io/json_parser.hpp"
 #include "io/pipe_stream.hpp"
 
