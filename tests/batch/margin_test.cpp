@@ -67,17 +67,9 @@ std::vector<MarginVerdict> words(const std::vector<Verdict>& verdicts) {
 template <int D>
 Answers<D> compare(const PairBatch<D>& batch, const BatchMargins& margins,
                    const BatchOptions& options = {}) {
-  const auto count = static_cast<std::size_t>(batch.count);
-  Answers<D> answers;
-  answers.verdicts.resize(count, Verdict::undecided);
-  answers.stages.resize(count, Stage::hint);
-  answers.refusals.resize(count, Refusal::pose_b);
-  BatchOutput<D> output;
-  output.verdicts = answers.verdicts;
-  output.stages = answers.stages;
-  output.refusals = answers.refusals;
-  answers.report = compare_to_margins(batch, margins, output, options).value();
-  return answers;
+  return answers_of(batch, Verdict::undecided, [&](const BatchOutput<D>& output) {
+    return compare_to_margins(batch, margins, output, options);
+  });
 }
 
 TEST(BatchMargins, SpaceAgreesWithSingleQueries) {

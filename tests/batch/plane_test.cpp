@@ -2,14 +2,12 @@
 //
 // Batches in the plane against exact numbers: worlds that catch out floats, in every form of poses,
 // on every instruction set, on any host, cut in any way.
-#include <cfenv>
 #include <limits>
 
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
-#include "oracle/host_state.hpp"
 #include "query/batch/polygon_lanes.hpp"
 
 namespace sunder::test {
@@ -246,15 +244,7 @@ TEST(BatchInThePlane, NoAnswerDependsOnTheHost) {
     for (const Form form : {Form::doubles, Form::floats}) {
       World<2> world = maker.make(33, 120);
       world.set_form(form);
-      const std::vector<Verdict> truth = world.singles();
-      for (const int rounding : {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO, FE_TONEAREST}) {
-        Answers<2> answers;
-        {
-          const oracle::HostState host(rounding, true);
-          answers = ask<2>(world.batch());
-        }
-        EXPECT_EQ(answers.verdicts, truth) << rounding;
-      }
+      expect_no_host_matters(world);
     }
   }
 }

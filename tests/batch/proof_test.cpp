@@ -39,18 +39,9 @@ void spoil(std::vector<Proposal<D>>& proposals, Random& random) {
 template <int D>
 Answers<D> prove_all(const PairBatch<D>& batch, const std::vector<Proposal<D>>& proposals,
                      const BatchOptions& options = {}) {
-  const auto count = static_cast<std::size_t>(batch.count);
-  Answers<D> answers;
-  answers.verdicts.resize(count, Verdict::touching);
-  answers.stages.resize(count, Stage::hint);
-  answers.refusals.resize(count, Refusal::pose_b);
-  BatchOutput<D> output;
-  output.verdicts = answers.verdicts;
-  output.stages = answers.stages;
-  output.refusals = answers.refusals;
-  answers.report =
-      prove_batch(batch, std::span<const Proposal<D>>(proposals), output, options).value();
-  return answers;
+  return answers_of(batch, Verdict::touching, [&](const BatchOutput<D>& output) {
+    return prove_batch(batch, std::span<const Proposal<D>>(proposals), output, options);
+  });
 }
 
 template <int D>

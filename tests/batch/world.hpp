@@ -3,6 +3,7 @@
 // Batches to ask, and what the single query says of each item: the oracle of every test here.
 #pragma once
 
+#include <cfenv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "oracle/host_state.hpp"
 #include "suite/random.hpp"
 #include "sunder/sunder.hpp"
 
@@ -136,16 +138,41 @@ struct Answers {
   }
 };
 
-template <int D>
-Answers<D> ask(const PairBatch<D>& batch, const BatchOptions& options = {}) {
+/// What a call writes, into arrays that hold other things before. `call` takes the output.
+template <int D, class Call>
+Answers<D> answers_of(const PairBatch<D>& batch, Verdict before, const Call& call) {
   const auto count = static_cast<std::size_t>(batch.count);
   Answers<D> answers;
-  answers.verdicts.resize(count, Verdict::undecided);
+  answers.verdicts.resize(count, before);
   answers.stages.resize(count, Stage::hint);
   answers.refusals.resize(count, Refusal::pose_b);
-  answers.report =
-      intersects(batch, {answers.verdicts, answers.stages, answers.refusals, {}}, options).value();
+  BatchOutput<D> output;
+  output.verdicts = answers.verdicts;
+  output.stages = answers.stages;
+  output.refusals = answers.refusals;
+  answers.report = call(output).value();
   return answers;
+}
+
+template <int D>
+Answers<D> ask(const PairBatch<D>& batch, const BatchOptions& options = {}) {
+  return answers_of(batch, Verdict::undecided, [&](const BatchOutput<D>& output) {
+    return intersects(batch, output, options);
+  });
+}
+
+/// Single queries of a careful host are what batches say on hosts that are not.
+template <int D>
+void expect_no_host_matters(const World<D>& world) {
+  const std::vector<Verdict> truth = world.singles();
+  for (const int rounding : {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO, FE_TONEAREST}) {
+    Answers<D> answers;
+    {
+      const oracle::HostState host(rounding, true);
+      answers = ask<D>(world.batch());
+    }
+    EXPECT_EQ(answers.verdicts, truth) << rounding;
+  }
 }
 
 /// The report says what the arrays say, where a hit is an item that meets.
