@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutation testing: does a test fail for each small change to the code that proofs rest on?
 
-    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...]
+    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...] [--again]
 
 Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/,
 filter/, certificate/, the table of candidates and the code of intervals is changed, one at a time
 (mutants.py says how). One build holds all mutants. A first run of each test notes which of them it
 reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
-crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on.
+crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on,
+and --again asks survivors anew after a test was added.
 
 A mutant that no test kills is a survivor. survivors.txt lists those that may live, each with the
 reason. Exit status 1 if another survives, or more than a twentieth of all.
@@ -36,6 +37,7 @@ MUTATED = ["src/exact/*.?pp", "src/filter/*.?pp", "src/certificate/*.?pp",
            "src/query/interval.hpp", "src/query/proof_numbers.cpp"]
 ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
 SURVIVING_SHARE = 0.05
+ALIVE = ("survived", "unreached")
 LONGEST_S = 40.0  # of tests, for one mutant
 # One build of each kernel of lanes beside the scalar one: what is mutated is under all of them.
 LANES = "'-DHWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)'"
@@ -201,9 +203,11 @@ def run_test(command, mutant, limit_s, reached=None):
     return passed, time.monotonic() - begin
 
 
-def reach(store, folder, tests, jobs):
+def reach(store, folder, tests, mutants, jobs):
     """What each test reaches, by its number, and how long it takes without a mutant."""
-    known = store.load("reach", {})
+    numbered = hashlib.sha256("\n".join(m.name for m in mutants).encode()).hexdigest()
+    kept = store.load("reach", {})
+    known = kept["tests"] if kept.get("numbered") == numbered else {}
     todo = [name for name in tests if name not in known]
 
     def one(name):
@@ -218,7 +222,7 @@ def reach(store, folder, tests, jobs):
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for name, what in pool.map(one, todo):
             known[name] = what
-    store.save("reach", known)
+    store.save("reach", {"numbered": numbered, "tests": known})
     return {name: known[name] for name in tests}
 
 
@@ -259,8 +263,11 @@ class Hunt:
         return "survived" if tried else "unreached"
 
 
-def hunt(store, mutants, dropped, tests, reached, jobs, deadline, only):
+def hunt(store, mutants, dropped, tests, reached, jobs, deadline, only, again):
     fates = store.load("fates", {})
+    if again:
+        reasons = explained()
+        fates = {n: f for n, f in fates.items() if f not in ALIVE or n in reasons}
     hunter = Hunt(tests, reached)
     todo = [m for m in mutants if m.name not in dropped and m.name not in fates and only in m.name]
     begin = time.monotonic()
@@ -276,7 +283,7 @@ def hunt(store, mutants, dropped, tests, reached, jobs, deadline, only):
                 continue
             fates[mutant.name] = fate
             if done % 100 == 0:
-                alive = sum(f in ("survived", "unreached") for f in fates.values())
+                alive = sum(f in ALIVE for f in fates.values())
                 print(f"{done} of {len(todo)}, {alive} alive, {time.monotonic() - begin:.0f} s", flush=True)
                 store.save("fates", fates)
     store.save("fates", fates)
@@ -302,7 +309,7 @@ def report(mutants, dropped, fates):
     reasons = explained()
     asked = [m for m in mutants if m.name not in dropped]
     known = [m for m in asked if m.name in fates]
-    alive = [m for m in known if fates[m.name] in ("survived", "unreached")]
+    alive = [m for m in known if fates[m.name] in ALIVE]
     new = [m for m in alive if m.name not in reasons]
     folders = collections.OrderedDict()
     for m in known:
@@ -317,7 +324,7 @@ def report(mutants, dropped, fates):
     print(f"{len(asked) - len(known)} not run; {len(dropped)} do not compile")
     for m in new:
         print(f"{fates[m.name]}: {m.path}:{m.line}: {m.source} | {m.change}")
-    stale = [name for name in reasons if fates.get(name) not in ("survived", "unreached")]
+    stale = [name for name in reasons if fates.get(name) not in ALIVE]
     if len(known) == len(asked):
         for name in stale:
             print(f"survivors.txt names one that was killed or is gone: {name}")
@@ -331,13 +338,15 @@ def main():
     parser.add_argument("--only", default="", help="mutants whose name holds this text")
     parser.add_argument("--rooms", default=",".join(ROOMS), help="whose tests are run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--again", action="store_true", help="run survivors without a reason again")
     asked = parser.parse_args()
     store = Store(asked.folder)
     mutants, dropped = make_program(store, asked.folder, asked.jobs, asked.rooms.split(","))
     tests = all_tests(asked.folder)
-    reached = reach(store, asked.folder, tests, asked.jobs)
+    reached = reach(store, asked.folder, tests, mutants, asked.jobs)
     deadline = time.monotonic() + 60 * asked.minutes
-    fates = hunt(store, mutants, dropped, tests, reached, asked.jobs, deadline, asked.only)
+    fates = hunt(store, mutants, dropped, tests, reached, asked.jobs, deadline, asked.only,
+                 asked.again)
     return report(mutants, dropped, fates)
 
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "geometry/float_environment.hpp"
+#include "sunder/batch.hpp"
 
 namespace sunder::suite {
 
@@ -26,6 +27,10 @@ std::uint64_t hash_with_bodies_moved(std::uint64_t seed, std::size_t cases);
 /// are built and pairs are asked.
 std::uint64_t hash_decided_in(const test::FloatMode& mode, std::size_t cases);
 
+/// A hash over what check() says of scenes whose bodies were added in an order of this number (0: as
+/// they were made), asked by the executor (null: the caller's thread).
+std::uint64_t hash_of_scenes(std::uint64_t order, Executor* executor = nullptr);
+
 /// A hash over the bits of what distance(), penetration(), contact() and cast() say of the first
 /// cases and of as many pairs of boxes and of hulls at turned poses: intervals, points and normals.
 /// These may differ from one instruction set to the next, in the last places and where ways out
@@ -35,6 +40,8 @@ std::uint64_t hash_of_numbers(std::size_t cases);
 /// What those of verdicts are for 600 cases. The constant changes only when the generators do.
 constexpr std::size_t kGoldenCases = 600;
 constexpr std::uint64_t kGolden = 6160173755640904425u;
+/// What that of scenes is.
+constexpr std::uint64_t kGoldenScenes = 9370050535919360684u;
 /// And hash_of_numbers() on HWY_SCALAR. It changes with whatever changes a number.
 constexpr std::uint64_t kGoldenNumbers = 10388386630443193303u;
 

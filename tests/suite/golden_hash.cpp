@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // golden_hash [--numbers]: decides the first cases of the suite, in their order on one thread and on
-// four, with the bodies moved, and in every rounding mode with and without flushing. Prints the hashes and exits 0 if all are the golden one; with
+// four, with the bodies moved, and in every rounding mode with and without flushing, and scenes whose
+// bodies were added in two orders. Prints the hashes and exits 0 if all are the golden one; with
 // --numbers so must be that of the numbers. Plain enough to be linked statically and run by an
 // emulator of another machine.
 #include <cstdio>
@@ -29,6 +30,8 @@ int main(int count, char** arguments) {
   for (const sunder::test::FloatMode& mode : sunder::test::float_modes()) {
     golden = told(mode.name, hash_decided_in(mode, kGoldenCases), kGolden) && golden;
   }
+  golden = told("scenes", hash_of_scenes(0), kGoldenScenes) && golden;
+  golden = told("scenes, bodies moved", hash_of_scenes(1), kGoldenScenes) && golden;
   const bool numbers = told("numbers", hash_of_numbers(kGoldenCases), kGoldenNumbers);
   return golden && (numbers || !compare_numbers) ? 0 : 1;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "batch/executors.hpp"
 #include "lanes/every_target.hpp"
 #include "suite/check.hpp"
 #include "suite/golden.hpp"
@@ -108,6 +109,18 @@ TEST(Suite, GoldenNumbersWithoutVectors) {
     if (std::string_view(detail::lanes_target()) != "SCALAR") return;
     EXPECT_EQ(hash_of_numbers(kGoldenCases), kGoldenNumbers);
   });
+}
+
+TEST(Suite, GoldenScenesOnEveryTarget) {
+  detail::on_every_target([] { EXPECT_EQ(hash_of_scenes(0), kGoldenScenes); });
+}
+
+TEST(Suite, GoldenScenesInEveryOrderOnEveryNumberOfThreads) {
+  for (const int threads : {1, 2, 5, 8}) {
+    test::Threads executor(threads);
+    const auto order = static_cast<std::uint64_t>(threads);
+    EXPECT_EQ(hash_of_scenes(order, &executor), kGoldenScenes) << threads << " threads";
+  }
 }
 
 TEST(Suite, GoldenHashWhereverBodiesAre) {
