@@ -177,7 +177,9 @@ class Finder:
             if text.endswith(sign):
                 self.add(start, end, f"{sign} -> {other}", text[:-2] + other, cursor)
                 return
-        if text[0] in "-!~":
+        if text[0] == "!":  # of an optional or a pointer too, which would take the other branch along
+            self.add(start, end, "without !", f"static_cast<bool>({text[1:]})", cursor)
+        elif text[0] in "-~":
             self.add(start, end, f"without {text[0]}", text[1:], cursor)
 
     def literal(self, cursor):

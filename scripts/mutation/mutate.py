@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutation testing: does a test fail for each small change to the code that proofs rest on?
 
-    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...] [--again]
+    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...]
+                               [--again | --sanitized]
 
 Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/,
 filter/, certificate/, the table of candidates and the code of intervals is changed, one at a time
 (mutants.py says how). One build holds all mutants. A first run of each test notes which of them it
 reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
 crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on,
-and --again asks survivors anew after a test was added.
+and --again asks survivors anew after a test was added. --sanitized asks them in a build with assertions
+and sanitizers, as the second half of `./dev test` is.
 
 A mutant that no test kills is a survivor. survivors.txt lists those that may live, each with the
 reason. Exit status 1 if another survives, or more than a twentieth of all.
@@ -38,11 +40,14 @@ MUTATED = ["src/exact/*.?pp", "src/filter/*.?pp", "src/certificate/*.?pp",
 ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
 SURVIVING_SHARE = 0.05
 ALIVE = ("survived", "unreached")
-LONGEST_S = 40.0  # of tests, for one mutant
+LONGEST_S = 15.0  # of tests, for one mutant
 # One build of each kernel of lanes beside the scalar one: what is mutated is under all of them.
 LANES = "'-DHWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)'"
-CONFIGURE = ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DSUNDER_WERROR=OFF",
-             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -w -Wno-narrowing " + LANES]
+PLAIN = ["-DCMAKE_BUILD_TYPE=Release",
+         "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -w -Wno-narrowing " + LANES]
+SANITIZED = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_COMPILER=clang++-16",
+             "-DSUNDER_SANITIZE=address,undefined",
+             "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -w -Wno-c++11-narrowing " + LANES]
 
 
 def run(command, **options):
@@ -132,11 +137,23 @@ def copy_tree_except(tree, written):
             put(tree / name, (ROOT / name).read_bytes(), ROOT / name)
 
 
-def build(tree, folder, jobs, rooms):
+class Binaries:
+    """A build of the mutated tree."""
+
+    def __init__(self, folder, sanitized):
+        self.folder = folder / ("sanitized" if sanitized else "build")
+        self.flags = SANITIZED if sanitized else PLAIN
+        # Sanitizers map terabytes that they never touch.
+        self.limit = "ulimit -c 0" if sanitized else "ulimit -c 0 -v 8000000"
+        self.slower = 5 if sanitized else 1  # than the plain build, at most
+
+
+def build(tree, folder, binaries, jobs, rooms):
     """The lines of the sources that did not compile; None where all did."""
-    binary = folder / "build"
+    binary = binaries.folder
     if not (binary / "build.ninja").exists():
-        done = run(["cmake", "-S", str(tree), "-B", str(binary), *CONFIGURE])
+        done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
+                    *binaries.flags])
         if done.returncode != 0:
             sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
     done = run(["ninja", "-C", str(binary), "-k", "0", f"-j{jobs}",
@@ -149,7 +166,7 @@ def build(tree, folder, jobs, rooms):
     return {(path, int(line)) for path, line in wrong}
 
 
-def make_program(store, folder, jobs, rooms):
+def make_program(store, folder, binaries, jobs, rooms):
     """Builds with every mutant that compiles."""
     tree = folder / "tree"
     found = find_sites(folder)
@@ -157,7 +174,7 @@ def make_program(store, folder, jobs, rooms):
     while True:
         mutants = write_mutants(found, tree, dropped)
         print(f"building {len(mutants) - len(dropped)} mutants", flush=True)
-        wrong = build(tree, folder, jobs, rooms)
+        wrong = build(tree, folder, binaries, jobs, rooms)
         if wrong is None:
             break
         more = {m.name for m in mutants
@@ -172,9 +189,9 @@ def make_program(store, folder, jobs, rooms):
 # ---- tests ------------------------------------------------------------------------------------------
 
 
-def all_tests(folder):
+def all_tests(binaries):
     """name -> command of each test that is not long."""
-    listed = run(["ctest", "--test-dir", str(folder / "build"), "--show-only=json-v1"]).stdout
+    listed = run(["ctest", "--test-dir", str(binaries.folder), "--show-only=json-v1"]).stdout
     tests = {}
     for test in json.loads(listed[listed.index("{"):])["tests"]:
         properties = {p["name"]: p["value"] for p in test.get("properties", [])}
@@ -187,23 +204,23 @@ def all_tests(folder):
     return tests
 
 
-def run_test(command, mutant, limit_s, reached=None):
+def run_test(binaries, command, mutant, limit_s, reached=None):
     """Whether the test passed, and how long it took."""
     environment = dict(os.environ, SUNDER_MUTANT=str(mutant))
     if reached is not None:
         environment["SUNDER_REACHED"] = reached
     begin = time.monotonic()
     try:
-        done = subprocess.run(["bash", "-c", 'ulimit -v 8000000; exec "$@"', "-", *command], env=environment,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              timeout=limit_s, check=False)
+        done = subprocess.run(["bash", "-c", f'{binaries.limit}; exec "$@"', "-", *command],
+                              env=environment, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, timeout=limit_s, check=False)
         passed = done.returncode == 0
     except subprocess.TimeoutExpired:
         passed = False
     return passed, time.monotonic() - begin
 
 
-def reach(store, folder, tests, mutants, jobs):
+def reach(store, folder, binaries, tests, mutants, jobs):
     """What each test reaches, by its number, and how long it takes without a mutant."""
     numbered = hashlib.sha256("\n".join(m.name for m in mutants).encode()).hexdigest()
     kept = store.load("reach", {})
@@ -212,7 +229,7 @@ def reach(store, folder, tests, mutants, jobs):
 
     def one(name):
         file = folder / f"reached.{threading.get_ident()}"
-        passed, seconds = run_test(tests[name], 0, 600, str(file))
+        passed, seconds = run_test(binaries, tests[name], 0, 600, str(file))
         if not passed:
             sys.exit(f"mutate: {name} fails without a mutant")
         bits = file.read_bytes() if file.exists() else b""
@@ -229,8 +246,9 @@ def reach(store, folder, tests, mutants, jobs):
 class Hunt:
     """Runs mutants against tests until one fails."""
 
-    def __init__(self, tests, reached):
-        self.tests, self.seconds = tests, {n: r["s"] for n, r in reached.items()}
+    def __init__(self, binaries, tests, reached):
+        self.binaries, self.tests = binaries, tests
+        self.seconds = {n: binaries.slower * r["s"] for n, r in reached.items()}
         self.by_mutant = collections.defaultdict(list)
         for name, what in reached.items():
             for mutant in what["at"]:
@@ -250,10 +268,11 @@ class Hunt:
         spent = 0.0
         tried = 0
         for name in self.order(mutant):
-            if spent > LONGEST_S:
-                break
             own = self.seconds[name]
-            passed, seconds = run_test(self.tests[name], mutant.number, 10 * own + 5)
+            if tried and spent + own > self.binaries.slower * LONGEST_S:
+                break
+            passed, seconds = run_test(self.binaries, self.tests[name], mutant.number,
+                                       10 * own + 5)
             spent += seconds
             tried += 1
             if not passed:
@@ -263,13 +282,15 @@ class Hunt:
         return "survived" if tried else "unreached"
 
 
-def hunt(store, mutants, dropped, tests, reached, jobs, deadline, only, again):
-    fates = store.load("fates", {})
-    if again:
-        reasons = explained()
-        fates = {n: f for n, f in fates.items() if f not in ALIVE or n in reasons}
-    hunter = Hunt(tests, reached)
-    todo = [m for m in mutants if m.name not in dropped and m.name not in fates and only in m.name]
+def hunt(store, mutants, dropped, hunter, jobs, deadline, only, again):
+    fates, reasons = store.load("fates", {}), explained()
+
+    def is_asked(mutant):
+        known = fates.get(mutant.name)
+        open_case = known in ALIVE and mutant.name not in reasons
+        return only in mutant.name and (known is None or (again and open_case))
+
+    todo = [m for m in mutants if m.name not in dropped and is_asked(m)]
     begin = time.monotonic()
 
     def one(mutant):
@@ -278,7 +299,9 @@ def hunt(store, mutants, dropped, tests, reached, jobs, deadline, only, again):
         return mutant, hunter.fate(mutant)
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for done, (mutant, fate) in enumerate(pool.map(one, todo), 1):
+        asked = [pool.submit(one, mutant) for mutant in todo]
+        for done, answer in enumerate(concurrent.futures.as_completed(asked), 1):
+            mutant, fate = answer.result()
             if fate is None:
                 continue
             fates[mutant.name] = fate
@@ -339,14 +362,18 @@ def main():
     parser.add_argument("--rooms", default=",".join(ROOMS), help="whose tests are run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--again", action="store_true", help="run survivors without a reason again")
+    parser.add_argument("--sanitized", action="store_true", help="run them with sanitizers")
     asked = parser.parse_args()
     store = Store(asked.folder)
-    mutants, dropped = make_program(store, asked.folder, asked.jobs, asked.rooms.split(","))
-    tests = all_tests(asked.folder)
-    reached = reach(store, asked.folder, tests, mutants, asked.jobs)
+    binaries = Binaries(asked.folder, asked.sanitized)
+    mutants, dropped = make_program(store, asked.folder, binaries, asked.jobs,
+                                    asked.rooms.split(","))
+    tests = all_tests(binaries)
+    reached = reach(store, asked.folder, binaries, tests, mutants, asked.jobs)
+    hunter = Hunt(binaries, tests, reached)
     deadline = time.monotonic() + 60 * asked.minutes
-    fates = hunt(store, mutants, dropped, tests, reached, asked.jobs, deadline, asked.only,
-                 asked.again)
+    fates = hunt(store, mutants, dropped, hunter, asked.jobs, deadline, asked.only,
+                 asked.again or asked.sanitized)
     return report(mutants, dropped, fates)
 
 

@@ -3,9 +3,9 @@
 # The program replaces operator new, which is counted here and not by a sanitizer.
 target_sources(exhaustion_tests PRIVATE io/mesh_files.cpp batch/worlds.cpp)
 
-# Ten million of each: some 8 GiB.
+# Ten million of each: some 10 GiB.
 if(NOT SUNDER_SANITIZE)
-  foreach(what AHullOfManyPoints ASceneOfManyBodies ABatchOfManyItems)
+  foreach(what AHullOfManyVertices AHullOfManyPoints ASceneOfManyBodies ABatchOfManyItems)
     add_test(NAME exhaustion.long.${what} COMMAND exhaustion_tests --gtest_filter=Sizes.${what})
     set_tests_properties(exhaustion.long.${what} PROPERTIES LABELS long RUN_SERIAL ON
                          ENVIRONMENT "SUNDER_SIZE=10000000")

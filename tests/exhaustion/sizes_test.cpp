@@ -2,7 +2,6 @@
 //
 // Very large inputs: SUNDER_SIZE says how large, ten million in the long tests. What they take in
 // memory is printed, and stands in docs/trust.md.
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -41,8 +40,7 @@ class Bill {
 // Points of a paraboloid's grid: each is a vertex, and many squares of four lie in one plane.
 TEST(Sizes, AHullOfManyVertices) {
   const Bill bill;
-  const double most = static_cast<double>(std::min<std::int64_t>(size(), 200'000));
-  const auto side = static_cast<std::int64_t>(std::sqrt(most));
+  const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(size())));
   std::vector<Vector3> points;
   points.reserve(static_cast<std::size_t>(side * side));
   for (std::int64_t i = 0; i < side; ++i) {
