@@ -2,6 +2,7 @@
 #include "query/closest_hulls.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -31,41 +32,43 @@ bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest
   return is_narrow(pair, answer.lower, answer.upper, answer.lower, width);
 }
 
-/// Writes the counters and the hint, if anyone wants them.
-void report(const Pair<3>& pair, const gjk::Nearest& nearest, const Options<3>& options,
-            const Intersection& verdict) {
-  if (options.hint == nullptr && options.counters == nullptr) return;
-  Decision<3> decision;
-  decision.verdict = verdict.verdict;
-  decision.stage = verdict.stage;
-  decision.decided_by = verdict.decided_by;
-  decision.pairs = nearest.pairs;
-  if (verdict.verdict == Verdict::separated) {
-    decision.direction = nearest.direction;
-    decision.has_direction = normalise(decision.direction.data(), 3);
+/// As report(), with no decision in between: that would be a sixth of a hinted query.
+void keep(const Pair<3>& pair, const gjk::Nearest& nearest, Hint<3>& hint) {
+  hint.verdict = nearest.verdict;
+  hint.stage = nearest.stage;
+  if (nearest.verdict == Verdict::separated) {
+    Vector3 direction = nearest.direction;
+    if (normalise(direction.data(), 3)) hint.direction = direction;
   }
-  report(pair, decision, options);
+  hint.pair_count = 0;
+  for (const IndexPair& kept : nearest.pairs) {
+    hint.pairs[hint.pair_count++] = to_caller(pair, kept);
+  }
 }
 
-/// Whether a hint holds a face to begin with, or a simplex that may prove an overlap.
-bool holds_pairs(const Hint<3>& hint) noexcept {
-  const std::size_t count = recorded_pairs<3>(hint);
-  return hint.verdict == Verdict::overlapping ? count == 4
-                                              : hint.verdict == Verdict::separated && count <= 3;
+/// What a hint says: a face to begin with, or a simplex that may prove an overlap, and where to
+/// look first.
+void begin_with(const Pair<3>& pair, const Hint<3>& hint, std::array<IndexPair, 4>& pairs,
+                gjk::NearestStart& start) noexcept {
+  const bool apart = hint.verdict == Verdict::separated;
+  if (apart) start.direction = &hint.direction;
+  const std::size_t count = hint.pair_count;
+  const bool fits = apart ? count <= 3 : hint.verdict == Verdict::overlapping && count == 4;
+  if (!fits) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    pairs[i] = {kept_index(*pair.a.hull, hint.pairs[i].a),
+                kept_index(*pair.b.hull, hint.pairs[i].b)};
+    if (pairs[i].a < 0 || pairs[i].b < 0) return;
+  }
+  (apart ? start.face : start.simplex) = {pairs.data(), count};
 }
 
 }  // namespace
 
 bool measure_hulls(const Pair<3>& pair, const Options<3>& options, Distance<3>& answer) {
   gjk::NearestStart start;
-  PairList<3> hinted;
-  if (options.hint != nullptr) {
-    const Hint<3>& hint = *options.hint;
-    if (holds_pairs(hint)) hinted = kept_pairs<3>(pair, hint);
-    const bool apart = hint.verdict == Verdict::separated;
-    (apart ? start.face : start.simplex) = {hinted.begin(), hinted.end()};
-    if (apart) start.direction = &hint.direction;
-  }
+  std::array<IndexPair, 4> hinted;
+  if (options.hint != nullptr) begin_with(pair, *options.hint, hinted, start);
   gjk::Nearest nearest;
   gjk::find_nearest(pair, start, nearest, answer);
   const double largest = largest_coordinate(answer);
@@ -79,7 +82,8 @@ bool measure_hulls(const Pair<3>& pair, const Options<3>& options, Distance<3>& 
   const bool walked = nearest.stage == Stage::filter;
   answer.verdict = {nearest.verdict, nearest.stage, walked ? Algorithm::gjk : Algorithm::automatic,
                     true};
-  report(pair, nearest, options, answer.verdict);
+  count(nearest.stage, answer.verdict.decided_by, options.counters);
+  if (options.hint != nullptr) keep(pair, nearest, *options.hint);
   return true;
 }
 

@@ -220,6 +220,11 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
                                      Distance2& answer) {
   answer = measure<2>(pair, options);
 }
+/// And so for hulls.
+[[gnu::noinline]] void measure_space(const Pair<3>& pair, const Options3& options,
+                                     Distance3& answer) {
+  answer = measure<3>(pair, options);
+}
 
 }  // namespace
 }  // namespace detail
@@ -235,7 +240,7 @@ Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
   Distance3 answer;
   if (!detail::set_of_boxes(pair, options, answer) &&
       !detail::set_of_hulls(pair, options, answer)) {
-    answer = detail::measure<3>(pair, options);
+    detail::measure_space(pair, options, answer);
   }
   return answer;
 }

@@ -240,6 +240,40 @@ TEST(ClosestHulls, AHintFollowsABodyThroughContact) {
   });
 }
 
+/// Every other point lies inside and is dropped, so that vertices and the caller's indices differ.
+TEST(ClosestHulls, AHintNamesTheCallersVertices) {
+  Random random(307);
+  int proven_by_hint = 0;
+  for (int i = 0; i < 120; ++i) {
+    const auto points_of = [&random](int count) {
+      std::vector<Vector3> points;
+      for (int k = 0; k < count; ++k) points.push_back(random_vector(random, k % 2 == 0 ? 0.2 : 1));
+      return points;
+    };
+    const std::vector<Vector3> of_a = points_of(random.in(16, 60));
+    const std::vector<Vector3> of_b = points_of(random.in(16, 60));
+    const Vector3 t = random_vector(random, 3);
+    const Polytope3 a = Polytope3::from_points(of_a).value();
+    const Polytope3 b = Polytope3::from_points(of_b).value();
+    const Pose3 pose = Pose3::from_wxyz({1, 0, 0, 0}, t).value();
+    Hint3 hint;
+    const Distance3 first = distance(Posed3{a}, {b, pose}, {.hint = &hint});
+    EXPECT_EQ(hint.verdict, first.verdict.verdict) << i;
+    EXPECT_TRUE(prove(Posed3{a}, {b, pose}, hint).proven) << i;
+    for (std::size_t k = 0; k < hint.pair_count && first.lower > 0; ++k) {
+      const Vector3& p = of_a.at(static_cast<std::size_t>(hint.pairs[k].a));
+      const Vector3& q = of_b.at(static_cast<std::size_t>(hint.pairs[k].b));
+      double height = 0;
+      for (std::size_t l = 0; l < 3; ++l) height += first.normal[l] * (q[l] + t[l] - p[l]);
+      EXPECT_NEAR(height, first.lower, 1e-12) << i << ": no corner of the closest face";
+    }
+    const Distance3 again = distance(Posed3{a}, {b, pose}, {.hint = &hint});
+    expect_exact(Posed3{a}, {b, pose}, again, 5);
+    proven_by_hint += again.verdict.stage == Stage::hint ? 1 : 0;
+  }
+  EXPECT_GT(proven_by_hint, 5) << "simplices of overlaps";
+}
+
 /// What a host may leave behind makes no interval miss the exact distance: hulls that are turned,
 /// hulls with a table, flat and slender ones, near and far from each other and from the origin.
 TEST(ClosestHulls, EveryHostStateKeepsTheInterval) {
