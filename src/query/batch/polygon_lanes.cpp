@@ -28,8 +28,8 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Where each item's matrices lie. Found for a whole block, by a function of its own: in the midst of
-/// the lanes the compiler would put addresses into vectors, and take them out again.
+/// Where each item's matrices lie. Found for a whole block, by a function of its own: in the midst
+/// of the lanes the compiler would put addresses into vectors, and take them out again.
 struct PlanePlaces {
   std::array<const std::byte*, kBlock + kPadding> a, b;
 };

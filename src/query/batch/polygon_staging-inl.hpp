@@ -2,7 +2,7 @@
 //
 // Pairs of polygons on their way into lanes: matrices as their tables have them, rounded to floats,
 // and corners. Polygons of a table that is no longer than a vector lie in it as columns, from which
-// one instruction looks up a number for all lanes: gathering records takes ten times as long.
+// one instruction looks up a number for all lanes: gathering records takes several times as long.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_POLYGON_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
