@@ -218,17 +218,30 @@ class RigidAxes {
     return end_of(start.b, rows_[start.row], ways_[number], half);
   }
 
+  /// The axis in a's frame, from a to b; of the last lane nothing is said.
+  HWY_INLINE LanesOf from_a(std::size_t number) const {
+    const Lanes lanes;
+    const AxisStart& start = kAxisStarts[number];
+    const auto own = hn::AndNot(bits_at(start.a.kept), hn::Load(lanes, start.a.held.data()));
+    const auto side = hn::And(hn::Set(lanes, ways_[number]), hn::SignBit(lanes));
+    return hn::Xor(hn::Or(seen_along(start.a, columns_[start.column]), own), side);
+  }
+
  private:
   HWY_INLINE static LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
     return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
   }
   /// `seen` is a column or a row of C.
-  HWY_INLINE static LanesOf end_of(const BoxStart& start, const double* seen, double way,
-                                   LanesOf half) {
+  HWY_INLINE static LanesOf seen_along(const BoxStart& start, const double* seen) {
     const Lanes lanes;
     const auto turned =
         hn::TableLookupLanes(hn::Load(lanes, seen), hn::SetTableIndices(lanes, start.order.data()));
-    const auto along = hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
+    return hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
+  }
+  HWY_INLINE static LanesOf end_of(const BoxStart& start, const double* seen, double way,
+                                   LanesOf half) {
+    const Lanes lanes;
+    const auto along = seen_along(start, seen);
     const auto side = hn::And(hn::Set(lanes, way), hn::SignBit(lanes));
     return hn::CopySign(half, hn::Xor(along, side));
   }
