@@ -95,29 +95,10 @@ struct HalvesOfEdges {
   alignas(32) double at[6][4];
 };
 
-/// 1 / sqrt(x) but for 4 per cent, by halving the exponent.
-HWY_INLINE LanesOf about_inverse_root(LanesOf x) {
-  const hn::RebindToUnsigned<Lanes> bits;
-  const auto half = hn::ShiftRight<1>(hn::BitCast(bits, x));
-  return hn::BitCast(Lanes(), hn::Sub(hn::Set(bits, 0x5fe6eb50c7b537a9), half));
-}
-
-/// The gaps by the lengths of their axes, where that is all the same for the choice of one.
-HWY_INLINE RigidGaps by_length(const RigidBoxes& boxes, RigidGaps gaps) {
-  const auto one = hn::Set(Lanes(), 1.0);
-  const auto least = hn::Set(Lanes(), 0x1p-20);
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto squared = hn::NegMulAdd(boxes.row[i], boxes.row[i], one);
-    gaps.crossed[i] = hn::Mul(gaps.crossed[i], about_inverse_root(hn::Max(squared, least)));
-  }
-  return gaps;
-}
-
 /// Of boxes that overlap: four corners of C with 0 between them.
 HWY_INLINE void find_corners(const RigidBoxes& boxes, const RigidGaps& gaps, AxesSay& says) {
   const Lanes lanes;
-  const std::size_t number =
-      number_of_greatest<GapSize::as_it_comes>(boxes, by_length(boxes, gaps));
+  const std::size_t number = number_of_greatest<GapSize::about_by_length>(boxes, gaps);
   const RigidAxes axes(boxes, gaps);
   const HalvesOfEdges halves(boxes);
   const AxisStart& start = kAxisStarts[number];
