@@ -67,7 +67,7 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
 [[gnu::noinline]] Intersection certified_boxes(const Pair<3>& pair, const Options3& options) {
   Hint3& hint = *options.hint;
   if (still_holds(pair, hint)) return answer_of_hint(options);
-  if (!sat::prove_boxes(pair, hint)) return {};
+  if (!sat::prove_boxes(pair, hint) && !sat::prove_alike(pair, hint)) return {};
   return counted(hint.verdict, hint.stage, Algorithm::sat, options);
 }
 

@@ -13,4 +13,9 @@ namespace sunder::detail::sat {
 /// singular, and where the exponents are too far apart.
 Verdict verdict_of_alike(const Pair<3>& pair) noexcept;
 
+/// The same of two boxes that are solid, with its proof, which goes into the record: the axis along
+/// which they are apart or touch, four pairs for a facet, all eight corners for an overlap. False,
+/// with the record as it is, also where doubles do not hold that axis exactly.
+bool prove_alike(const Pair<3>& pair, Hint3& record) noexcept;
+
 }  // namespace sunder::detail::sat
