@@ -8,10 +8,6 @@
 //   gap_k = |2 n_k . (t_B - t_A) + s (low + high of b - low - high of a)| - |s| (length a + length b)
 // with n_k column k of N. Signed permutations need no product at all: their boxes are boxes of the
 // world's own axes.
-//
-// C is a box of that frame as well. Where the greatest gap is 0, 0 is in the facet of C across it,
-// and between that one's four corners; inside of C it is between all eight. The axis of a gap is n_k,
-// of which a certificate takes what doubles hold exactly.
 #include "narrow/sat/box_alike.hpp"
 
 #include <algorithm>
@@ -22,7 +18,6 @@
 #include "exact/rounding.hpp"
 #include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
-#include "narrow/sat/box_corners.hpp"
 
 namespace sunder::detail::sat {
 namespace {
@@ -43,29 +38,6 @@ Stored stored(double value) noexcept {
   auto mantissa = static_cast<std::int64_t>(bits & ((std::uint64_t{1} << 52) - 1));
   if (field != 0) mantissa |= std::int64_t{1} << 52;
   return {(bits & kSignBit) != 0 ? -mantissa : mantissa, std::max(field, 1)};
-}
-
-/// The sign of the gap along an axis, and on which side of a b is.
-struct Gap {
-  int sign = -1;
-  bool b_ahead = false;
-};
-
-/// What a proof takes of the common frame, if there is one to be made.
-struct Frame {
-  std::size_t axis = 0;                  ///< of the greatest gap
-  Gap gap;                               ///< that one
-  Vector3 direction{};                   ///< the axis from a to b; zero where rounded
-  std::uint32_t least = 0;               ///< the corner of C that is least along all three axes
-  bool is_wanted = false;                ///< beyond the gaps
-  std::array<std::uint32_t, 3> along{};  ///< the ends that a step along one of them changes
-};
-
-/// Keeps the greater of two gaps.
-void take(const Gap& gap, std::size_t axis, Frame& frame) noexcept {
-  if (axis != 0 && gap.sign <= frame.gap.sign) return;
-  frame.gap = gap;
-  frame.axis = axis;
 }
 
 /// From the sign of the largest gap.
@@ -128,7 +100,7 @@ Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::siz
 }
 
 /// The gap between two extents. False where 128 bits do not hold it.
-bool gap_between(const Extent& a, const Extent& b, Gap& found) noexcept {
+bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
   constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
   const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
                                       stored(b.offset), stored(b.low), stored(b.high)};
@@ -152,28 +124,32 @@ bool gap_between(const Extent& a, const Extent& b, Gap& found) noexcept {
   return true;
 }
 
-Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a,
-                            const SignedPermutation& turn_b, Frame& frame) noexcept {
-  for (std::size_t l = 0; l < 3; ++l) {
-    Gap gap;
-    if (!gap_between(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), gap)) {
-      return Verdict::undecided;
-    }
-    take(gap, l, frame);
-  }
-  return verdict_of(frame.gap.sign);
-}
-
 /// After the gaps.
 void complete(const SignedPermutation& turn_a, const SignedPermutation& turn_b,
-              Frame& frame) noexcept {
-  frame.direction[frame.axis] = frame.gap.b_ahead ? 1 : -1;
+              AlikeFrame& frame) noexcept {
+  const std::size_t greatest = frame.greatest();
+  frame.direction[greatest] = frame.gaps[greatest].b_ahead ? 1 : -1;
   for (std::size_t l = 0; l < 3; ++l) {
     const std::uint32_t of_a = std::uint32_t{1} << turn_a.axis[l];
     const std::uint32_t of_b = std::uint32_t{8} << turn_b.axis[l];
     frame.along[l] = of_a | of_b;
     frame.least |= (turn_a.reversed[l] ? of_a : 0) | (turn_b.reversed[l] ? 0 : of_b);
   }
+}
+
+Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a,
+                            const SignedPermutation& turn_b, AlikeFrame* frame) noexcept {
+  int largest = -1;
+  for (std::size_t l = 0; l < 3; ++l) {
+    AlikeGap gap;
+    if (!gap_between(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), gap)) {
+      return Verdict::undecided;
+    }
+    largest = std::max(largest, gap.sign);
+    if (frame != nullptr) frame->gaps[l] = gap;
+  }
+  if (frame != nullptr) complete(turn_a, turn_b, *frame);
+  return verdict_of(largest);
 }
 
 // ---- by a common turn ---------------------------------------------------------------------------
@@ -265,22 +241,24 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   return turn;
 }
 
-/// Column k of N as doubles, reversed or not; zero where they would be rounded.
+/// After the gaps. The axis of gap k is column k of N.
 template <class Int>
-Vector3 exact_axis(const Turn<Int>& turn, const Frame& frame) noexcept {
-  Vector3 direction{};
+void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
+  const std::size_t greatest = frame.greatest();
   std::array<Int, 3> n;
+  int bits = 0;
   for (std::size_t l = 0; l < 3; ++l) {
-    n[l] = turn.n[3 * l + frame.axis];
-    if (bit_length(n[l]) > 53) return direction;
-    if (!frame.gap.b_ahead) n[l] = -n[l];
+    const Int& entry = turn.n[3 * l + greatest];
+    n[l] = frame.gaps[greatest].b_ahead ? entry : -entry;
+    bits = std::max(bits, bit_length(entry));
   }
-  to_unit_doubles(std::span<const Int>(n), direction.data());
-  return direction;
+  if (bits <= 53) to_unit_doubles(std::span<const Int>(n), frame.direction.data());
+  frame.least = 7 << 3;
+  for (std::size_t k = 0; k < 3; ++k) frame.along[k] = 9U << k;
 }
 
 template <class Int>
-Verdict verdict_in(const Pair<3>& pair, const Scale& scale, Frame& frame) noexcept {
+Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) noexcept {
   const Turn<Int> turn = turn_of<Int>(*pair.a.pose, scale.turn);
   if (turn.s == Int(0)) return Verdict::undecided;
   std::array<Int, 3> offset;
@@ -290,6 +268,7 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale, Frame& frame) noexce
   }
   const int shift_offsets = scale.offset.empty() ? 0 : scale.of_offsets - scale.least;
   const int shift_extents = scale.extent.empty() ? 0 : scale.of_extents - scale.least;
+  int largest = -1;
   for (std::size_t k = 0; k < 3; ++k) {
     const Int low_a = whole<Int>(pair.a.hull->lower[k], scale.extent);
     const Int high_a = whole<Int>(pair.a.hull->upper[k], scale.extent);
@@ -301,13 +280,15 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale, Frame& frame) noexce
     const Int lengths = (high_b - low_b) + (high_a - low_a);
     const Int apart = (between << shift_offsets) + ((turn.s * middles) << shift_extents);
     const Int gap = size_of(apart) - ((size_of(turn.s) * lengths) << shift_extents);
-    take({gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0), apart > Int(0)}, k, frame);
+    const int sign = gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0);
+    largest = std::max(largest, sign);
+    if (frame != nullptr) frame->gaps[k] = {sign, apart > Int(0)};
   }
-  if (frame.is_wanted) frame.direction = exact_axis(turn, frame);
-  return verdict_of(frame.gap.sign);
+  if (frame != nullptr) complete(turn, *frame);
+  return verdict_of(largest);
 }
 
-Verdict verdict_along_turn(const Pair<3>& pair, Frame& frame) noexcept {
+Verdict verdict_along_turn(const Pair<3>& pair, AlikeFrame* frame) noexcept {
   const Scale scale(pair);
   if (scale.turn.empty()) return Verdict::undecided;
   if (scale.bits <= 127) return verdict_in<Int128>(pair, scale, frame);
@@ -316,52 +297,16 @@ Verdict verdict_along_turn(const Pair<3>& pair, Frame& frame) noexcept {
   return Verdict::undecided;
 }
 
-Verdict look(const Pair<3>& pair, Frame& frame) noexcept {
+}  // namespace
+
+Verdict verdict_of_alike(const Pair<3>& pair, AlikeFrame* frame) noexcept {
   SignedPermutation turn_a, turn_b;
   if (read(*pair.a.pose, turn_a) && read(*pair.b.pose, turn_b)) {
     const Verdict verdict = verdict_along_world(pair, turn_a, turn_b, frame);
-    if (verdict != Verdict::undecided) {
-      if (frame.is_wanted) complete(turn_a, turn_b, frame);
-      return verdict;
-    }
+    if (verdict != Verdict::undecided) return verdict;
   }
   if (!turned_alike(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
-  frame.least = 7 << 3;
-  frame.along = {1 | 1 << 3, 2 | 2 << 3, 4 | 4 << 3};
   return verdict_along_turn(pair, frame);
-}
-
-}  // namespace
-
-Verdict verdict_of_alike(const Pair<3>& pair) noexcept {
-  Frame frame;
-  return look(pair, frame);
-}
-
-bool prove_alike(const Pair<3>& pair, Hint3& record) noexcept {
-  Frame frame;
-  frame.is_wanted = true;
-  const Verdict verdict = look(pair, frame);
-  if (verdict == Verdict::undecided) return false;
-  const bool overlapping = verdict == Verdict::overlapping;
-  if (!overlapping && frame.direction == Vector3{}) return false;
-  record.verdict = verdict;
-  record.stage = Stage::integer;
-  record.pair_count = 0;
-  if (verdict != Verdict::separated) {
-    const std::uint32_t step = frame.along[frame.axis];
-    const std::uint32_t next = frame.along[(frame.axis + 1) % 3];
-    const std::uint32_t last = frame.along[(frame.axis + 2) % 3];
-    const std::uint32_t corner = frame.least ^ (frame.gap.b_ahead ? step : 0);
-    for (const std::uint32_t across : {0U, step}) {
-      for (const std::uint32_t ends : {0U, next, last, next | last}) {
-        record.pairs[record.pair_count++] = corner_at(pair, corner ^ ends ^ across);
-      }
-      if (!overlapping) break;
-    }
-  }
-  if (!overlapping) record.direction = frame.direction;
-  return true;
 }
 
 }  // namespace sunder::detail::sat
