@@ -4,6 +4,7 @@
 // extent k of a, bit 3 + k at the upper end of extent k of b.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "geometry/body.hpp"
@@ -29,14 +30,20 @@ inline std::int32_t search_caller_at(const HullBlock& hull, std::uint32_t ends) 
   return hull.caller[vertex];
 }
 
+/// Of boxes in order.
+inline constexpr std::array<IndexPair, 64> kCorners = [] {
+  std::array<IndexPair, 64> corners;
+  for (std::int32_t ends = 0; ends < 64; ++ends)
+    corners[static_cast<std::size_t>(ends)] = {ends & 7, ends >> 3};
+  return corners;
+}();
+
 /// In the caller's indices.
 inline IndexPair corner_at(const Pair<3>& pair, std::uint32_t ends) noexcept {
-  const std::uint32_t of_a = ends & 7;
-  const std::uint32_t of_b = ends >> 3 & 7;
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
-  return {a.in_box_order ? static_cast<std::int32_t>(of_a) : search_caller_at(a, of_a),
-          b.in_box_order ? static_cast<std::int32_t>(of_b) : search_caller_at(b, of_b)};
+  if (a.in_box_order && b.in_box_order) return kCorners[ends];
+  return {search_caller_at(a, ends & 7), search_caller_at(b, ends >> 3)};
 }
 
 }  // namespace sunder::detail::sat

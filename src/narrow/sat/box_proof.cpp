@@ -55,11 +55,27 @@ struct AxesSay {
 inline constexpr double kGreatestForCubes = 0x1p60;
 inline constexpr double kLeastForCubes = 0x1p-60;
 
-/// Which of four corners give way to the ones across from them, all ends of a byte reversed, by
-/// which of the four weights are below zero.
+/// Of each axis, the ends at four corners of its parallelepiped that are an even number of steps
+/// from the one that faces b, a byte each, where that one's are 0. With minus signs before: none, x
+/// and z, x and y, y and z.
+inline constexpr std::array<std::uint32_t, kAxisNumbers> kEvenCorners = [] {
+  std::array<std::uint32_t, kAxisNumbers> corners{};
+  for (std::size_t i = 0; i < kAxisNumbers; ++i) {
+    const std::uint32_t p = 1U << kAxisStarts[i].edges[0];
+    const std::uint32_t q = 1U << kAxisStarts[i].edges[1];
+    const std::uint32_t held = kAllEnds & ~(p | q);
+    corners[i] = (p | q) | (held | p) << 8 | (held | q) << 16;
+  }
+  return corners;
+}();
+
+/// Which of these four give way to the corners across from them, all ends of a byte reversed: where
+/// one of the weights has another sign than the rest.
 inline constexpr std::array<std::uint32_t, 16> kAcross = [] {
   std::array<std::uint32_t, 16> across{};
-  for (std::size_t i = 0; i < 4; ++i) across[std::size_t{1} << i] = kAllEnds << 8 * i;
+  for (std::size_t i = 0; i < 4; ++i) {
+    across[std::size_t{1} << i] = across[15 ^ std::size_t{1} << i] = kAllEnds << 8 * i;
+  }
   return across;
 }();
 
@@ -102,47 +118,37 @@ HWY_INLINE void find_corners(const RigidBoxes& boxes, const RigidGaps& gaps, Axe
   const RigidAxes axes(boxes, gaps);
   const HalvesOfEdges halves(boxes);
   const AxisStart& start = kAxisStarts[number];
+  // All but e is known early.
+  const auto p = hn::Load(lanes, halves.at[start.edges[0]]);
+  const auto q = hn::Load(lanes, halves.at[start.edges[1]]);
+  const auto& t = boxes.in_a;
+  const auto across = cross_of(p, q);
+  const auto for_y = cross_of(t, q);
+  const auto for_z = cross_of(p, t);
   const auto held_a = hn::Load(lanes, start.a.held.data());
   const auto held_b = hn::Load(lanes, start.b.held.data());
   const auto end_a = axes.end_of_a(number, hn::Mul(boxes.half_a, held_a));
   const auto end_b = axes.end_of_b(number, hn::Mul(boxes.half_b, held_b));
-  const auto e = hn::Sub(end_a, combined(boxes.column, Spread(end_b)));
-  const auto p = hn::Load(lanes, halves.at[start.edges[0]]);
-  const auto q = hn::Load(lanes, halves.at[start.edges[1]]);
+  const Spread y(end_b);
+  const auto e = hn::Sub(hn::NegMulAdd(y.x, boxes.column[0], end_a),
+                         hn::MulAdd(y.z, boxes.column[2], hn::Mul(y.y, boxes.column[1])));
+  const auto found =
+      sums_of_four(hn::Mul(t, across), hn::Mul(e, for_y), hn::Mul(e, for_z), hn::Mul(e, across));
 
-  // The products' sums take their lanes in any order: v . (p x q) is that of v turned back by p
-  // times q turned less p turned times q.
-  const auto next_e = turned(e);
-  const auto next_p = turned(p);
-  const auto next_q = turned(q);
-  const auto to_zero = turned_back(boxes.in_a);
-  const auto across = hn::MulSub(p, next_q, hn::Mul(next_p, q));
-  const auto found = sums_of_four(
-      hn::Mul(to_zero, across), hn::Mul(to_zero, hn::MulSub(q, next_e, hn::Mul(next_q, e))),
-      hn::Mul(to_zero, hn::MulSub(e, next_p, hn::Mul(next_e, p))), hn::Mul(turned_back(e), across));
-  const auto volume = repeated<3>(found);
-  const auto at = hn::Xor(found, hn::And(volume, hn::SignBit(lanes)));
-  const auto size = hn::Abs(volume);
-  alignas(32) static constexpr double kSignY[4] = {1, -1, 1, -1};
-  alignas(32) static constexpr double kSignZ[4] = {1, -1, -1, 1};
-  alignas(32) static constexpr double kSignX[4] = {1, 1, -1, -1};
-  const auto weight =
-      hn::MulAdd(repeated<2>(at), hn::Load(lanes, kSignZ),
-                 hn::MulAdd(repeated<1>(at), hn::Load(lanes, kSignY),
-                            hn::MulAdd(repeated<0>(at), hn::Load(lanes, kSignX), size)));
+  // x y z D, then x + y, y - x, D + z, D - z, and the four weights.
+  alignas(32) static constexpr double kSecondAgainst[4] = {1, -1, 1, -1};
+  alignas(32) static constexpr double kLastAgainst[4] = {1, 1, -1, -1};
+  const auto twos = hn::MulAdd(hn::Shuffle01(found), hn::Load(lanes, kSecondAgainst), found);
+  const auto weights =
+      hn::MulAdd(hn::ConcatLowerUpper(lanes, twos, twos), hn::Load(lanes, kLastAgainst), twos);
   const bool in_range = boxes.size > kLeastForCubes && boxes.size < kGreatestForCubes;
   const auto error = hn::Set(lanes, boxes.error * boxes.size * boxes.size);
-  const auto clear = hn::Gt(hn::Abs(weight), error);
-  const auto within = hn::Lt(hn::Abs(at), hn::Sub(size, error));
-  says.has_corners = in_range && bits_of(clear) == 15 && (bits_of(within) & 7) == 7;
-
-  const std::uint32_t own_p = 1U << start.edges[0];
-  const std::uint32_t own_q = 1U << start.edges[1];
+  const auto within = hn::Lt(hn::Abs(found), hn::Sub(hn::Abs(repeated<3>(found)), error));
+  const auto clear = hn::Gt(hn::Abs(weights), error);
+  says.has_corners = in_range & (bits_of(clear) == 15) & ((bits_of(within) & 7) == 7);
   const std::uint32_t facing = upper_ends(end_a) | upper_ends(end_b) << 3;
-  const std::uint32_t averted = facing ^ (kAllEnds & ~(own_p | own_q));
-  const std::uint32_t even =
-      facing * 0x101 + averted * 0x1010000 + own_p * 0x10001 + own_q * 0x1000001;
-  says.corners = even ^ kAcross[bits_of(hn::Lt(weight, hn::Zero(lanes)))];
+  says.corners = facing * 0x1010101 ^ kEvenCorners[number] ^
+                 kAcross[bits_of(hn::Lt(weights, hn::Zero(lanes)))];
 }
 
 void prove_rigid(const Pair<3>& pair, AxesSay& says) {

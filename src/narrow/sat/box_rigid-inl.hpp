@@ -205,17 +205,11 @@ HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGa
 /// What is read of an axis by its number, known late, and so waits in memory.
 class RigidAxes {
  public:
-  HWY_INLINE RigidAxes(const RigidBoxes& boxes, const RigidGaps& gaps) {
+  HWY_INLINE RigidAxes(const RigidBoxes& boxes, const RigidGaps& gaps) : boxes_(boxes) {
     const Lanes lanes;
     hn::Store(boxes.in_a, lanes, ways_);
     hn::Store(boxes.in_b, lanes, ways_ + 4);
     // One by one: a loop becomes a copy in larger pieces than were stored, which has to wait.
-    hn::Store(boxes.row[0], lanes, rows_[0]);
-    hn::Store(boxes.row[1], lanes, rows_[1]);
-    hn::Store(boxes.row[2], lanes, rows_[2]);
-    hn::Store(boxes.column[0], lanes, columns_[0]);
-    hn::Store(boxes.column[1], lanes, columns_[1]);
-    hn::Store(boxes.column[2], lanes, columns_[2]);
     hn::Store(gaps.between[0], lanes, ways_ + 8);
     hn::Store(gaps.between[1], lanes, ways_ + 12);
     hn::Store(gaps.between[2], lanes, ways_ + 16);
@@ -225,11 +219,11 @@ class RigidAxes {
   /// `half` is 0 for the axis' own edges, whose middles are taken.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
-    return end_of(start.a, columns_[start.column], ways_[number], half);
+    return end_of(start.a, boxes_.column[start.column], ways_[number], half);
   }
   HWY_INLINE LanesOf end_of_b(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
-    return end_of(start.b, rows_[start.row], ways_[number], half);
+    return end_of(start.b, boxes_.row[start.row], ways_[number], half);
   }
 
   /// The axis in a's frame, from a to b; of the last lane nothing is said.
@@ -238,7 +232,7 @@ class RigidAxes {
     const AxisStart& start = kAxisStarts[number];
     const auto own = hn::AndNot(bits_at(start.a.kept), hn::Load(lanes, start.a.held.data()));
     const auto side = hn::And(hn::Set(lanes, ways_[number]), hn::SignBit(lanes));
-    return hn::Xor(hn::Or(seen_along(start.a, columns_[start.column]), own), side);
+    return hn::Xor(hn::Or(seen_along(start.a, boxes_.column[start.column]), own), side);
   }
 
  private:
@@ -246,22 +240,19 @@ class RigidAxes {
     return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
   }
   /// `seen` is a column or a row of C.
-  HWY_INLINE static LanesOf seen_along(const BoxStart& start, const double* seen) {
+  HWY_INLINE static LanesOf seen_along(const BoxStart& start, LanesOf seen) {
     const Lanes lanes;
-    const auto turned =
-        hn::TableLookupLanes(hn::Load(lanes, seen), hn::SetTableIndices(lanes, start.order.data()));
+    const auto turned = hn::TableLookupLanes(seen, hn::SetTableIndices(lanes, start.order.data()));
     return hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
   }
-  HWY_INLINE static LanesOf end_of(const BoxStart& start, const double* seen, double way,
-                                   LanesOf half) {
+  HWY_INLINE static LanesOf end_of(const BoxStart& start, LanesOf seen, double way, LanesOf half) {
     const Lanes lanes;
     const auto along = seen_along(start, seen);
     const auto side = hn::And(hn::Set(lanes, way), hn::SignBit(lanes));
     return hn::CopySign(half, hn::Xor(along, side));
   }
 
-  alignas(32) double rows_[3][4];
-  alignas(32) double columns_[3][4];
+  const RigidBoxes& boxes_;
   alignas(32) double ways_[kAxisNumbers];
 };
 
