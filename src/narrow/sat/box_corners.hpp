@@ -38,12 +38,14 @@ inline constexpr std::array<IndexPair, 64> kCorners = [] {
   return corners;
 }();
 
+inline bool are_in_order(const Pair<3>& pair) noexcept {
+  return pair.a.hull->in_box_order && pair.b.hull->in_box_order;
+}
+
 /// In the caller's indices.
 inline IndexPair corner_at(const Pair<3>& pair, std::uint32_t ends) noexcept {
-  const HullBlock& a = *pair.a.hull;
-  const HullBlock& b = *pair.b.hull;
-  if (a.in_box_order && b.in_box_order) return kCorners[ends];
-  return {search_caller_at(a, ends & 7), search_caller_at(b, ends >> 3)};
+  if (are_in_order(pair)) return kCorners[ends];
+  return {search_caller_at(*pair.a.hull, ends & 7), search_caller_at(*pair.b.hull, ends >> 3)};
 }
 
 }  // namespace sunder::detail::sat

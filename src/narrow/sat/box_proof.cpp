@@ -175,7 +175,25 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::sat {
 
+namespace {
+
 HWY_EXPORT(prove_rigid);
+
+/// Of four corners, a byte each.
+void set_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
+  record.pair_count = 4;
+  if (are_in_order(pair)) [[likely]] {
+    record.pairs[0] = kCorners[corners & kAllEnds];
+    record.pairs[1] = kCorners[corners >> 8 & kAllEnds];
+    record.pairs[2] = kCorners[corners >> 16 & kAllEnds];
+    record.pairs[3] = kCorners[corners >> 24];
+    return;
+  }
+  for (std::size_t i = 0; i < 4; ++i)
+    record.pairs[i] = corner_at(pair, corners >> 8 * i & kAllEnds);
+}
+
+}  // namespace
 
 bool prove_by_axes(const Pair<3>& pair, Hint3& record) {
   AxesSay says;
@@ -187,9 +205,7 @@ bool prove_by_axes(const Pair<3>& pair, Hint3& record) {
   if (!says.has_corners) return false;
   record.verdict = Verdict::overlapping;
   record.stage = Stage::filter;
-  record.pair_count = 4;
-  for (std::size_t i = 0; i < 4; ++i)
-    record.pairs[i] = corner_at(pair, says.corners >> 8 * i & kAllEnds);
+  set_corners(pair, says.corners, record);
   return true;
 }
 
