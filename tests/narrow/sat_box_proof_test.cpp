@@ -10,6 +10,7 @@
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
 #include "narrow/box_records.hpp"
+#include "narrow/sat/box_alike.hpp"
 #include "narrow/sat/box_proof.hpp"
 #include "narrow/sat/sat.hpp"
 #include "sunder/query.hpp"
@@ -67,7 +68,7 @@ constexpr BoxFamily kFamilies[] = {
     {"reordered", reordered, true}, {"sheared", sheared, false},
     {"parallel", parallel, false},  {"aligned", aligned, false},
     {"slender", slender, false},    {"far away", far_away, true},
-    {"scaled", scaled, false},      {"mirrored", mirrored, true},
+    {"scaled", scaled, false},      {"mirrored", mirrored, false},
     {"shallow", shallow, true},     {"in one place", in_one_place, true}};
 
 struct Told {
@@ -166,19 +167,19 @@ TEST(SatBoxProof, HintsAreWritten) {
   }
 }
 
-// No search is needed where the middles lie on an axis, in a plane of axes, or in one place.
-TEST(SatBoxProof, ParallelBoxesHavePairs) {
-  if (!has_quick_lanes()) GTEST_SKIP() << "needs AVX2 or better";
+// Where edges are parallel, or the middles lie on an axis, in a plane of axes or in one place, the
+// proof has ties; whole numbers have none.
+TEST(SatBoxProof, ParallelBoxesNeedNoSearch) {
   const BodyData a = box_body({1, 0.25, 2});
   for (const Vector3& at : {Vector3{0, 0, 0}, Vector3{1.875, 0, 0}, Vector3{0, 0.5, 0},
                             Vector3{1.75, 0.5, 0}, Vector3{0, 0.5, 3.5}, Vector3{1.5, 0.5, 3.5},
                             Vector3{-1, -0.375, 1}, Vector3{1.5, 0.5625, -3}}) {
     const BodyData b = with_translation(box_body({1, 0.5, 2}), {at[0], at[1], at[2]});
     const Bodies<3> bodies(a, b, 3);
+    const detail::Pair<3> pair = pair_of(bodies);
     Hint3 record;
-    ASSERT_TRUE(detail::sat::prove_by_axes(pair_of(bodies), record));
+    ASSERT_TRUE(detail::sat::prove_by_axes(pair, record) || detail::sat::prove_alike(pair, record));
     EXPECT_EQ(record.verdict, Verdict::overlapping);
-    EXPECT_EQ(record.pair_count, 4);
     EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate_of(record)));
   }
 }

@@ -241,7 +241,7 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   return turn;
 }
 
-/// After the gaps. The axis of gap k is column k of N.
+/// After the gaps. Along column k of N, divided by s, coordinate k grows.
 template <class Int>
 void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
@@ -249,7 +249,7 @@ void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
   int bits = 0;
   for (std::size_t l = 0; l < 3; ++l) {
     const Int& entry = turn.n[3 * l + greatest];
-    n[l] = frame.gaps[greatest].b_ahead ? entry : -entry;
+    n[l] = frame.gaps[greatest].b_ahead == (turn.s > Int(0)) ? entry : -entry;
     bits = std::max(bits, bit_length(entry));
   }
   if (bits <= 53) to_unit_doubles(std::span<const Int>(n), frame.direction.data());
@@ -282,7 +282,7 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) n
     const Int gap = size_of(apart) - ((size_of(turn.s) * lengths) << shift_extents);
     const int sign = gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0);
     largest = std::max(largest, sign);
-    if (frame != nullptr) frame->gaps[k] = {sign, apart > Int(0)};
+    if (frame != nullptr) frame->gaps[k] = {sign, (apart > Int(0)) == (turn.s > Int(0))};
   }
   if (frame != nullptr) complete(turn, *frame);
   return verdict_of(largest);
