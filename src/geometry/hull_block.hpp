@@ -50,7 +50,7 @@ struct alignas(64) HullBlock {
   bool in_filter_range = true;  ///< every |coordinate| <= kFilterRange
   /// A box whose vertex i, the caller's i as well, is at upper[k] where bit k of i is set.
   bool in_box_order = false;
-  ExponentSpan exponents;       ///< of all coordinates
+  ExponentSpan exponents;  ///< of all coordinates
 
   // Arrays inside this block. Row k of `points` is points + k * stride.
   const double* points = nullptr;        ///< d rows
