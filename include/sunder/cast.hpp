@@ -78,8 +78,8 @@ struct CastOptions {
   /// Motions that turn, and paths: the width of [lower, upper] that is asked for, in units of time;
   /// 2^-48 at least.
   double tolerance = 1e-9;
-  /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, which
-  /// no motion of less than thousands of turns needs.
+  /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, seconds
+  /// that thousands of turns may need, or a body millions of times as large as the gap it turns in.
   int max_steps = 0;
 };
 

@@ -151,6 +151,18 @@ bool is_box(const HullBlock& block) noexcept {
   return seen == (1U << block.count) - 1;
 }
 
+/// Of a box.
+bool is_in_box_order(const HullBlock& block) noexcept {
+  for (std::int32_t i = 0; i < block.count; ++i) {
+    if (block.caller[i] != i) return false;
+    for (int k = 0; k < block.dimension; ++k) {
+      const double end = (i >> k & 1) != 0 ? block.upper[k] : block.lower[k];
+      if (!equal(block.coordinate(i, k), end)) return false;
+    }
+  }
+  return true;
+}
+
 bool is_one_point(const HullBlock& block) noexcept {
   for (int k = 0; k < block.dimension; ++k) {
     if (!equal(block.lower[k], block.upper[k]) || !equal(block.centre[k], block.lower[k])) {
@@ -241,6 +253,7 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
       for (std::int32_t i = 0; i < count; ++i) block->exponents.include(block->coordinate(i, k));
     }
     block->shape = is_box(*block) ? Shape::box : Shape::general;
+    block->in_box_order = block->shape == Shape::box && is_in_box_order(*block);
     fill_mean(*block, per_axis + 3 * d);
     block->circumscribed = circumscribed_radius(*block);
   }

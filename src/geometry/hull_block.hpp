@@ -48,7 +48,9 @@ struct alignas(64) HullBlock {
   std::int32_t stride = 0;  ///< count rounded up to kRowAlignment: the length of a row
   Shape shape = Shape::general;
   bool in_filter_range = true;  ///< every |coordinate| <= kFilterRange
-  ExponentSpan exponents;       ///< of all coordinates
+  /// A box whose vertex i, the caller's i as well, is at upper[k] where bit k of i is set.
+  bool in_box_order = false;
+  ExponentSpan exponents;  ///< of all coordinates
 
   // Arrays inside this block. Row k of `points` is points + k * stride.
   const double* points = nullptr;        ///< d rows

@@ -40,14 +40,6 @@ Intersection answer_of_hint(const Options3& options) {
   return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
 }
 
-void keep_direction(const Vector3& direction, Stage stage, Hint3& hint) {
-  hint.verdict = Verdict::separated;
-  hint.stage = stage;
-  hint.pair_count = 0;
-  hint.direction = direction;
-  normalise(hint.direction.data(), 3);
-}
-
 void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
   hint.verdict = found.verdict;
   hint.stage = found.stage;
@@ -75,19 +67,8 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
 [[gnu::noinline]] Intersection certified_boxes(const Pair<3>& pair, const Options3& options) {
   Hint3& hint = *options.hint;
   if (still_holds(pair, hint)) return answer_of_hint(options);
-  sat::BoxProof proof;
-  sat::prove_boxes(pair, proof);
-  if (proof.verdict == Verdict::undecided) return {};
-  if (proof.verdict == Verdict::separated) {
-    keep_direction(proof.direction, proof.stage, hint);
-  } else {
-    hint.verdict = proof.verdict;
-    hint.stage = proof.stage;
-    hint.pair_count = proof.has_pairs ? 4 : 0;
-    for (std::size_t i = 0; i < hint.pair_count; ++i)
-      hint.pairs[i] = to_caller(pair, proof.pairs[i]);
-  }
-  return counted(proof.verdict, proof.stage, Algorithm::sat, options);
+  if (!sat::prove_boxes(pair, hint) && !sat::prove_alike(pair, hint)) return {};
+  return counted(hint.verdict, hint.stage, Algorithm::sat, options);
 }
 
 /// Any other two bodies: the hint, then a portal. A function of its own, so that boxes need not

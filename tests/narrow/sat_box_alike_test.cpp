@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+#include "narrow/box_records.hpp"
 #include "narrow/lp/exact.hpp"
 #include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/sat.hpp"
 #include "suite/random.hpp"
 #include "sunder/query.hpp"
 
@@ -148,11 +150,40 @@ int trials(int usual) {
   return more == nullptr ? usual : std::atoi(more);
 }
 
+/// Whether there is a proof, which verify() has to accept. The query's own record holds one then.
+bool expect_proof(const Boxes& boxes, Verdict truth) {
+  if (!detail::sat::knows(boxes.pair())) return false;
+  Hint3 record;
+  if (!detail::sat::prove_alike(boxes.pair(), record)) {
+    EXPECT_EQ(record.verdict, Verdict::not_examined);
+    return false;
+  }
+  const Posed3 a{boxes.a, boxes.pose_a};
+  const Posed3 b{boxes.b, boxes.pose_b};
+  EXPECT_EQ(record.verdict, truth);
+  EXPECT_EQ(record.stage, Stage::integer);
+  const Check check = verify(a, b, certificate_of(record));
+  EXPECT_TRUE(check) << check.reason;
+  Hint3 hint;
+  Options3 options;
+  options.hint = &hint;
+  for (int i = 0; i < 2; ++i) {
+    const Intersection answer = intersects(a, b, options);
+    EXPECT_EQ(answer.verdict, truth);
+    EXPECT_EQ(hint.verdict, truth);
+    if (hint.stage != Stage::integer) continue;
+    const Check again = verify(a, b, certificate_of(hint));
+    EXPECT_TRUE(again) << again.reason;
+  }
+  return true;
+}
+
 TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
   const int count = trials(120);
   for (const Frame frame :
        {Frame::permuted, Frame::quarter_quaternion, Frame::matrix, Frame::quaternion}) {
     int found[4] = {};
+    int proven = 0;
     for (const Numbers numbers : {Numbers::whole, Numbers::full, Numbers::spread}) {
       for (const int exponent : {0, -1060, 900}) {
         Random random(static_cast<std::uint64_t>(exponent + 2000));
@@ -168,6 +199,7 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
           const Posed3 a{boxes.a, boxes.pose_a};
           const Posed3 b{boxes.b, boxes.pose_b};
           ASSERT_EQ(intersects(a, b).verdict, truth);
+          proven += expect_proof(boxes, truth) ? 1 : 0;
         }
       }
     }
@@ -175,7 +207,67 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
     EXPECT_GT(times(Verdict::separated), count) << static_cast<int>(frame);
     EXPECT_GT(times(Verdict::touching), count / 10) << static_cast<int>(frame);
     EXPECT_GT(times(Verdict::overlapping), count) << static_cast<int>(frame);
+    EXPECT_GT(proven, 2 * count) << static_cast<int>(frame);
   }
+}
+
+/// The hint's pairs name the caller's vertices, in whatever order they were given.
+TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
+  const Polytope3 in_order = Polytope3::box({0.5, 0.5, 0.5});
+  std::vector<Vector3> corners;
+  for (const std::int32_t i : {3, 0, 7, 1, 6, 5, 2, 4}) corners.push_back(in_order.vertex(i));
+  corners.push_back({0.25, 0.125, 0});
+  corners.insert(corners.begin(), {0, 0, 0});
+  const Polytope3 other = Polytope3::from_points(corners).value();
+  for (const Polytope3& a : {in_order, other}) {
+    for (const Polytope3& b : {in_order, other}) {
+      for (int step = 0; step < 27; ++step) {
+        const Vector3 at{step % 3 - 1.0, step / 3 % 3 - 1.0, step / 9 - 1.0};
+        const Pose3 from = Pose3::translation({7, -3, 12}).value();
+        const Pose3 to = Pose3::translation({7 + at[0], -3 + at[1], 12 + at[2]}).value();
+        Hint3 hint;
+        Options3 options;
+        options.hint = &hint;
+        const Intersection answer = intersects(Posed3{a, from}, Posed3{b, to}, options);
+        const bool same = at == Vector3{};
+        EXPECT_EQ(answer.verdict, same ? Verdict::overlapping : Verdict::touching);
+        if (same) continue;  // the balls tell it
+        EXPECT_EQ(answer.stage, Stage::integer);
+        EXPECT_EQ(hint.pair_count, 4);
+        const Check check = verify(Posed3{a, from}, Posed3{b, to}, certificate_of(hint));
+        EXPECT_TRUE(check) << check.reason;
+      }
+    }
+  }
+}
+
+TEST(SatBoxAlike, AnUlpOfOverlapHasAllCorners) {
+  const Polytope3 box = Polytope3::box({1, 1, 1});
+  const Pose3 there = Pose3::translation({std::nextafter(2, 0), 0.5, 0}).value();
+  Hint3 hint;
+  Options3 options;
+  options.hint = &hint;
+  for (int i = 0; i < 2; ++i) {
+    const Intersection answer = intersects(Posed3{box}, Posed3{box, there}, options);
+    EXPECT_EQ(answer.verdict, Verdict::overlapping);
+    EXPECT_EQ(answer.stage, Stage::integer);
+    EXPECT_EQ(hint.pair_count, 8);
+    EXPECT_TRUE(verify(Posed3{box}, Posed3{box, there}, certificate_of(hint)));
+    EXPECT_TRUE(prove(Posed3{box}, Posed3{box, there}, hint).proven);
+  }
+}
+
+// The common axis has 106 bits.
+TEST(SatBoxAlike, ARoundedAxisIsNoProof) {
+  const Polytope3 box = Polytope3::box({1, 1, 1});
+  const std::array<double, 4> q{0.1, 0.2, 0.3, 0.7};
+  const Pose3 here = Pose3::from_wxyz(q).value();
+  const Pose3 there = Pose3::from_wxyz(q, {1.7, 0.3, 2.9}).value();
+  const detail::Pair<3> pair{detail::make_body_of(box, here), detail::make_body_of(box, there)};
+  Hint3 record;
+  EXPECT_EQ(detail::sat::verdict_of_alike(pair), Verdict::separated);
+  EXPECT_FALSE(detail::sat::prove_alike(pair, record));
+  EXPECT_EQ(record.verdict, Verdict::not_examined);
 }
 
 TEST(SatBoxAlike, LeavesWhatItCannotTell) {

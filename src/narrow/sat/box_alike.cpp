@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "exact/rounding.hpp"
 #include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
 
@@ -38,8 +39,6 @@ Stored stored(double value) noexcept {
   if (field != 0) mantissa |= std::int64_t{1} << 52;
   return {(bits & kSignBit) != 0 ? -mantissa : mantissa, std::max(field, 1)};
 }
-
-int sign_of_largest(int so_far, int sign) noexcept { return std::max(so_far, sign); }
 
 /// From the sign of the largest gap.
 Verdict verdict_of(int sign) noexcept {
@@ -100,8 +99,8 @@ Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::siz
   return turn.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
 }
 
-/// The sign of the gap between two extents. False where 128 bits do not hold it.
-bool gap_sign(const Extent& a, const Extent& b, int& sign) noexcept {
+/// The gap between two extents. False where 128 bits do not hold it.
+bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
   constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
   const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
                                       stored(b.offset), stored(b.low), stored(b.high)};
@@ -118,21 +117,38 @@ bool gap_sign(const Extent& a, const Extent& b, int& sign) noexcept {
     return static_cast<Int128>(numbers[i].mantissa) << shift;
   };
   const Int128 offset = whole(3) - whole(0);
-  const Int128 gap = std::max(offset + whole(4) - whole(2), whole(1) - whole(5) - offset);
-  sign = gap > 0 ? 1 : (gap < 0 ? -1 : 0);
+  const Int128 ahead = offset + whole(4) - whole(2);
+  const Int128 behind = whole(1) - whole(5) - offset;
+  const Int128 gap = std::max(ahead, behind);
+  found = {gap > 0 ? 1 : (gap < 0 ? -1 : 0), ahead > behind};
   return true;
 }
 
+/// After the gaps.
+void complete(const SignedPermutation& turn_a, const SignedPermutation& turn_b,
+              AlikeFrame& frame) noexcept {
+  const std::size_t greatest = frame.greatest();
+  frame.direction[greatest] = frame.gaps[greatest].b_ahead ? 1 : -1;
+  for (std::size_t l = 0; l < 3; ++l) {
+    const std::uint32_t of_a = std::uint32_t{1} << turn_a.axis[l];
+    const std::uint32_t of_b = std::uint32_t{8} << turn_b.axis[l];
+    frame.along[l] = of_a | of_b;
+    frame.least |= (turn_a.reversed[l] ? of_a : 0) | (turn_b.reversed[l] ? 0 : of_b);
+  }
+}
+
 Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a,
-                            const SignedPermutation& turn_b) noexcept {
+                            const SignedPermutation& turn_b, AlikeFrame* frame) noexcept {
   int largest = -1;
   for (std::size_t l = 0; l < 3; ++l) {
-    int sign = 0;
-    if (!gap_sign(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), sign)) {
+    AlikeGap gap;
+    if (!gap_between(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), gap)) {
       return Verdict::undecided;
     }
-    largest = sign_of_largest(largest, sign);
+    largest = std::max(largest, gap.sign);
+    if (frame != nullptr) frame->gaps[l] = gap;
   }
+  if (frame != nullptr) complete(turn_a, turn_b, *frame);
   return verdict_of(largest);
 }
 
@@ -225,8 +241,24 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   return turn;
 }
 
+/// After the gaps. Along column k of N, divided by s, coordinate k grows.
 template <class Int>
-Verdict verdict_in(const Pair<3>& pair, const Scale& scale) noexcept {
+void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
+  const std::size_t greatest = frame.greatest();
+  std::array<Int, 3> n;
+  int bits = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    const Int& entry = turn.n[3 * l + greatest];
+    n[l] = frame.gaps[greatest].b_ahead == (turn.s > Int(0)) ? entry : -entry;
+    bits = std::max(bits, bit_length(entry));
+  }
+  if (bits <= 53) to_unit_doubles(std::span<const Int>(n), frame.direction.data());
+  frame.least = 7 << 3;
+  for (std::size_t k = 0; k < 3; ++k) frame.along[k] = 9U << k;
+}
+
+template <class Int>
+Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) noexcept {
   const Turn<Int> turn = turn_of<Int>(*pair.a.pose, scale.turn);
   if (turn.s == Int(0)) return Verdict::undecided;
   std::array<Int, 3> offset;
@@ -248,29 +280,33 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale) noexcept {
     const Int lengths = (high_b - low_b) + (high_a - low_a);
     const Int apart = (between << shift_offsets) + ((turn.s * middles) << shift_extents);
     const Int gap = size_of(apart) - ((size_of(turn.s) * lengths) << shift_extents);
-    largest = sign_of_largest(largest, gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0));
+    const int sign = gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0);
+    largest = std::max(largest, sign);
+    if (frame != nullptr) frame->gaps[k] = {sign, (apart > Int(0)) == (turn.s > Int(0))};
   }
+  if (frame != nullptr) complete(turn, *frame);
   return verdict_of(largest);
 }
 
-Verdict verdict_along_turn(const Pair<3>& pair) noexcept {
+Verdict verdict_along_turn(const Pair<3>& pair, AlikeFrame* frame) noexcept {
   const Scale scale(pair);
   if (scale.turn.empty()) return Verdict::undecided;
-  if (scale.bits <= 127) return verdict_in<Int128>(pair, scale);
-  if (scale.bits <= 255) return verdict_in<Wide<4>>(pair, scale);
-  if (scale.bits <= 511) return verdict_in<Wide<8>>(pair, scale);
+  if (scale.bits <= 127) return verdict_in<Int128>(pair, scale, frame);
+  if (scale.bits <= 255) return verdict_in<Wide<4>>(pair, scale, frame);
+  if (scale.bits <= 511) return verdict_in<Wide<8>>(pair, scale, frame);
   return Verdict::undecided;
 }
 
 }  // namespace
 
-Verdict verdict_of_alike(const Pair<3>& pair) noexcept {
+Verdict verdict_of_alike(const Pair<3>& pair, AlikeFrame* frame) noexcept {
   SignedPermutation turn_a, turn_b;
   if (read(*pair.a.pose, turn_a) && read(*pair.b.pose, turn_b)) {
-    const Verdict verdict = verdict_along_world(pair, turn_a, turn_b);
+    const Verdict verdict = verdict_along_world(pair, turn_a, turn_b, frame);
     if (verdict != Verdict::undecided) return verdict;
   }
-  return turned_alike(*pair.a.pose, *pair.b.pose) ? verdict_along_turn(pair) : Verdict::undecided;
+  if (!turned_alike(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
+  return verdict_along_turn(pair, frame);
 }
 
 }  // namespace sunder::detail::sat

@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Apart, the cross product of the two edges of an axis is a direction, by the bound of
-// box_rigid-inl.hpp; or the line of centres, which the balls' bound leaves room to be rounded.
+// Apart, the direction is the axis n of the greatest gap as box_rigid-inl.hpp has it, from a's
+// frame to the world's: n^ = R_a w, with w a unit vector, a column of C or both crossed. An entry
+// of w is off by at most 2.01 phi + 4 unit, the product by phi + 6 unit more, so that n^ is within
+// 4.5 phi + 13 unit of the vector along which the gap in doubles is off by (9 phi + 48 unit) S; and
+// the boxes as they are have a gap along n^ that differs by 2 tau S from those of Q. Together that
+// is below E.
 //
-// Meeting, let n be the axis of the least way out, oriented from a to b, with edges p and q. The
-// facet of C along n and the one opposite are parallelograms of p and q, and the eight vertices of
-// both are those of a parallelepiped about the middle of C, with a third edge e from there to the
-// middle of the facet. Shallow boxes have 0 in it, for the foot of 0 is on the facet; so have deep
-// ones. In coordinates -1 to 1 along its edges a point of it lies in the simplex of the four
-// vertices that one passes on the way from (-1, -1, -1) to (1, 1, 1), the greatest coordinate
-// first. Nothing of that is trusted: the four pairs are proven by their determinants.
+// Meeting, let n be the axis of the least way out, oriented from a to b, with half edges p and q.
+// The facet of C along n and the one opposite are parallelograms of p and q, and the eight vertices
+// of both are those of a parallelepiped about the middle of C, with a third half edge e from there
+// to the middle of the facet. Shallow boxes have 0 in it, for the foot of 0 is on the facet; so
+// have deep ones. With T from the middle of C to 0, 0 is at T = (x e + y p + z q) / D for
+//   x = T . (p x q),  y = T . (q x e),  z = T . (e x p),  D = e . (p x q).
+// Of a cube's corners the four v with an even number of minus signs span a simplex, in which 0 has
+// the weights D + v . (x, y, z); where one of these is below zero, 0 is beyond the facet across
+// from v and in the simplex of the other three and of the corner -v. So 0 is inside of one of the
+// five if these four numbers, and D - |x|, D - |y| and D - |z|, differ from zero by more than their
+// errors. That also proves that boxes which stand alike, or have their middles in one place,
+// overlap.
+//
+// The error. Turned back by Q_a, the exact vectors have the same products but for one sign, and
+// the entries of e^, p^ and q^ are off by delta = 4 phi + 16 unit times their edges' lengths, those
+// of T^ by delta S. The four lengths add up to S at most, so a product of three of them is at most
+// S^3 / 27 and that of two S^2 / 4: each of x, y, z and D is off by
+//   sqrt(3) delta (1 / 4 + 2 / 27) S^3 + 2 unit S^3
+// and the sum of all four by (9.2 phi + 46 unit) S^3, which is below E S^2.
 #include "narrow/sat/box_proof.hpp"
 
-#include "filter/last_proof.hpp"
 #include "narrow/sat/box_axis_starts.hpp"
-#include "narrow/vectors.hpp"
+#include "narrow/sat/box_corners.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_proof.cpp"
@@ -28,13 +43,41 @@
 #define SUNDER_NARROW_SAT_BOX_PROOF
 namespace sunder::detail::sat {
 
-/// What the gaps say, and of boxes that meet where 0 is in the parallelepiped of their best axis.
-struct GapsSay {
+/// What the axes prove.
+struct AxesSay {
   Verdict verdict = Verdict::undecided;
-  std::size_t axis = 0;                  ///< its number; apart, one that E proves
-  std::uint32_t facing = 0;              ///< ends of a from bit 0, of b from bit 3: 1 the upper one
-  alignas(32) std::array<double, 4> at;  ///< along e, p and q
+  bool has_corners = false;
+  std::uint32_t corners;  ///< of an overlap: the ends at four corners of C, a byte each
+  alignas(32) std::array<double, 4> direction;
 };
+
+/// Outside of these, what is cubed vanishes or overflows.
+inline constexpr double kGreatestForCubes = 0x1p60;
+inline constexpr double kLeastForCubes = 0x1p-60;
+
+/// Of each axis, the ends at four corners of its parallelepiped that are an even number of steps
+/// from the one that faces b, a byte each, where that one's are 0. With minus signs before: none, x
+/// and z, x and y, y and z.
+inline constexpr std::array<std::uint32_t, kAxisNumbers> kEvenCorners = [] {
+  std::array<std::uint32_t, kAxisNumbers> corners{};
+  for (std::size_t i = 0; i < kAxisNumbers; ++i) {
+    const std::uint32_t p = 1U << kAxisStarts[i].edges[0];
+    const std::uint32_t q = 1U << kAxisStarts[i].edges[1];
+    const std::uint32_t held = kAllEnds & ~(p | q);
+    corners[i] = (p | q) | (held | p) << 8 | (held | q) << 16;
+  }
+  return corners;
+}();
+
+/// Which of these four give way to the corners across from them, all ends of a byte reversed: where
+/// one of the weights has another sign than the rest.
+inline constexpr std::array<std::uint32_t, 16> kAcross = [] {
+  std::array<std::uint32_t, 16> across{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    across[std::size_t{1} << i] = across[15 ^ std::size_t{1} << i] = kAllEnds << 8 * i;
+  }
+  return across;
+}();
 
 }  // namespace sunder::detail::sat
 #endif
@@ -44,63 +87,85 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-HWY_INLINE std::uint32_t upper_ends(LanesOf end) {
-  const Lanes lanes;
+HWY_INLINE std::uint32_t bits_of(hn::Mask<Lanes> mask) {
   std::uint8_t bits[8] = {};
-  hn::StoreMaskBits(lanes, hn::Gt(end, hn::Zero(lanes)), bits);
-  return bits[0] & 7U;
+  hn::StoreMaskBits(Lanes(), mask, bits);
+  return bits[0] & 15U;
 }
+HWY_INLINE std::uint32_t upper_ends(LanesOf end) { return bits_of(hn::Gt(end, hn::Zero(Lanes()))); }
 
 /// The halves of the six edges of C in a's frame.
 struct HalvesOfEdges {
   HWY_INLINE explicit HalvesOfEdges(const RigidBoxes& boxes) {
     const Lanes lanes;
-    const auto zero = hn::Zero(lanes);
     const auto back = hn::Neg(boxes.half_b);
     const LanesOf of_b[3] = {repeated<0>(back), repeated<1>(back), repeated<2>(back)};
+    alignas(32) static constexpr std::uint64_t kOnly[3][4] = {
+        {kAllBits, 0, 0, 0}, {0, kAllBits, 0, 0}, {0, 0, kAllBits, 0}};
     for (std::size_t k = 0; k < 3; ++k) {
-      hn::Store(zero, lanes, at[k]);
+      const auto only = hn::BitCast(lanes, hn::Load(hn::RebindToUnsigned<Lanes>(), kOnly[k]));
+      hn::Store(hn::And(boxes.half_a, only), lanes, at[k]);
       hn::Store(hn::Mul(of_b[k], boxes.column[k]), lanes, at[k + 3]);
     }
-    alignas(32) double half[4];
-    hn::Store(boxes.half_a, lanes, half);
-    for (std::size_t k = 0; k < 3; ++k) at[k][k] = half[k];
   }
   alignas(32) double at[6][4];
 };
 
-void measure_gaps(const Pair<3>& pair, GapsSay& says) {
-  const RigidBoxes boxes(pair, QuickBody(pair.a), QuickBody(pair.b));
-  const RigidGaps gaps = boxes.gaps();
-  says.verdict = verdict_of(boxes, gaps);
-  if (says.verdict == Verdict::undecided) return;
-  if (says.verdict == Verdict::separated) {
-    says.axis = number_of_greatest<GapSize::as_it_comes>(boxes, gaps);
-    return;
-  }
-  says.axis = number_of_greatest<GapSize::by_length>(boxes, gaps);
+/// Of boxes that overlap: four corners of C with 0 between them.
+HWY_INLINE void find_corners(const RigidBoxes& boxes, const RigidGaps& gaps, AxesSay& says) {
   const Lanes lanes;
+  const std::size_t number = number_of_greatest<GapSize::about_by_length>(boxes, gaps);
   const RigidAxes axes(boxes, gaps);
   const HalvesOfEdges halves(boxes);
-  const AxisStart& start = kAxisStarts[says.axis];
-  const auto held_a = hn::Load(lanes, start.a.held.data());
-  const auto held_b = hn::Load(lanes, start.b.held.data());
-  const auto x = axes.end_of_a(says.axis, hn::Mul(boxes.half_a, held_a));
-  const auto y = axes.end_of_b(says.axis, hn::Mul(boxes.half_b, held_b));
-  const auto e = hn::Sub(x, combined(boxes.column, Spread(y)));
+  const AxisStart& start = kAxisStarts[number];
+  // All but e is known early.
   const auto p = hn::Load(lanes, halves.at[start.edges[0]]);
   const auto q = hn::Load(lanes, halves.at[start.edges[1]]);
+  const auto& t = boxes.in_a;
   const auto across = cross_of(p, q);
-  const auto& way = boxes.in_a;
-  const auto sums = sums_of_four(hn::Mul(way, across), hn::Mul(way, cross_of(q, e)),
-                                 hn::Mul(way, cross_of(e, p)), hn::Mul(e, across));
-  hn::Store(hn::Div(sums, repeated<3>(sums)), lanes, says.at.data());
-  says.facing = upper_ends(x) | upper_ends(y) << 3;
+  const auto for_y = cross_of(t, q);
+  const auto for_z = cross_of(p, t);
+  const auto held_a = hn::Load(lanes, start.a.held.data());
+  const auto held_b = hn::Load(lanes, start.b.held.data());
+  const auto end_a = axes.end_of_a(number, hn::Mul(boxes.half_a, held_a));
+  const auto end_b = axes.end_of_b(number, hn::Mul(boxes.half_b, held_b));
+  const Spread y(end_b);
+  const auto e = hn::Sub(hn::NegMulAdd(y.x, boxes.column[0], end_a),
+                         hn::MulAdd(y.z, boxes.column[2], hn::Mul(y.y, boxes.column[1])));
+  const auto found =
+      sums_of_four(hn::Mul(t, across), hn::Mul(e, for_y), hn::Mul(e, for_z), hn::Mul(e, across));
+
+  // x y z D, then x + y, y - x, D + z, D - z, and the four weights.
+  alignas(32) static constexpr double kSecondAgainst[4] = {1, -1, 1, -1};
+  alignas(32) static constexpr double kLastAgainst[4] = {1, 1, -1, -1};
+  const auto twos = hn::MulAdd(hn::Shuffle01(found), hn::Load(lanes, kSecondAgainst), found);
+  const auto weights =
+      hn::MulAdd(hn::ConcatLowerUpper(lanes, twos, twos), hn::Load(lanes, kLastAgainst), twos);
+  const bool in_range = boxes.size > kLeastForCubes && boxes.size < kGreatestForCubes;
+  const auto error = hn::Set(lanes, boxes.error * boxes.size * boxes.size);
+  const auto within = hn::Lt(hn::Abs(found), hn::Sub(hn::Abs(repeated<3>(found)), error));
+  const auto clear = hn::Gt(hn::Abs(weights), error);
+  says.has_corners = in_range & (bits_of(clear) == 15) & ((bits_of(within) & 7) == 7);
+  const std::uint32_t facing = upper_ends(end_a) | upper_ends(end_b) << 3;
+  says.corners = facing * 0x1010101 ^ kEvenCorners[number] ^
+                 kAcross[bits_of(hn::Lt(weights, hn::Zero(lanes)))];
+}
+
+void prove_rigid(const Pair<3>& pair, AxesSay& says) {
+  const QuickBody a(pair.a);
+  const RigidBoxes boxes(pair, a, QuickBody(pair.b));
+  const RigidGaps gaps = boxes.gaps();
+  says.verdict = verdict_of(boxes, gaps);
+  if (says.verdict == Verdict::overlapping) return find_corners(boxes, gaps, says);
+  if (says.verdict != Verdict::separated) return;
+  const std::size_t number = number_of_greatest<GapSize::as_it_comes>(boxes, gaps);
+  const RigidAxes axes(boxes, gaps);
+  hn::Store(times_rows(a.r, axes.from_a(number)), Lanes(), says.direction.data());
 }
 
 #else
 
-void measure_gaps(const Pair<3>&, GapsSay&) {}
+void prove_rigid(const Pair<3>&, AxesSay&) {}
 
 #endif
 
@@ -109,102 +174,39 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace sunder::detail::sat {
+
 namespace {
 
-HWY_EXPORT(measure_gaps);
+HWY_EXPORT(prove_rigid);
 
-/// The kept vertex at these ends of the extents: bit k for the upper end of extent k.
-std::int32_t vertex_at(const HullBlock& hull, std::uint32_t ends) noexcept {
-  const auto is_there = [&](std::int32_t vertex) {
-    bool there = true;
-    for (int k = 0; k < 3; ++k) {
-      const double end = (ends >> k & 1) != 0 ? hull.upper[k] : hull.lower[k];
-      there = there && hull.coordinate(vertex, k) == end;
-    }
-    return there;
-  };
-  std::int32_t vertex = 0;
-  while (vertex + 1 < hull.count && !is_there(vertex)) ++vertex;
-  return vertex;
-}
-
-Vector3 line_of_offsets(const Pair<3>& pair) noexcept {
-  const double* from = pair.a.pose->offset_data();
-  const double* to = pair.b.pose->offset_data();
-  return {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-}
-
-/// From a to b, of boxes that are apart along it.
-Vector3 direction_of(const Pair<3>& pair, std::size_t axis) noexcept {
-  const auto& edges = kAxisStarts[axis].edges;
-  Vector3 normal = cross(edge_of(pair, edges[0]), edge_of(pair, edges[1]));
-  Vector3 way = line_of_offsets(pair);
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double a = pair.a.hull->upper[k] / 2 + pair.a.hull->lower[k] / 2;
-    const double b = pair.b.hull->upper[k] / 2 + pair.b.hull->lower[k] / 2;
-    const Vector3 p = edge_of(pair, k);
-    const Vector3 q = edge_of(pair, k + 3);
-    for (std::size_t l = 0; l < 3; ++l) way[l] += b * q[l] - a * p[l];
+/// Of four corners, a byte each.
+void set_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
+  record.pair_count = 4;
+  if (are_in_order(pair)) [[likely]] {
+    record.pairs[0] = kCorners[corners & kAllEnds];
+    record.pairs[1] = kCorners[corners >> 8 & kAllEnds];
+    record.pairs[2] = kCorners[corners >> 16 & kAllEnds];
+    record.pairs[3] = kCorners[corners >> 24];
+    return;
   }
-  const double side = std::copysign(1.0, dot<3>(normal, way));
-  for (double& entry : normal) entry *= side;
-  return normal;
-}
-
-/// The ends at the four vertices. Which order they come in is as good as random: no branch depends
-/// on it.
-std::array<std::uint32_t, 4> ends_of(const GapsSay& says) noexcept {
-  const auto& own = kAxisStarts[says.axis].edges;
-  const std::uint32_t first = std::uint32_t{1} << own[0];
-  const std::uint32_t second = std::uint32_t{1} << own[1];
-  const std::uint32_t held = 63U & ~(first | second);
-  const double x = says.at[0];
-  const double y = says.at[1];
-  const double z = says.at[2];
-  std::array<std::uint32_t, 3> turned;  // the greatest coordinate first
-  turned[std::size_t{x < y} + std::size_t{x < z}] = held;
-  turned[std::size_t{y <= x} + std::size_t{y < z}] = first;
-  turned[std::size_t{z <= x} + std::size_t{z <= y}] = second;
-  std::array<std::uint32_t, 4> ends{~says.facing & held};
-  for (std::size_t i = 0; i < 3; ++i) ends[i + 1] = ends[i] ^ turned[i];
-  return ends;
-}
-
-/// Most boxes have their vertices in the order of box(), which the proof then shows.
-bool set_pairs(const Pair<3>& pair, const GapsSay& says, std::array<IndexPair, 4>& pairs) {
-  const auto inside = [](double x) { return -1 < x && x < 1; };
-  if (!(inside(says.at[0]) && inside(says.at[1]) && inside(says.at[2]))) return false;
-  const std::array<std::uint32_t, 4> ends = ends_of(says);
-  for (std::size_t i = 0; i < 4; ++i) {
-    pairs[i] = {static_cast<std::int32_t>(ends[i] & 7), static_cast<std::int32_t>(ends[i] >> 3)};
-  }
-  if (still_overlapping(pair, pairs)) return true;
-  for (std::size_t i = 0; i < 4; ++i) {
-    pairs[i] = {vertex_at(*pair.a.hull, ends[i] & 7), vertex_at(*pair.b.hull, ends[i] >> 3)};
-  }
-  return still_overlapping(pair, pairs);
+  for (std::size_t i = 0; i < 4; ++i)
+    record.pairs[i] = corner_at(pair, corners >> 8 * i & kAllEnds);
 }
 
 }  // namespace
 
-void prove_boxes(const Pair<3>& pair, BoxProof& proof) {
-  const Verdict balls = verdict_by_centred_balls(pair);
-  if (balls != Verdict::undecided) {
-    proof.verdict = balls;
-    proof.stage = Stage::bounds;
-    if (balls == Verdict::separated) proof.direction = line_of_offsets(pair);
-    return;
-  }
-  GapsSay says;
-  HWY_DYNAMIC_DISPATCH(measure_gaps)(pair, says);
+bool prove_by_axes(const Pair<3>& pair, Hint3& record) {
+  AxesSay says;
+  HWY_DYNAMIC_DISPATCH(prove_rigid)(pair, says);
   if (says.verdict == Verdict::separated) {
-    proof.direction = direction_of(pair, says.axis);
-  } else {
-    proof.has_pairs = says.verdict == Verdict::overlapping && set_pairs(pair, says, proof.pairs);
-    if (!proof.has_pairs) return;
+    set_direction({says.direction[0], says.direction[1], says.direction[2]}, Stage::filter, record);
+    return true;
   }
-  proof.verdict = says.verdict;
-  proof.stage = Stage::filter;
+  if (!says.has_corners) return false;
+  record.verdict = Verdict::overlapping;
+  record.stage = Stage::filter;
+  set_corners(pair, says.corners, record);
+  return true;
 }
 
 }  // namespace sunder::detail::sat
