@@ -57,6 +57,33 @@ World<2> up_to_four(std::uint64_t seed, int items) { return any_polygons(seed, i
 World<2> up_to_eight(std::uint64_t seed, int items) { return any_polygons(seed, items, 3, 8); }
 World<2> up_to_twelve(std::uint64_t seed, int items) { return any_polygons(seed, items, 7, 12); }
 
+/// A table that is longer than any vector, and one that a vector of four holds.
+World<2> many_polygons(std::uint64_t seed, int items) {
+  World<2> world = any_polygons(seed, 0, 3, 8);
+  Random random(seed + 1);
+  while (world.hulls.size() < 40) {
+    world.hulls.push_back(polygon(random, 3 + below(random, 6), 1, 0.7));
+  }
+  world.add_random_items(random, items);
+  return world;
+}
+World<2> few_polygons(std::uint64_t seed, int items) {
+  World<2> world = any_polygons(seed, 0, 3, 8);
+  Random random(seed + 1);
+  world.hulls.resize(3);
+  world.add_random_items(random, items);
+  return world;
+}
+
+/// Nearly all so far apart that balls tell; the rest wait for the second round.
+World<2> scattered(std::uint64_t seed, int items) {
+  World<2> world = few_polygons(seed, 0);
+  Random random(seed + 2);
+  for (Rows& rows : world.rows) rows = turned(random, 6);
+  world.add_random_items(random, items);
+  return world;
+}
+
 /// Bodies far from the origin of their frames, and frames far from the world's.
 World<2> far_from_the_origin(std::uint64_t seed, int items) {
   World<2> world = any_polygons(seed, items, 3, 8);
@@ -174,6 +201,9 @@ constexpr std::array kMakers{Maker2{"triangles", triangles},
                              Maker2{"up to four corners", up_to_four},
                              Maker2{"up to eight corners", up_to_eight},
                              Maker2{"up to twelve corners", up_to_twelve},
+                             Maker2{"many polygons", many_polygons},
+                             Maker2{"few polygons", few_polygons},
+                             Maker2{"scattered", scattered},
                              Maker2{"far from the origin", far_from_the_origin},
                              Maker2{"on a grid", on_a_grid},
                              Maker2{"sheared", sheared},
@@ -218,7 +248,8 @@ TEST(BatchInThePlane, AgreesWithExactNumbersOnEveryInstructionSet) {
 
 /// Nearly all of what is not within a hair of contact is settled without a single query.
 TEST(BatchInThePlane, LanesSettleWhatIsClear) {
-  for (const auto& make : {triangles, up_to_four, up_to_eight}) {
+  for (const auto& make :
+       {triangles, up_to_four, up_to_eight, many_polygons, few_polygons, scattered}) {
     World<2> world = make(32, 1200);
     for (const Form form : kForms) {
       world.set_form(form);
@@ -234,6 +265,57 @@ TEST(BatchInThePlane, LanesSettleWhatIsClear) {
         }
         EXPECT_LT(open, 20);
       });
+    }
+  }
+}
+
+/// A polygon of lanes is the polygon itself: its corners in their order, and between two of them
+/// points of the edge, spread evenly; twice the area is that of the polygon.
+TEST(BatchInThePlane, RecordsOfFewerCornersAreTheSamePolygons) {
+  Random random(36);
+  for (int round = 0; round < 200; ++round) {
+    const int count = 3 + below(random, 6);
+    const double x = between(random, -1, 1);
+    const double y = between(random, -1, 1);
+    const Polytope2 body = polygon(random, count, 1, 0.4, {x, y});
+    const detail::HullBlock& block = detail::BlockAccess::block(body);
+    for (const int corners : {3, 4, 8}) {
+      if (count > corners) continue;
+      const detail::batch::PolygonRecord record =
+          detail::batch::make_polygon_record(block, corners);
+      detail::batch::PolygonColumns columns;
+      columns.set(5, record);
+      std::vector<std::array<double, 2>> points;
+      for (std::size_t i = 0; i < std::size_t(corners); ++i) {
+        points.push_back({columns.x[i][5], columns.y[i][5]});
+      }
+      double area = 0;
+      double least_turn = 1;
+      double least_length = 1;
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto& p = points[i];
+        const auto& q = points[(i + 1) % points.size()];
+        const auto& r = points[(i + 2) % points.size()];
+        area += p[0] * q[1] - p[1] * q[0];
+        const double turn = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
+        least_turn = std::min(least_turn, turn);
+        least_length = std::min(least_length, std::hypot(q[0] - p[0], q[1] - p[1]));
+      }
+      double exact = 0;
+      const double* const rows = block.polygon->few.data();
+      const auto n = std::size_t(count);
+      for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t next = (i + 1) % n;
+        exact += rows[i] * rows[8 + next] - rows[8 + i] * rows[next];
+      }
+      EXPECT_NEAR(area, exact, 1e-5);
+      EXPECT_GT(least_turn, -1e-6);
+      EXPECT_GT(least_length, 1e-3);
+      for (std::size_t i = 0; i < n; ++i) {
+        const std::array<double, 2> corner{double(float(rows[i])), double(float(rows[8 + i]))};
+        EXPECT_EQ(std::count(points.begin(), points.end(), corner), 1) << count << " " << corners;
+      }
+      EXPECT_GE(record.farthest, block.farthest);
     }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lanes read of a polygon: its corners in floats, going round and round, so that polygons of
-// several counts can stand in one vector and no lane meets an edge of no length.
+// What lanes read of polygons: corners in floats, as many of each, so that polygons of several
+// counts can stand in one vector. One of fewer gets points of its longest edge for the rest, which
+// makes edges of it that are parallel: the polygon stays what it is, and no edge has no length.
 #pragma once
 
 #include <array>
@@ -13,20 +14,28 @@
 
 namespace sunder::detail::batch {
 
-struct alignas(32) PolygonRecord {
+struct alignas(16) PolygonRecord {
   static constexpr std::int32_t kMost = 8;  ///< corners of a polygon that lanes can read
 
-  /// Corner i is corner i of the list modulo their number, rounded; counter-clockwise.
-  std::array<float, 4> x{}, y{};
+  std::array<float, 4> x{}, y{};  ///< counter-clockwise, rounded
   std::array<float, 4> more_x{}, more_y{};
-  std::array<float, 2> after_four{};   ///< the corner that follows the fourth
-  float farthest = 0;                  ///< no corner is farther from the origin; NaN: not for lanes
-  float unused = 0;                    ///< read, so that four numbers can be
-  std::array<float, 2> after_eight{};  ///< the corner that follows the eighth
-  std::array<float, 2> unused_too{};
+  float farthest = 0;             ///< no corner is farther from the origin; NaN: not for lanes
+  std::array<float, 3> unused{};  ///< read, so that four numbers can be
 };
 
-PolygonRecord make_polygon_record(const HullBlock& hull) noexcept;
+/// `corners`: 4 or kMost; or 3, where every polygon is a triangle.
+PolygonRecord make_polygon_record(const HullBlock& hull, std::int32_t corners) noexcept;
+
+/// The records of a short table, a number of all of them side by side.
+struct PolygonColumns {
+  static constexpr std::int32_t kMost = 16;
+  using Column = std::array<float, kMost>;
+
+  alignas(64) std::array<Column, PolygonRecord::kMost> x{}, y{};
+  alignas(64) Column farthest{};
+
+  void set(std::size_t place, const PolygonRecord& record) noexcept;
+};
 
 /// The records of a table of polytopes.
 class PolygonRecords {
@@ -36,13 +45,16 @@ class PolygonRecords {
 
   const PolygonRecord* data() const noexcept { return records_.get(); }
   std::int32_t count() const noexcept { return count_; }
-  /// Of the polygons that lanes can read none has more corners.
-  std::int32_t most_corners() const noexcept { return most_corners_; }
+  /// Of every polygon that lanes can read: 3, 4 or 8; 0 where there is none.
+  std::int32_t corners() const noexcept { return corners_; }
+  /// Of the first polygons, as many as a column has.
+  const PolygonColumns& columns() const noexcept { return columns_; }
 
  private:
   std::unique_ptr<PolygonRecord[]> records_;
+  PolygonColumns columns_;
   std::int32_t count_ = 0;
-  std::int32_t most_corners_ = 0;
+  std::int32_t corners_ = 0;
 };
 
 }  // namespace sunder::detail::batch

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/batch/settle.hpp"
 
+#include <cstring>
+
 #include "query/batch/margin_item.hpp"
 
 namespace sunder::detail::batch {
@@ -18,6 +20,35 @@ constexpr std::size_t kBodies = 1;
 template <class T>
 void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
+}
+
+/// verdict_of() each code, eight at a time: an open one's is written anew when it is settled.
+void write_verdicts(const std::uint8_t* codes, std::size_t count, Verdict* verdicts) noexcept {
+  static_assert(sizeof(Verdict) == 1);
+  constexpr std::uint64_t kVerdicts = 0x0202020202020202;
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, codes + i, sizeof(eight));
+    eight &= kVerdicts;
+    std::memcpy(verdicts + i, &eight, sizeof(eight));
+  }
+  for (; i < count; ++i) verdicts[i] = verdict_of(codes[i]);
+}
+
+/// The first item of a block that lanes have settled as a hit, or `count`.
+std::int32_t first_hit(const LaneAnswers& answers, std::int32_t count,
+                       const Tally& tally) noexcept {
+  const auto is_hit = [&tally](std::uint8_t code) {
+    return code != kOpen && tally.is_hit(verdict_of(code));
+  };
+  bool any = false;
+  for (std::uint8_t code = 0; code < kOpen; ++code) {
+    any = any || (is_hit(code) && answers.counts[code] > 0);
+  }
+  if (!any) return count;
+  const auto* const begin = answers.codes.data();
+  return static_cast<std::int32_t>(std::find_if(begin, begin + count, is_hit) - begin);
 }
 
 }  // namespace
@@ -72,18 +103,15 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   const auto at = static_cast<std::size_t>(first);
   const auto size = static_cast<std::size_t>(count);
   if (!output_.verdicts.empty()) {
-    for (std::size_t i = 0; i < size; ++i) output_.verdicts[at + i] = verdict_of(answers.codes[i]);
+    write_verdicts(answers.codes.data(), size, output_.verdicts.data() + at);
   }
   if (!output_.stages.empty()) {
     for (std::size_t i = 0; i < size; ++i) output_.stages[at + i] = stage_of(answers.codes[i]);
   }
   tally.add(answers.counts);
   if (tally.first_hit < 0 || tally.first_hit >= first) {
-    const auto is_hit = [&tally](std::uint8_t code) {
-      return code != kOpen && tally.is_hit(verdict_of(code));
-    };
-    const auto hit = std::find_if(answers.codes.begin(), answers.codes.begin() + count, is_hit);
-    if (hit != answers.codes.begin() + count) tally.add_hit(first + (hit - answers.codes.begin()));
+    const std::int32_t hit = first_hit(answers, count, tally);
+    if (hit < count) tally.add_hit(first + hit);
   }
   settle_open(first, count, answers, examiner, tally);
 }
