@@ -49,11 +49,14 @@ def float_gap(names):
                  words=lambda c: {"NAMES": names * 2.0**-23})
 
 
-def polygon_gap(size_b, size_t):
-    """An edge of a polygon a of size 1; b's size, and its offset's."""
-    scale = 2 * 2 * (1 + size_b + size_t)
-    return Lemma(f"polygon_gap {size_b:g} {size_t:g}", "query/batch/polygon_lanes-inl.hpp E",
-                 lambda c: c["polygon_units"], True, file="polygon_gap",
+def polygon_gap(size_b, size_t, of_b=False):
+    """An edge of a polygon a of size 1, or of b; b's size, and its offset's."""
+    reach_a = 2.5
+    reach_b = 0.5 + 2 * size_b * size_b + 2 * size_t
+    scale = max(reach_a, reach_b) * (reach_a + reach_b)
+    file = "polygon_gap_b" if of_b else "polygon_gap"
+    return Lemma(f"{file} {size_b:g} {size_t:g}", "query/batch/polygon_lanes-inl.hpp E",
+                 lambda c: c["polygon_units"], True, file=file,
                  words=lambda c: {"SIZE_B": size_b, "SIZE_T": size_t, "SCALE": scale})
 
 
@@ -79,7 +82,9 @@ LEMMAS = [
           True),
     Lemma("float_det3", "filter/float_reach.hpp minor_error", lambda c: c["float_det_units"], True,
           file="det3"),
-    polygon_gap(1, 1), polygon_gap(2.0**-10, 2.0**-10), polygon_gap(1, 1024), polygon_gap(1024, 1),
+    polygon_gap(1, 1), polygon_gap(2.0**-10, 2.0**-10), polygon_gap(1, 1024), polygon_gap(8, 1),
+    polygon_gap(1, 1, True), polygon_gap(2.0**-10, 2.0**-10, True), polygon_gap(1, 1024, True),
+    polygon_gap(8, 1, True),
     Lemma("polygon_upright", "query/batch/polygon_lanes-inl.hpp det",
           lambda c: 2.0 ** (23 + c["upright_slack"]), True),
     # Both sides of one comparison: half of its units each.

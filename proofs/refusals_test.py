@@ -32,9 +32,9 @@ CHANGES = [
     ("src/filter/float_reach.hpp", "+ 18 * entry)", "+ 17 * entry)"),
     ("src/filter/float_reach.hpp", "1 + 0x1p-10", "1 + 0x1p-23"),
     ("src/query/batch/polygon_lanes-inl.hpp", "64 * 0x1p-23F", "16 * 0x1p-23F"),
-    ("src/query/batch/polygon_lanes-inl.hpp", "0x1p-18F), hn::Mul", "0x1p-24F), hn::Mul"),
+    ("src/query/batch/polygon_lanes-inl.hpp", "0x1p-20F), hn::Set", "0x1p-24F), hn::Set"),
     ("src/query/batch/polygon_lanes-inl.hpp", "1 + 0x1p-17F", "1 + 0x1p-20F"),
-    ("src/query/batch/polygon_lanes-inl.hpp", "Max(reach_a, reach_b)", "Min(reach_a, reach_b)"),
+    ("src/query/batch/polygon_lanes-inl.hpp", "Max(reach.a, of_b)", "Min(reach.a, of_b)"),
     ("src/query/batch/polygon_records.cpp", "kMostSize = 0x1p40", "kMostSize = 0x1p62"),
     ("src/filter/linear_system.cpp", "gamma(2 * n + 2)", "gamma(1 * n + 2)"),
 ]

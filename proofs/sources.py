@@ -61,17 +61,17 @@ FORMULAS = [
      "const double error = ((float_det_units) * kFloatUnit * most + (float_det_data) * entry) * "
      "(most * most) * kSecondOrder;"),
     ("src/query/batch/polygon_lanes-inl.hpp",
-     "const Floats factor = hn::MulAdd(hn::Max(reach_a, reach_b), "
+     "const Floats factor = hn::MulAdd(hn::Max(reach.a, of_b), "
      "hn::Set(lanes, (polygon_units) * 0x1p(float_unit)F), "
      "hn::Set(lanes, 0x1p(polygon_share_floor)F));"),
     ("src/query/batch/polygon_lanes-inl.hpp",
      "return {hn::MulAdd(factor, size, hn::Set(lanes, 0x1p(polygon_floor)F)), "
      "hn::Lt(size, hn::Set(lanes, 0x1p(polygon_most)F))};"),
     ("src/query/batch/polygon_lanes-inl.hpp",
-     "hn::MulAdd(size, hn::Set(lanes, 0x1p(upright_slack)F), "
-     "hn::Mul(stretch, hn::Set(lanes, 0x1p(upright_floor)F)));"),
+     "hn::MulAdd(hn::Add(a, b), hn::Set(lanes, 0x1p(upright_slack)F), "
+     "hn::Set(lanes, 0x1p(upright_floor)F));"),
     ("src/query/batch/polygon_lanes-inl.hpp",
-     "hn::MulAdd(hn::Mul(reach, reach), hn::Set(lanes, 1 + 0x1p(ball_slack)F), "
+     "hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, 1 + 0x1p(ball_slack)F), "
      "hn::Set(lanes, 0x1p(ball_floor)F));"),
     ("src/query/batch/polygon_records.cpp", "constexpr double kLeastSize = 0x1p(polygon_least);"),
     ("src/query/batch/polygon_records.cpp", "constexpr double kMostSize = 0x1p(polygon_corner);"),
@@ -152,7 +152,7 @@ def problems(c):
     expect(c["polygon_share_floor"] >= -126 + c["polygon_corner"] + 2 + 4, "polygon_lanes-inl.hpp: E")
     expect(c["polygon_floor"] >= -126 + 4, "polygon_lanes-inl.hpp: E's last term")
     expect(2 * (c["polygon_most"] + 2) < 127, "polygon_lanes-inl.hpp: a gap may overflow")
-    expect(c["upright_floor"] >= -123, "polygon_lanes-inl.hpp: is_upright")
+    expect(c["upright_floor"] >= -123, "polygon_lanes-inl.hpp: stretch_of")
     # Dot products of n terms lose n roundings; then a difference, or n more in the residual's.
     expect(c["gamma_product_plus"] >= 1, "linear_system.cpp: gamma_product")
     expect(c["gamma_residual_per"] >= 2 and c["gamma_residual_plus"] >= 1, "linear_system.cpp: gamma_residual")

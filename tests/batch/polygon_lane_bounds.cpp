@@ -19,39 +19,33 @@ HWY_INLINE PlaneMatrix matrix_of(const PlacedPolygon& polygon) {
   return {repeated(r[0]), repeated(r[1]), repeated(r[2]), repeated(r[3])};
 }
 HWY_INLINE void load_corners(const PlacedPolygon& polygon, Corners<8>& corners) {
-  for (std::size_t i = 0; i <= 8; ++i) {
-    const auto& corner = polygon.corners[i % polygon.corners.size()];
-    corners.x[i] = repeated(corner[0]);
-    corners.y[i] = repeated(corner[1]);
+  for (std::size_t i = 0; i < 8; ++i) {
+    corners.x[i] = repeated(polygon.corners[i][0]);
+    corners.y[i] = repeated(polygon.corners[i][1]);
   }
 }
 
-/// As settle_group() of query/batch/polygon_lanes.cpp has it.
+/// As settle_by_edges() of query/batch/polygon_lanes.cpp has it.
 void measure_plane_gap(const PlacedPolygon& a, const PlacedPolygon& b, PlaneGap& found) {
   const Lanes lanes;
   const PlanePlaced at{matrix_of(a), matrix_of(b), repeated(b.offset[0] - a.offset[0]),
                        repeated(b.offset[1] - a.offset[1])};
-  const Floats farthest_a = repeated(a.farthest);
-  const Floats farthest_b = repeated(b.farthest);
-  const Floats stretch_a = stretch_bound(at.a);
-  const Floats stretch_b = stretch_bound(at.b);
-  const PlaneMask far = apart_by_balls(at, stretch_a, stretch_b, farthest_a, farthest_b);
-  const PlaneMargin margin = margin_of(at, farthest_a, farthest_b);
-  const PlaneMask upright = hn::And(is_upright(at.a, stretch_a), is_upright(at.b, stretch_b));
-  Corners<8> of_a;
-  Corners<8> of_b;
-  load_corners(a, of_a);
-  load_corners(b, of_b);
-  turn(at.a, of_a);
-  turn(at.b, of_b);
-  const Floats least = hn::Set(lanes, -0x1p127F);
-  const Floats of_edges_a = largest_gap(of_a, of_b, at.x, at.y, least);
-  const Floats gap = largest_gap(of_b, of_a, hn::Neg(at.x), hn::Neg(at.y), of_edges_a);
-  found.far = hn::AllTrue(lanes, far);
-  found.upright = hn::AllTrue(lanes, upright);
+  const PlaneStretch of_a = stretch_of(at.a);
+  const PlaneStretch of_b = stretch_of(at.b);
+  const PlaneReach reach{hn::Mul(of_a.bound, repeated(a.farthest)),
+                         hn::Mul(of_b.bound, repeated(b.farthest))};
+  const PlaneMargin margin = margin_of(at, reach);
+  Corners<8> x;
+  Corners<8> z;
+  load_corners(a, x);
+  load_corners(b, z);
+  turn(at.a, x);
+  turn_and_move(at.b, at.x, at.y, z);
+  found.far = hn::AllTrue(lanes, apart_by_balls(at, reach));
+  found.upright = hn::AllTrue(lanes, hn::And(of_a.upright, of_b.upright));
   found.holds = hn::AllTrue(lanes, margin.holds);
   found.bound = hn::GetLane(margin.value);
-  found.largest = hn::GetLane(gap);
+  found.largest = hn::GetLane(largest_gap(x, z));
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE

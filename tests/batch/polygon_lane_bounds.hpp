@@ -13,7 +13,7 @@ namespace sunder::detail::batch {
 struct PlacedPolygon {
   std::array<double, 4> linear{};  ///< row-major
   std::array<double, 2> offset{};
-  std::vector<std::array<double, 2>> corners;  ///< up to eight, counter-clockwise
+  std::vector<std::array<double, 2>> corners;  ///< eight, counter-clockwise
   double farthest = 0;                         ///< no corner is farther from the origin
 };
 
