@@ -150,7 +150,7 @@ TEST(PolygonLaneBounds, GapsAreWithinTheirBound) {
   }
   EXPECT_GT(gaps.seen(), 150 * 8);
   EXPECT_GT(upright, 150);
-  EXPECT_GT(gaps.ratio(), 0.02) << "far from tight: is the test asking anything?";
+  EXPECT_GT(gaps.ratio(), 0.01) << "far from tight: is the test asking anything?";
   EXPECT_GT(balls.ratio(), 0.5);
 }
 
