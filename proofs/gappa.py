@@ -137,7 +137,7 @@ def script(lemma, mode, fused, goal):
 
 
 def run(text):
-    return subprocess.run(["gappa"], input=text, capture_output=True, text=True, timeout=300)
+    return subprocess.run(["gappa"], input=text, capture_output=True, text=True, timeout=3600)
 
 
 def unit_of(lemma):
