@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent
 
 def rows_of_gappa(constants, modes, quick):
     """One row for each script. What "in ?" answers is proven by Gappa as any goal is."""
-    gappa.LENGTH_PLUS = constants["length_plus"]
+    gappa.CONSTANTS = constants
     for lemma in gappa.LEMMAS:
         units = lemma.units(constants)
         least, mode, fused = gappa.least(lemma, modes)

@@ -71,7 +71,7 @@ class Prover:
 
     def compile(self, name):
         answer = subprocess.run(["coqc", "-q", "-Q", ".", "Sunder", f"{name}.v"], cwd=self.folder,
-                                capture_output=True, text=True, timeout=600)
+                                capture_output=True, text=True, timeout=3600)
         self.output = answer.stdout + answer.stderr
         return answer.returncode == 0
 

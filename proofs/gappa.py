@@ -12,7 +12,8 @@ from typing import Callable
 
 FOLDER = Path(__file__).resolve().parent / "gappa"
 MODES = ["ne", "up", "dn", "zr"]
-LENGTH_PLUS = 16  # check.py sets what the code has: a length's error in d dimensions is d and this
+SIZES = {"half": "0.5"}  # words for what is no whole number
+CONSTANTS = {}  # of the sources; check.py sets them
 
 
 @dataclass
@@ -23,10 +24,40 @@ class Lemma:
     units: Callable[[dict], float]
     single: bool = False
     refused: float = 0.99  # of what Gappa answers to "in ?", which need not be the least it can prove
+    file: str = ""  # the script, where its name is another
+    words: Callable[[dict], dict] = lambda c: {}  # numbers that stand in the script by name
+
+    def text(self):
+        """The script without its comments."""
+        text = (FOLDER / f"{self.file or self.name}.gappa").read_text()
+        words = self.words(CONSTANTS)
+        self.scale = words.get("SCALE") or float(re.search(r"# scale (\S+)", text)[1])
+        text = re.sub(r"#.*", "", text)
+        for word, value in words.items():
+            text = re.sub(rf"{word}\b", number(value), text)
+        return text
 
 
 def gap(d):
     return lambda c: c["gap_per_dimension"] * d + c["gap_plus"]
+
+
+def float_gap(names):
+    """Of a height's bits so many make names: their number is 1, or a power of two from 4 to 128."""
+    return Lemma(f"float_gap, {names} names", "filter/float_reach.hpp gap_error",
+                 lambda c: c["float_gap_plus"] + names, True, file="float_gap",
+                 words=lambda c: {"NAMES": names * 2.0**-23})
+
+
+def polygon_gap(size_b, size_t, of_b=False):
+    """An edge of a polygon a of size 1, or of b; b's size, and its offset's."""
+    reach_a = 2.5
+    reach_b = 0.5 + 2 * size_b * size_b + 2 * size_t
+    scale = max(reach_a, reach_b) * (reach_a + reach_b)
+    file = "polygon_gap_b" if of_b else "polygon_gap"
+    return Lemma(f"{file} {size_b:g} {size_t:g}", "query/batch/polygon_lanes-inl.hpp E",
+                 lambda c: c["polygon_units"], True, file=file,
+                 words=lambda c: {"SIZE_B": size_b, "SIZE_T": size_t, "SCALE": scale})
 
 
 LEMMAS = [
@@ -42,14 +73,31 @@ LEMMAS = [
     Lemma("box_any", "narrow/sat/box_difference.hpp", lambda c: c["any_units"]),
     Lemma("float_axes", "narrow/sat/box_float_axes-inl.hpp", lambda c: c["float_units"], True),
     Lemma("lower2", "filter/distance_bounds.hpp lower_distance", lambda c: 2 + c["length_plus"],
-          refused=0.8),
+          refused=0.8, words=lambda c: {"UNITS": (2 + c["length_plus"]) * 2.0**-52}),
     Lemma("lower3", "filter/distance_bounds.hpp lower_distance", lambda c: 3 + c["length_plus"],
-          refused=0.8),
+          refused=0.8, words=lambda c: {"UNITS": (3 + c["length_plus"]) * 2.0**-52}),
+    Lemma("float_point", "filter/float_reach.hpp entry_error", lambda c: c["float_point_units"], True),
+    float_gap(1), float_gap(16), float_gap(128),
+    Lemma("float_bound", "filter/float_reach.hpp kSecondOrder", lambda c: 2.0 ** (23 + c["float_slack"]),
+          True),
+    Lemma("float_det3", "filter/float_reach.hpp minor_error", lambda c: c["float_det_units"], True,
+          file="det3"),
+    polygon_gap(1, 1), polygon_gap(2.0**-10, 2.0**-10), polygon_gap(1, 1024), polygon_gap(8, 1),
+    polygon_gap(1, 1, True), polygon_gap(2.0**-10, 2.0**-10, True), polygon_gap(1, 1024, True),
+    polygon_gap(8, 1, True),
+    Lemma("polygon_upright", "query/batch/polygon_lanes-inl.hpp det",
+          lambda c: 2.0 ** (23 + c["upright_slack"]), True),
+    # Both sides of one comparison: half of its units each.
+    Lemma("polygon_offset", "query/batch/polygon_lanes-inl.hpp balls",
+          lambda c: 2.0 ** (22 + c["ball_slack"]), True),
+    Lemma("polygon_balls", "query/batch/polygon_lanes-inl.hpp balls",
+          lambda c: 2.0 ** (22 + c["ball_slack"]), True,
+          words=lambda c: {"FACTOR": 1 + 2.0 ** c["ball_slack"]}),
 ]
 
 
 def unused_scripts():
-    known = {lemma.name for lemma in LEMMAS}
+    known = {lemma.file or lemma.name for lemma in LEMMAS}
     return [f"gappa/{path.name} is not in the list" for path in sorted(FOLDER.glob("*.gappa"))
             if path.stem not in known]
 
@@ -80,24 +128,16 @@ def expand(text, fused):
 
 def script(lemma, mode, fused, goal):
     """The script for Gappa; `goal` takes the text of the error."""
-    text = (FOLDER / f"{lemma.name}.gappa").read_text()
-    text = re.sub(r"#.*", "", text)
-    for word, most in (("at_most_1", "1"), ("at_most_half", "0.5")):
-        text = re.sub(word + r"\(([^)]*)\)",
-                      lambda m: " /\\ ".join(f"|{n}| <= {most}" for n in m[1].split()), text)
+    text = re.sub(r"at_most_([^\s(]+)\(([^)]*)\)",
+                  lambda m: " /\\ ".join(f"|{n}| <= {SIZES.get(m[1], m[1])}" for n in m[2].split()),
+                  lemma.text())
     text = re.sub(r"error\(([^)]*)\)", lambda m: goal(m[1]), text)
-    if "UNITS" in text:
-        text = text.replace("UNITS", number(int(lemma.name[-1]) * 2.0**-52 + LENGTH_PLUS * 2.0**-52))
     kind = "ieee_32" if lemma.single else "ieee_64"
-    return f"@rnd = float<{kind},{mode}>;\n" + expand(text, fused)
-
-
-def scale_of(lemma):
-    return float(re.search(r"# scale (\S+)", (FOLDER / f"{lemma.name}.gappa").read_text())[1])
+    return (f"@rnd = float<{kind},{mode}>;\n@wide = float<ieee_64,{mode}>;\n" + expand(text, fused))
 
 
 def run(text):
-    return subprocess.run(["gappa"], input=text, capture_output=True, text=True, timeout=300)
+    return subprocess.run(["gappa"], input=text, capture_output=True, text=True, timeout=3600)
 
 
 def unit_of(lemma):
@@ -114,7 +154,7 @@ def number(value):
 
 def proves(lemma, units, mode, fused):
     """Is the error at most so many units of the scale?"""
-    bound = number(units * unit_of(lemma) * scale_of(lemma))
+    bound = number(units * unit_of(lemma) * lemma.scale)
     text = script(lemma, mode, fused, lambda error: f"{error} in [-{bound},{bound}]")
     return run(text).returncode == 0
 
@@ -133,4 +173,4 @@ def least(lemma, modes):
                 raise SystemExit(f"check.py: gappa on {lemma.name}, {mode}: {said}")
             most = max(abs(int(m)) * 2.0 ** int(e or 0) for m, e in ends)
             worst = max(worst, (most, mode, fused))
-    return (worst[0] / unit_of(lemma) / scale_of(lemma), *worst[1:])
+    return (worst[0] / unit_of(lemma) / lemma.scale, *worst[1:])

@@ -26,6 +26,16 @@ CHANGES = [
     ("src/narrow/sat/box_difference.hpp", "8 * kUnit * kBound", "7 * kUnit * kBound"),
     ("src/narrow/sat/box_float_axes-inl.hpp", "20 * kFloatUnit", "5 * kFloatUnit"),
     ("src/filter/distance_bounds.hpp", "(d + 16) * kUnit", "(d + 1) * kUnit"),
+    ("src/filter/float_reach.hpp", "(12 + names) * kFloatUnit", "(2 + names) * kFloatUnit"),
+    ("src/filter/float_reach.hpp", "return 8 * kFloatUnit", "return 1 * kFloatUnit"),
+    ("src/filter/float_reach.hpp", "(36 * kFloatUnit", "(7 * kFloatUnit"),
+    ("src/filter/float_reach.hpp", "+ 18 * entry)", "+ 17 * entry)"),
+    ("src/filter/float_reach.hpp", "1 + 0x1p-10", "1 + 0x1p-23"),
+    ("src/query/batch/polygon_lanes-inl.hpp", "64 * 0x1p-23F", "16 * 0x1p-23F"),
+    ("src/query/batch/polygon_lanes-inl.hpp", "0x1p-20F), hn::Set", "0x1p-24F), hn::Set"),
+    ("src/query/batch/polygon_lanes-inl.hpp", "1 + 0x1p-17F", "1 + 0x1p-20F"),
+    ("src/query/batch/polygon_lanes-inl.hpp", "Max(reach.a, of_b)", "Min(reach.a, of_b)"),
+    ("src/query/batch/polygon_records.cpp", "kMostSize = 0x1p40", "kMostSize = 0x1p62"),
     ("src/filter/linear_system.cpp", "gamma(2 * n + 2)", "gamma(1 * n + 2)"),
 ]
 
