@@ -79,25 +79,38 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   return Verdict::undecided;
 }
 
-HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
-                         QuickWish wish, QuickVerdict& answer) {
+/// About the centre, the more vertices the closer: those of round bodies have the line along it
+/// between them.
+HWY_INLINE float tilt_of(const Pair<3>& pair) {
+  const auto few = static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
+  return 1 / (0.9F + few * 0x1.8p-6F);
+}
+
+template <class Lanes>
+HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
+                            QuickWish wish, QuickVerdict& answer) {
+  const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
-  const PosedPoints points(pair, setting.offset);
-  const SpaceLanes inside = broadcast(to_floats(setting.inside));
-  const SpaceLanes last = broadcast(to_floats(guess));
-  const Listener listener{pair, points, wish.trace};
-  Search{pair,
-         points,
-         setting.inside,
-         inside,
-         last,
-         listener,
-         answer,
-         reach.gap_error(points.names()),
-         reach.height_noise(points.names()),
-         reach.minor_error(),
-         wish.pairs}
+  const Space inside = in_all(to_floats(setting.inside));
+  const Ring ring = ring_about(to_floats(guess), tilt_of(pair));
+  const Listener<PosedPoints<Lanes>> listener{pair, points, wish.trace};
+  Search<PosedPoints<Lanes>>{pair,     points, setting.inside, inside,    ring,
+                             listener, answer, reach,          wish.pairs}
       .run();
+}
+
+/// Sixteen vertices at a time where they fit in a register and there are so many.
+HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
+                       QuickWish wish, QuickVerdict& answer) {
+  using Eight = hn::CappedTag<float, 8>;
+  using Sixteen = hn::CappedTag<float, 16>;
+  if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
+    if (std::max(pair.a.hull->count, pair.b.hull->count) > 8) {
+      search_by<Sixteen>(pair, setting, guess, wish, answer);
+      return;
+    }
+  }
+  search_by<Eight>(pair, setting, guess, wish, answer);
 }
 
 /// Whether search() has been written for such a body: it holds the centre of its balls for certain.
@@ -110,11 +123,13 @@ HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
 
-/// Where bodies that are round as ellipsoids would be apart.
+/// Where bodies that are round as ellipsoids would be apart: of size 1, or the line.
 HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   const Vector3 u = rounded_direction(pair, line);
   const double size = sum_of_sizes(u);
-  return size > 0 && size < kGreatestFloatDirection ? u : line;
+  if (!(size > 0 && size < kGreatestFloatDirection)) return line;
+  const double scale = 1 / size;
+  return {scale * u[0], scale * u[1], scale * u[2]};
 }
 
 /// Not part of look_closer(), which then need not make room for it.
