@@ -95,16 +95,13 @@ struct Search {
       return false;
     return separates(ring.centre, h[4]) || one_about_separates(found);
   }
-  /// Heights about the centre only tell where to look: doubles prove.
+  /// Heights about the centre only tell where to look.
   HWY_NOINLINE bool one_about_separates(const RingFound& found) const {
     for (std::size_t k = 0; k < 4; ++k) {
-      const Vector3 direction = to_doubles(ring[k]);
-      if (!(found.heights[k] < 0) || !still_separated(pair, direction)) continue;
-      answer.verdict = Verdict::separated;
-      answer.stage = Stage::filter;
-      answer.direction = direction;
-      listener.direction(ring[k], found.heights[k], found.names[k]);
-      return true;
+      if (!(found.heights[k] < 0)) continue;
+      float height;
+      ask(in_all(ring[k]), height);
+      if (separates(ring[k], height)) return true;
     }
     return false;
   }
@@ -220,15 +217,22 @@ struct Search {
     return Rim(point, cross(point, inside), four_names(names[0], names[1], names[2], names[3]));
   }
 
+  /// Of two thin bodies, whose vertices nearly all of a ring's directions miss alike.
+  HWY_INLINE void run_along_centre() const {
+    float height;
+    const VertexName found = ask(in_all(ring.centre), height);
+    if (!separates(ring.centre, height)) search_on(found, found);
+  }
+
   HWY_INLINE void run() const {
     RingFound found;
     points.probe_ring(ring, found);
     for (std::size_t k = 0; k < 4; ++k)
       listener.direction(ring[k], found.heights[k], found.names[k]);
     listener.direction(ring.centre, found.heights[4], found.names[4]);
+    if (ring_separates(found)) return;
     const Rim rim = rim_of(found.names);
     const Apex middle = apex(found.names[4]);
-    if (ring_separates(found)) return;
     const auto most = static_cast<float>(reach.reach);
     const FourMask sector = sectors(rim, middle, 0x1p-20F * most * most * most);
     const unsigned between = bits_of(sector);

@@ -79,38 +79,34 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   return Verdict::undecided;
 }
 
-/// About the centre, the more vertices the closer: those of round bodies have the line along it
-/// between them.
-HWY_INLINE float tilt_of(const Pair<3>& pair) {
-  const auto few = static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
-  return 1 / (0.9F + few * 0x1.8p-6F);
-}
-
 template <class Lanes>
-HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
-                            QuickWish wish, QuickVerdict& answer) {
+HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Ring& ring,
+                            bool thin, QuickWish wish, QuickVerdict& answer) {
   const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
   const Space inside = in_all(to_floats(setting.inside));
-  const Ring ring = ring_about(to_floats(guess), tilt_of(pair));
   const Listener<PosedPoints<Lanes>> listener{pair, points, wish.trace};
-  Search<PosedPoints<Lanes>>{pair,     points, setting.inside, inside,    ring,
-                             listener, answer, reach,          wish.pairs}
-      .run();
+  const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,    ring,
+                                        listener, answer, reach,          wish.pairs};
+  if (thin) {
+    from.run_along_centre();
+  } else {
+    from.run();
+  }
 }
 
 /// Sixteen vertices at a time where they fit in a register and there are so many.
-HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
+HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
                        QuickWish wish, QuickVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
   using Sixteen = hn::CappedTag<float, 16>;
   if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
     if (std::max(pair.a.hull->count, pair.b.hull->count) > 8) {
-      search_by<Sixteen>(pair, setting, guess, wish, answer);
+      search_by<Sixteen>(pair, setting, ring, thin, wish, answer);
       return;
     }
   }
-  search_by<Eight>(pair, setting, guess, wish, answer);
+  search_by<Eight>(pair, setting, ring, thin, wish, answer);
 }
 
 /// Whether search() has been written for such a body: it holds the centre of its balls for certain.
@@ -130,6 +126,18 @@ HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   if (!(size > 0 && size < kGreatestFloatDirection)) return line;
   const double scale = 1 / size;
   return {scale * u[0], scale * u[1], scale * u[2]};
+}
+
+HWY_INLINE float fewer_vertices(const Pair<3>& pair) {
+  return static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
+}
+/// The more vertices, the closer the ring: those of round bodies have the line along its centre
+/// between them. Those of slender ones are far from it.
+HWY_INLINE Ring plain_ring(const Pair<3>& pair, const Vector3& centre) {
+  return ring_about(to_floats(centre), 1 / (0.9F + 0x1.8p-6F * fewer_vertices(pair)));
+}
+HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& centre) {
+  return ring_about(to_floats(centre), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
 /// Not part of look_closer(), which then need not make room for it.
@@ -168,8 +176,11 @@ HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, Quick
     }
   }
   if (!are_few(a) || !are_few(b) || !suits_floats(pair, setting.reach)) return;
-  const bool slender = !thin && !round && (is_slender(a) || is_slender(b));
-  search(pair, setting, slender ? guess_of_round(pair, line) : line, wish, answer);
+  if (!thin && !round && (is_slender(a) || is_slender(b))) {
+    search(pair, setting, wide_ring(pair, guess_of_round(pair, line)), false, wish, answer);
+  } else {
+    search(pair, setting, plain_ring(pair, round ? answer.direction : line), thin, wish, answer);
+  }
 }
 
 void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
