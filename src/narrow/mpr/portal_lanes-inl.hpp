@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A portal in lanes: a triangle of vertices of C through which the ray from `inside`, a point of C,
-// to 0 and beyond passes. Its corners stand side by side, so that all triangles between a new vertex
-// and two of them, of which one is the next portal, cost as much as one. For files that are compiled
-// once for each instruction set.
+// to 0 and beyond passes. Its corners stand side by side, so that all triangles between a new
+// vertex and two of them, of which one is the next portal, cost as much as one. For files that are
+// compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_PORTAL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

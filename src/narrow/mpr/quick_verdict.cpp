@@ -153,8 +153,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
 
-/// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of many
-/// vertices, which are round; then a search between few vertices.
+/// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of
+/// many vertices, which are round; then a search between few vertices.
 HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
                               QuickVerdict& answer) {
   constexpr std::int32_t kRound = 32;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of space side by side, in floats: for scans of vertices as many as fit, for the corners of
-// a portal four. For files that are compiled once for each instruction set.
+// Vectors of space in floats, side by side: four, for the corners of a portal. For files that are
+// compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_SPACE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -162,7 +162,7 @@ HWY_INLINE unsigned bits_of(FourMask mask) {
   hn::StoreMaskBits(Fours(), hn::MaskFromVec(mask), bits);
   return bits[0];
 }
-/// In all lanes that of the first lane in the mask, or else lane kLast: without a wait for an index.
+/// In all lanes that of the first lane in the mask, or else lane kLast: it waits for no index.
 template <std::size_t kLast, std::size_t k = 0>
 HWY_INLINE Four chosen(FourMask mask, Four p) {
   if constexpr (k == kLast) {
