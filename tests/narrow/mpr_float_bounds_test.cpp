@@ -25,6 +25,7 @@ using test::RandomSpecs;
 using test::Rational;
 
 namespace target = HWY_NAMESPACE;
+using Lanes = hwy::HWY_NAMESPACE::CappedTag<float, 8>;
 
 /// What one mode came to.
 struct Found {
@@ -46,17 +47,15 @@ Found compute(const Pair<3>& pair, const target::Float3& u,
   found.suits = reach.in_range() && suits_floats(pair, reach);
   if (!found.suits) return found;
   const FloatReach floats{reach.reach, reach.drift};
-  const target::PosedPoints points(pair, offset);
-  const target::SpaceLanes direction = target::broadcast(u);
-  points.probe(direction, found.height);
+  const target::PosedPoints<Lanes> points(pair, offset);
+  points.probe(target::in_all(u), found.height);
   found.height_error = static_cast<double>(floats.gap_error(points.names())) *
-                           static_cast<double>(target::size_of(direction)) +
+                           static_cast<double>(target::size_of(u)) +
                        static_cast<double>(kLeastFloatGapError);
   found.entry_error = floats.entry_error();
-  for (std::size_t k = 0; k < 3; ++k) found.points[k] = target::first_lane(points[names[k]]);
-  const auto minor =
-      target::dot(points[names[0]], target::cross(points[names[1]], points[names[2]]));
-  found.minor = hwy::HWY_NAMESPACE::GetLane(minor);
+  for (std::size_t k = 0; k < 3; ++k) found.points[k] = target::first(points[names[k]]);
+  found.minor = target::first(
+      target::dot(points[names[0]], target::cross(points[names[1]], points[names[2]])));
   found.minor_error = floats.minor_error();
   return found;
 }
@@ -111,9 +110,12 @@ TEST(MprFloatBounds, HoldInEveryMode) {
     std::array<target::VertexName, 3> names;
     std::array<Point, 3> exact;
     for (std::size_t k = 0; k < 3; ++k) {
-      names[k].a = static_cast<std::size_t>(random.in(0, static_cast<int>(of_a.size()) - 1));
-      names[k].b = static_cast<std::size_t>(random.in(0, static_cast<int>(of_b.size()) - 1));
-      exact[k] = test::minus(of_a[names[k].a], of_b[names[k].b]);
+      const auto of_first =
+          static_cast<std::uint32_t>(random.in(0, static_cast<int>(of_a.size()) - 1));
+      const auto of_second =
+          static_cast<std::uint32_t>(random.in(0, static_cast<int>(of_b.size()) - 1));
+      names[k] = of_first | of_second << 16;
+      exact[k] = test::minus(of_a[of_first], of_b[of_second]);
     }
     // Any length that a search may come to.
     const int length = random.in(-60, 60);

@@ -13,7 +13,6 @@
 #endif
 
 #include <bit>
-#include <cmath>
 #include <hwy/highway.h>
 
 #include "filter/float_reach.hpp"
@@ -26,193 +25,225 @@ namespace sunder::detail::mpr::HWY_NAMESPACE {
 /// More steps than a portal needs that gets anywhere.
 inline constexpr int kMostQuickSteps = 16;
 
-HWY_INLINE Vector3 to_doubles(const Float3& v) { return {v[0], v[1], v[2]}; }
-/// Three directions about d, evenly spread, and one more. `tilt` is about the cotangent of the
-/// angle to d: the more vertices, the closer they may be. Of round bodies the vertices there have
-/// the line along d between them.
-HWY_INLINE FourDirections ring_about(const SpaceLanes& d, float tilt, const SpaceLanes& last) {
-  const Lanes lanes;
-  // Across d, of at least 0.7 of its length.
-  const auto flat = hn::Le(hn::Abs(d.z), hn::Abs(d.x));
-  const SpaceLanes f{hn::IfThenElseZero(flat, d.y), hn::IfThenElse(flat, hn::Neg(d.x), d.z),
-                     hn::IfThenZeroElse(flat, hn::Neg(d.y))};
-  const auto half_root_of_three = hn::Set(lanes, 0.8660254F);
-  const auto half = hn::Mul(half_root_of_three, hn::ApproximateReciprocalSqrt(dot(d, d)));
-  const SpaceLanes g = scaled(half, cross(d, f));
-  const SpaceLanes along = scaled(hn::Set(lanes, tilt), d);
-  const SpaceLanes back = minus(along, scaled(hn::Set(lanes, 0.5F), f));
-  return {plus(along, f), plus(back, g), minus(back, g), last};
-}
-
 /// What tells a listener of each step.
+template <class Points>
 struct Listener {
   const Pair<3>& pair;
-  const PosedPoints& points;
+  const Points& points;
   Trace* trace;
 
-  HWY_INLINE void direction(const SpaceLanes& u, float height, VertexName found) const {
+  HWY_INLINE void direction(const Float3& u, float height, VertexName found) const {
     if (trace == nullptr) [[likely]]
       return;
     const IndexPair kept = points.kept(found);
-    const Vector3 along = to_doubles(first_lane(u));
+    const Vector3 along = to_doubles(u);
     append_step<3>(*trace, Algorithm::mpr, TraceEvent::direction, pair, {&kept, 1}, &along,
                    -static_cast<double>(height));
   }
-  HWY_INLINE void portal(VertexName first, VertexName second, VertexName third) const {
+  HWY_INLINE void portal(const Rim& portal) const {
     if (trace == nullptr) [[likely]]
       return;
-    const std::array<IndexPair, 3> kept{points.kept(first), points.kept(second),
-                                        points.kept(third)};
+    const std::array<IndexPair, 3> kept = kept_corners(points, portal);
     append_step<3>(*trace, Algorithm::mpr, TraceEvent::simplex, pair, kept, nullptr, 0);
   }
 };
 
+template <class Points>
+HWY_INLINE std::array<IndexPair, 3> kept_corners(const Points& points, const Rim& portal) {
+  VertexName names[4];
+  store(portal.names, names);
+  return {points.kept(names[0]), points.kept(names[1]), points.kept(names[2])};
+}
+
+template <class Points>
 struct Search {
   const Pair<3>& pair;
-  const PosedPoints& points;
+  const Points& points;
   const Vector3& centre;  ///< a point inside of C
-  const SpaceLanes& inside;
-  const SpaceLanes& guess;  ///< where the bodies may be apart
-  const Listener& listener;
+  const Space& inside;    ///< the same
+  const Ring& ring;       ///< of directions to begin with
+  const Listener<Points>& listener;
   QuickVerdict& answer;
-  float height_error;
-  float height_noise;  ///< of heights of the same rounded points
-  float minor_error;
+  const FloatReach& reach;
   bool wants_pairs;
 
-  HWY_INLINE Corner corner(VertexName name) const {
-    return make_corner(points[name], name, inside);
-  }
-  HWY_INLINE VertexName ask(const SpaceLanes& u, float& height) const {
+  HWY_INLINE Apex apex(VertexName name) const { return Apex(points[name], inside, name); }
+  HWY_INLINE VertexName ask(const Space& u, float& height) const {
     const VertexName found = points.probe(u, height);
-    listener.direction(u, height, found);
+    listener.direction(first(u), height, found);
     return found;
   }
 
-  HWY_INLINE bool separates(const SpaceLanes& u, float height) const {
+  HWY_INLINE bool separates(const Float3& u, float height) const {
     if (!(height < 0)) return false;
     const float size = size_of(u);
     if (!(size < kGreatestFloatDirection)) return false;
-    const Vector3 direction = to_doubles(first_lane(u));
-    const bool proven = height + height_error * size + kLeastFloatGapError < 0;
+    const Vector3 direction = to_doubles(u);
+    const float error = reach.gap_error(points.names());
+    const bool proven = height + error * size + kLeastFloatGapError < 0;
     if (!proven && !still_separated(pair, direction)) return false;
     answer.verdict = Verdict::separated;
     answer.stage = Stage::filter;
     answer.direction = direction;
     return true;
   }
-  /// The last is the likeliest. What separates is the last step that a listener hears of.
-  HWY_INLINE bool one_separates(const FourDirections& u, const float* heights,
-                                const VertexName* found) const {
-    const float least =
-        std::min(std::min(heights[0], heights[1]), std::min(heights[2], heights[3]));
-    if (!(least < 0)) return false;
-    for (std::size_t k = 4; k-- > 0;) {
-      if (!separates(u[k], heights[k])) continue;
-      if (k < 3) listener.direction(u[k], heights[k], found[k]);
-      return true;
+  /// The centre is the likeliest. What separates is the last step that a listener hears of.
+  HWY_INLINE bool ring_separates(const RingFound& found) const {
+    const float* const h = found.heights;
+    const float about = std::min(std::min(h[0], h[1]), std::min(h[2], h[3]));
+    if (!(std::min(about, h[4]) < 0)) [[likely]]
+      return false;
+    return separates(ring.centre, h[4]) || one_about_separates(found);
+  }
+  /// Heights about the centre only tell where to look.
+  HWY_NOINLINE bool one_about_separates(const RingFound& found) const {
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (!(found.heights[k] < 0)) continue;
+      float height;
+      ask(in_all(ring[k]), height);
+      if (separates(ring[k], height)) return true;
     }
     return false;
   }
 
   /// Pushes the portal outward until 0 is behind it, or until it lies on the surface of C.
-  HWY_INLINE void refine(PortalLanes& portal) const {
+  HWY_INLINE void refine(Rim portal, Space normal, Space corner) const {
+    const float noise = reach.height_noise(points.names());
     for (int step = 0; step < kMostQuickSteps; ++step) {
-      listener.portal(portal.first.name, portal.second.name, portal.third.name);
-      const float level = portal.height();
+      listener.portal(portal);
+      const float level = first(dot(normal, corner));
       if (level > 0) {
-        if (!(portal.least_minor() > minor_error) &&
-            !holds_zero(portal.first.name, portal.second.name, portal.third.name))
-          return;
-        answer.verdict = Verdict::overlapping;
-        answer.stage = Stage::filter;
-        if (wants_pairs) add_pairs(portal);
+        conclude(portal);
         return;
       }
       float height;
-      const VertexName found = ask(portal.normal, height);
-      if (separates(portal.normal, height)) return;
+      const VertexName found = ask(normal, height);
+      if (separates(first(normal), height)) return;
       // A vertex that is no higher than the portal, for all that floats can tell.
-      if (!(height - level > height_noise * size_of(portal.normal))) return;
-      if (portal.has_corner(found)) return;
-      portal.advance(corner(found));
+      if (!(height - level > noise * first(size_of(normal)))) return;
+      if (bits_equal(portal.names, found) != 0) return;
+      const Apex next = apex(found);
+      // The ray passes between two corners, seen from the new vertex, but for roundings.
+      const FourMask sector = sectors(portal, next, 0);
+      normal = chosen<2>(sector, normals(portal, next));
+      corner = next.point;
+      const auto k = static_cast<std::size_t>(std::countr_zero(bits_of(sector) | 4U));
+      portal = portal_of(portal, k, next);
     }
   }
 
-  // By names: a portal that is handed on would live in memory.
-  HWY_NOINLINE bool holds_zero(VertexName first, VertexName second, VertexName third) const {
-    return encloses_zero(pair, {points.kept(first), points.kept(second), points.kept(third)},
-                         centre);
+  /// 0 is behind the portal: within the tetrahedron of its corners and the centre, by minors.
+  HWY_INLINE void conclude(const Rim& portal) const {
+    const float error = reach.minor_error();
+    if (!(least_minor(portal) > error) &&
+        !encloses_zero(pair, kept_corners(points, portal), centre))
+      return;
+    answer.verdict = Verdict::overlapping;
+    answer.stage = Stage::filter;
+    if (wants_pairs) add_pairs(portal, error);
   }
 
   /// The portal, with the vertex opposite to it, if 0 is between them too.
-  HWY_INLINE void add_pairs(const PortalLanes& portal) const {
+  HWY_NOINLINE void add_pairs(const Rim& portal, float error) const {
+    const Space second = next(portal.point);
+    const Space third = next(second);
+    const Space down =
+        in_all(first(cross(minus(third, portal.point), minus(second, portal.point))));
     float height;
-    const VertexName opposite = ask(negated(portal.normal), height);
-    answer.pairs = {points.kept(portal.first.name), points.kept(portal.second.name),
-                    points.kept(portal.third.name), points.kept(opposite)};
-    answer.has_pairs = portal.least_minor_with(points[opposite]) > minor_error ||
-                       still_overlapping(pair, answer.pairs);
+    const VertexName opposite = ask(down, height);
+    const std::array<IndexPair, 3> corners = kept_corners(points, portal);
+    answer.pairs = {corners[0], corners[1], corners[2], points.kept(opposite)};
+    answer.has_pairs =
+        least_minor_with(portal, points[opposite]) > error || still_overlapping(pair, answer.pairs);
   }
 
+  /// From 0 on the left of the plane through the ray and p to it on the right.
+  HWY_INLINE static float turn(const Apex& p, const Apex& q) { return first(dot(q.point, p.side)); }
+
   /// The ring had no portal, as it may of slender bodies: then one vertex after the other, each
-  /// beyond the plane of two found and the ray. False where there is none, or no need for it.
-  HWY_NOINLINE bool discover(VertexName along, VertexName* names) const {
-    Corner first = corner(along);
+  /// beyond the plane of two found and the inner point. False where there is none, or no need.
+  HWY_NOINLINE bool discover(VertexName first_name, VertexName second_name,
+                             VertexName* names) const {
+    Apex one = apex(first_name);
     float height;
-    VertexName found = ask(first.side, height);
-    if (separates(first.side, height) || found == along) return false;
-    Corner second = corner(found);
-    SpaceLanes u = cross(minus(first.point, inside), minus(second.point, inside));
-    if (hn::GetLane(dot(u, inside)) > 0) {
-      const Corner other = first;
-      first = second;
-      second = other;
-      u = negated(u);
+    VertexName found = second_name;
+    if (second_name == first_name) {
+      found = ask(one.side, height);
+      if (separates(first(one.side), height) || found == first_name) return false;
+    }
+    Apex other = apex(found);
+    Space beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
+    if (first(dot(beyond_both, inside)) > 0) {
+      const Apex held = one;
+      one = other;
+      other = held;
+      beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
     }
     for (int step = 0; step < kMostQuickSteps; ++step) {
-      found = ask(u, height);
-      if (separates(u, height) || found == first.name || found == second.name) return false;
-      const Corner third = corner(found);
-      if (hn::GetLane(dot(third.point, first.side)) > 0) {
-        second = third;
-      } else if (hn::GetLane(dot(third.point, second.side)) < 0) {
-        first = third;
+      found = ask(beyond_both, height);
+      if (separates(first(beyond_both), height) || found == one.name || found == other.name)
+        return false;
+      const Apex third = apex(found);
+      if (turn(one, third) > 0) {
+        other = third;
+      } else if (turn(other, third) < 0) {
+        one = third;
       } else {
-        PortalLanes portal{first, second, third, {}};
-        const bool clockwise = !portal.holds_ray();
-        names[0] = first.name;
-        names[1] = clockwise ? third.name : second.name;
-        names[2] = clockwise ? second.name : third.name;
+        names[0] = names[3] = one.name;
+        names[1] = other.name;
+        names[2] = third.name;
         return true;
       }
-      u = cross(minus(first.point, inside), minus(second.point, inside));
+      beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
     }
     return false;
   }
 
-  HWY_INLINE void run() const {
-    const auto few = static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
-    const FourDirections u = ring_about(negated(inside), 0.7F + few * 0x1p-6F, guess);
-    alignas(16) float heights[4];
-    VertexName found[4];
-    points.probe_four(u, heights, found);
-    for (std::size_t k = 0; k < 4; ++k) listener.direction(u[k], heights[k], found[k]);
-    PortalLanes portal{corner(found[0]), corner(found[1]), corner(found[2]), inside};
-    const Corner along = corner(found[3]);
-    if (one_separates(u, heights, found)) return;
-    if (portal.holds_ray()) [[likely]] {
-      portal.advance(along);
-    } else {
-      VertexName names[3];
-      if (!discover(found[3], names)) return;
-      portal.first = corner(names[0]);
-      portal.second = corner(names[1]);
-      portal.third = corner(names[2]);
-      portal.set_normal();
-      if (!portal.holds_ray()) return;
+  HWY_NOINLINE void search_on(VertexName first_name, VertexName second_name) const {
+    VertexName names[4];
+    if (!discover(first_name, second_name, names)) return;
+    Rim portal = rim_of(names);
+    if ((beyond(portal) & 7U) != 0) {
+      std::swap(names[1], names[2]);
+      portal = rim_of(names);
     }
-    refine(portal);
+    if ((beyond(portal) & 7U) != 0) return;
+    const Apex last = apex(names[2]);
+    refine(portal, in_all(first(normals(portal, last))), last.point);
+  }
+
+  HWY_INLINE Rim rim_of(const VertexName* names) const {
+    const Space point = points(names);
+    return Rim(point, cross(point, inside), four_names(names[0], names[1], names[2], names[3]));
+  }
+
+  /// Of two thin bodies, whose vertices nearly all of a ring's directions miss alike.
+  HWY_INLINE void run_along_centre() const {
+    float height;
+    const VertexName found = ask(in_all(ring.centre), height);
+    if (!separates(ring.centre, height)) search_on(found, found);
+  }
+
+  HWY_INLINE void run() const {
+    RingFound found;
+    points.probe_ring(ring, found);
+    for (std::size_t k = 0; k < 4; ++k)
+      listener.direction(ring[k], found.heights[k], found.names[k]);
+    listener.direction(ring.centre, found.heights[4], found.names[4]);
+    if (ring_separates(found)) return;
+    const Rim rim = rim_of(found.names);
+    const Apex middle = apex(found.names[4]);
+    const auto most = static_cast<float>(reach.reach);
+    const FourMask sector = sectors(rim, middle, 0x1p-20F * most * most * most);
+    const unsigned between = bits_of(sector);
+    const auto k = static_cast<std::size_t>(std::countr_zero(between | 8U));
+    if (between != 0 && (beyond(rim) >> k & 1U) == 0) [[likely]] {
+      refine(portal_of(rim, k, middle), chosen<3>(sector, normals(rim, middle)), middle.point);
+    } else if (between != 0) {
+      search_on(found.names[k], found.names[(k + 1) % 4]);
+    } else {
+      search_on(middle.name, middle.name);
+    }
   }
 };
 

@@ -79,25 +79,34 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   return Verdict::undecided;
 }
 
-HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, const Vector3& guess,
-                         QuickWish wish, QuickVerdict& answer) {
+template <class Lanes>
+HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Ring& ring,
+                            bool thin, QuickWish wish, QuickVerdict& answer) {
+  const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
-  const PosedPoints points(pair, setting.offset);
-  const SpaceLanes inside = broadcast(to_floats(setting.inside));
-  const SpaceLanes last = broadcast(to_floats(guess));
-  const Listener listener{pair, points, wish.trace};
-  Search{pair,
-         points,
-         setting.inside,
-         inside,
-         last,
-         listener,
-         answer,
-         reach.gap_error(points.names()),
-         reach.height_noise(points.names()),
-         reach.minor_error(),
-         wish.pairs}
-      .run();
+  const Space inside = in_all(to_floats(setting.inside));
+  const Listener<PosedPoints<Lanes>> listener{pair, points, wish.trace};
+  const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,    ring,
+                                        listener, answer, reach,          wish.pairs};
+  if (thin) {
+    from.run_along_centre();
+  } else {
+    from.run();
+  }
+}
+
+/// Sixteen vertices at a time where they fit in a register and there are so many.
+HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
+                       QuickWish wish, QuickVerdict& answer) {
+  using Eight = hn::CappedTag<float, 8>;
+  using Sixteen = hn::CappedTag<float, 16>;
+  if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
+    if (std::max(pair.a.hull->count, pair.b.hull->count) > 8) {
+      search_by<Sixteen>(pair, setting, ring, thin, wish, answer);
+      return;
+    }
+  }
+  search_by<Eight>(pair, setting, ring, thin, wish, answer);
 }
 
 /// Whether search() has been written for such a body: it holds the centre of its balls for certain.
@@ -110,11 +119,25 @@ HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
 
-/// Where bodies that are round as ellipsoids would be apart.
+/// Where bodies that are round as ellipsoids would be apart: of size 1, or the line.
 HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   const Vector3 u = rounded_direction(pair, line);
   const double size = sum_of_sizes(u);
-  return size > 0 && size < kGreatestFloatDirection ? u : line;
+  if (!(size > 0 && size < kGreatestFloatDirection)) return line;
+  const double scale = 1 / size;
+  return {scale * u[0], scale * u[1], scale * u[2]};
+}
+
+HWY_INLINE float fewer_vertices(const Pair<3>& pair) {
+  return static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
+}
+/// The more vertices, the closer the ring: those of round bodies have the line along its centre
+/// between them. Those of slender ones are far from it.
+HWY_INLINE Ring plain_ring(const Pair<3>& pair, const Vector3& centre) {
+  return ring_about(to_floats(centre), 1 / (0.9F + 0x1.8p-6F * fewer_vertices(pair)));
+}
+HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& centre) {
+  return ring_about(to_floats(centre), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
 /// Not part of look_closer(), which then need not make room for it.
@@ -130,8 +153,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
 
-/// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of many
-/// vertices, which are round; then a search between few vertices.
+/// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of
+/// many vertices, which are round; then a search between few vertices.
 HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
                               QuickVerdict& answer) {
   constexpr std::int32_t kRound = 32;
@@ -153,8 +176,11 @@ HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, Quick
     }
   }
   if (!are_few(a) || !are_few(b) || !suits_floats(pair, setting.reach)) return;
-  const bool slender = !thin && !round && (is_slender(a) || is_slender(b));
-  search(pair, setting, slender ? guess_of_round(pair, line) : line, wish, answer);
+  if (!thin && !round && (is_slender(a) || is_slender(b))) {
+    search(pair, setting, wide_ring(pair, guess_of_round(pair, line)), false, wish, answer);
+  } else {
+    search(pair, setting, plain_ring(pair, round ? answer.direction : line), thin, wish, answer);
+  }
 }
 
 void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
