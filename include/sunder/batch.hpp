@@ -171,6 +171,10 @@ Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMar
 Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMargins& margins,
                                        const BatchOutput<3>& output,
                                        const BatchOptions& options = {});
+Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
+                                       const BatchMargins& margins,
+                                       const BatchOutput<kRunTime>& output,
+                                       const BatchOptions& options = {});
 /// The word for a verdict of compare_to_margins(), which must be one of the first three.
 constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
   return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
