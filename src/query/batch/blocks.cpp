@@ -90,9 +90,14 @@ class MixedBlock {
 void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uint32_t poses,
                   std::int64_t first, bool all_in, bool padded, LaneItems& items,
                   LaneAnswers& answers) noexcept {
-  if (all_in && (padded || records.all_boxes)) {
-    settle_kind(batch, records, padded ? LaneKind::margins : LaneKind::boxes, items);
+  const bool of_one_kind = padded || records.all_boxes || records.no_boxes;
+  if (all_in && of_one_kind) {
+    const LaneKind others = records.all_boxes ? LaneKind::boxes : LaneKind::balls;
+    settle_kind(batch, records, padded ? LaneKind::margins : others, items);
     std::copy_n(items.codes.begin(), items.count, answers.codes.begin());
+    if (!padded && records.no_boxes) {
+      settle_pose_runs(batch, poses, first, tables_of(batch, records), items, answers);
+    }
     return;
   }
   std::fill_n(answers.codes.begin(), items.count, std::uint8_t{kOpen});

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minkowski portal refinement of two hulls of few vertices, a pose a lane, in floats. Each lane goes
-// its way by masks, so what it finds depends on its own pose alone.
+// Minkowski portal refinement of two hulls of few vertices, a pose a lane, in floats. Each lane
+// goes its way by masks, so what it finds depends on its own pose alone.
 //
 // Notation. A and B are the exact matrices, w = t_b - t_a, C = K_A - K_B = {A a - B b - w}. Along u
 //   h(u) = max u.(A a) - min u.(B b) - u.w
 // is how far C reaches: h(u) < 0 separates. v is the image of the centres, a point of C since both
-// hulls hold balls about them. A portal is a triangle of vertices of C which the ray from v to 0 and
-// beyond passes; where 0 lies between it and v the bodies overlap.
+// hulls hold balls about them. A portal is a triangle of vertices of C which the ray from v to 0
+// and beyond passes; where 0 lies between it and v the bodies overlap.
 //
-// Lemma H. Let e = 2^-23 (a unit roundoff of floats in every rounding mode), m_a and m_b the largest
-// coordinates of the hulls in size, and
+// Lemma H. Let e = 2^-23 (a unit roundoff of floats in every rounding mode), m_a and m_b the
+// largest coordinates of the hulls in size, and
 //   r = the largest over the rows l of |w_l| + sum_k |A_lk| m_ak + sum_k |B_lk| m_bk.
 // Where 2^-20 < r < 2^20, no m is above 2^20 and the entries of A and B sum to less than 2^20 in
-// size, a computed h(u), u being floats of sizes below 2^44, is off by at most
-// E = 12 e r |u|_1 + 2^-90; a computed point of C, v too, by at most 8.2 e r in each coordinate; and
-// where the four minors of three points and v, computed as below, exceed 192 e r^3, 0 is inside of
-// their tetrahedron, hence of C.
+// size, a computed h(u), u being floats of sizes below 2^44, is off by at most E = 12 e r |u|_1 +
+// 2^-90; a computed point of C, v too, by at most 8.2 e r in each coordinate; and where the four
+// minors of three points and v, computed as below, exceed 192 e r^3, 0 is inside of their
+// tetrahedron, hence of C.
 //
-// Proof. Entries, coordinates and w are rounded by e of themselves (a difference of doubles by little
-// more), and what a quaternion's entries differ by from its rotation, 2^-50 of sizes of the order of
-// r at most, is far below. p = A^T u takes three roundings: in all 4.1 e |A|^T |u|. p.a: one of the
-// coordinate and three: 8.2 e of sum_lk |u_l| |A_lk| m_ak; for b alike, for u.w 4.1 e. Two sums
-// more: 10.3 e r |u|_1. The computed r is within 10 e of itself. A point: each image 5.1 e of its
-// sum, two sums of them and w 2.1 e. Minors: Lemma 2 of filter/simplex_interior.hpp with e for
-// 2^-52, entries below 1.01 r and errors of 8.2 e r: (36 + 18 * 8.2) e r^3 * 1.04 at most. What is
-// flushed to zero, below 2^-126 a time, is multiplied by at most 2^64 in u's own size, which 12 e r
-// covers, and by 2^20 else: 2^-100 in a dozen places. Nothing overflows within these sizes; a NaN or
-// an infinity makes r or the sum of entries one.
+// Proof. Entries, coordinates and w are rounded by e of themselves (a difference of doubles by
+// little more), and what a quaternion's entries differ by from its rotation, 2^-50 of sizes of the
+// order of r at most, is far below. p = A^T u takes three roundings: in all 4.1 e |A|^T |u|. p.a:
+// one of the coordinate and three: 8.2 e of sum_lk |u_l| |A_lk| m_ak; for b alike, for u.w 4.1 e.
+// Two sums more: 10.3 e r |u|_1. The computed r is within 10 e of itself. A point: each image 5.1 e
+// of its sum, two sums of them and w 2.1 e. Minors: Lemma 2 of filter/simplex_interior.hpp with e
+// for 2^-52, entries below 1.01 r and errors of 8.2 e r: (36 + 18 * 8.2) e r^3 * 1.04 at most. What
+// is flushed to zero, below 2^-126 a time, is multiplied by at most 2^64 in u's own size, which 12
+// e r covers, and by 2^20 else: 2^-100 in a dozen places. Nothing overflows within these sizes; a
+// NaN or an infinity makes r or the sum of entries one.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes over the poses of one pair of hulls: their vertices are read once for as many poses as there
-// are lanes. What is not proven is left open, for the path of a single query.
+// Lanes over the poses of one pair of hulls: their vertices are read once for as many poses as
+// there are lanes. What is not proven is left open, for the path of a single query.
 #pragma once
 
 #include "query/batch/lane_items.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs of items that ask about one pair of hulls at many poses: a robot's configurations. They are
-// found by windows of the whole batch, not of what a thread has of it, so that an item goes the same
-// way however the batch is cut.
+// found by windows of the whole batch, not of what a thread has of it, so that an item goes the
+// same way however the batch is cut.
 #pragma once
 
 #include "query/batch/lane_items.hpp"
