@@ -44,16 +44,13 @@ struct Group {
 template <class Stored, bool kCentred>
 HWY_INLINE Group load_group(const Places& places, std::size_t first) {
   const Lanes lanes;
+  Group group;
+  load_matrices<Stored>(places, first, group.at.a, group.at.b, group.at.w);
   const HalvesAndCentres hull_a{places.hull_a.data() + first};
   const HalvesAndCentres hull_b{places.hull_b.data() + first};
   const FourLanes half_a = transpose_quads(hull_a.halves());
   const FourLanes half_b = transpose_quads(hull_b.halves());
-  Group group;
   Placed& at = group.at;
-  const PlacedMatrices matrices = load_matrices<Stored>(places, first);
-  at.a = matrices.a;
-  at.b = matrices.b;
-  at.w = matrices.w;
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(absolute(at.w));
   group.half_a = {half_a.v0, half_a.v1, half_a.v2};

@@ -106,8 +106,10 @@ struct PlacedMatrices {
   Triple w;
 };
 
+/// Where each is to stand at last: a compiler would copy a whole group through memory.
 template <class Stored>
-HWY_INLINE PlacedMatrices load_matrices(const Places& places, std::size_t first) {
+HWY_INLINE void load_matrices(const Places& places, std::size_t first, Matrix& a, Matrix& b,
+                              Triple& w) {
   const Matrices<Stored> matrices(places, first);
   const FourLanes a0 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 0});
   const FourLanes a1 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 4});
@@ -115,11 +117,17 @@ HWY_INLINE PlacedMatrices load_matrices(const Places& places, std::size_t first)
   const FourLanes b0 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 0});
   const FourLanes b1 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 4});
   const FourLanes b2 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 8});
+  a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
+  b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
   using Real = typename Matrices<Stored>::Real;
-  return {{{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}},
-          {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}},
-          {difference<Real>(a0.v3, b0.v3), difference<Real>(a1.v3, b1.v3),
-           difference<Real>(a2.v3, b2.v3)}};
+  w = {difference<Real>(a0.v3, b0.v3), difference<Real>(a1.v3, b1.v3),
+       difference<Real>(a2.v3, b2.v3)};
+}
+template <class Stored>
+HWY_INLINE PlacedMatrices load_matrices(const Places& places, std::size_t first) {
+  PlacedMatrices at;
+  load_matrices<Stored>(places, first, at.a, at.b, at.w);
+  return at;
 }
 
 template <class Stored>
