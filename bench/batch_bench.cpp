@@ -26,7 +26,21 @@ struct World {
   std::vector<std::int32_t> pose_a, pose_b;
 };
 
-void add_pose(Random& random, World& world, double reach) {
+/// Of a quaternion of any length.
+void add_pose(World& world, const double (&q)[4], const double (&t)[3]) {
+  const auto [w, x, y, z] = q;
+  const double s = 2 / (w * w + x * x + y * y + z * z);
+  const double rows[12] = {
+      1 - s * (y * y + z * z), s * (x * y - z * w),     s * (x * z + y * w),     t[0],
+      s * (x * y + z * w),     1 - s * (x * x + z * z), s * (y * z - x * w),     t[1],
+      s * (x * z - y * w),     s * (y * z + x * w),     1 - s * (x * x + y * y), t[2]};
+  for (const double entry : rows) {
+    world.doubles.push_back(entry);
+    world.floats.push_back(static_cast<float>(entry));
+  }
+}
+
+void add_random_pose(Random& random, World& world, double reach) {
   double q[4];
   double squared = 0;
   do {
@@ -36,22 +50,23 @@ void add_pose(Random& random, World& world, double reach) {
       squared += entry * entry;
     }
   } while (squared > 1 || squared < 0.01);
-  const auto [w, x, y, z] = q;
-  const double s = 2 / squared;
-  const double tx = random.in(-reach, reach);
-  const double ty = random.in(-reach, reach);
-  const double tz = random.in(-reach, reach);
-  const double rows[12] = {
-      1 - s * (y * y + z * z), s * (x * y - z * w),     s * (x * z + y * w),     tx,
-      s * (x * y + z * w),     1 - s * (x * x + z * z), s * (y * z - x * w),     ty,
-      s * (x * z - y * w),     s * (y * z + x * w),     1 - s * (x * x + y * y), tz};
-  for (const double entry : rows) {
-    world.doubles.push_back(entry);
-    world.floats.push_back(static_cast<float>(entry));
-  }
+  double t[3];
+  for (double& entry : t) entry = random.in(-reach, reach);
+  add_pose(world, q, t);
 }
 
-Polytope3 hull_of(Random& random, int vertices) {
+/// A place on a closed path through a space as wide as random poses are, turning on the way: what
+/// two links of an arm see of each other. Neighbours differ by some thousandths of their size.
+void add_pose_on_path(World& world, double part, double reach) {
+  const double turn = 2 * 3.14159265358979 * part;
+  const double q[4] = {1, 0.8 * std::sin(3 * turn), 0.7 * std::cos(2 * turn), std::sin(5 * turn)};
+  const double t[3] = {reach * std::sin(2 * turn), reach * std::cos(3 * turn),
+                       reach * std::sin(5 * turn + 1)};
+  add_pose(world, q, t);
+}
+
+/// With a corner on the unit sphere for each vertex, or on an ellipsoid of these half axes.
+Polytope3 hull_of(Random& random, int vertices, const Vector3& axes = {1, 1, 1}) {
   std::vector<Vector3> points;
   while (static_cast<int>(points.size()) < vertices) {
     Vector3 point{};
@@ -61,7 +76,7 @@ Polytope3 hull_of(Random& random, int vertices) {
       squared += entry * entry;
     }
     if (squared > 1 || squared < 0.01) continue;
-    for (double& entry : point) entry /= std::sqrt(squared);
+    for (std::size_t k = 0; k < 3; ++k) point[k] *= axes[k] / std::sqrt(squared);
     points.push_back(point);
   }
   return Polytope3::from_points(points).value();
@@ -87,8 +102,8 @@ World make_world(int vertices, std::int64_t hulls, std::int64_t items) {
     world.hull_b.push_back(static_cast<std::int32_t>(random.unit() * count));
     world.pose_a.push_back(static_cast<std::int32_t>(2 * i));
     world.pose_b.push_back(static_cast<std::int32_t>(2 * i + 1));
-    add_pose(random, world, 1.2);
-    add_pose(random, world, 1.2);
+    add_random_pose(random, world, 1.2);
+    add_random_pose(random, world, 1.2);
   }
   return world;
 }
@@ -113,25 +128,23 @@ class Threads final : public Executor {
 
 enum Poses : std::int64_t { kDoubles, kFloats };
 
-void ask(benchmark::State& state, int vertices, bool broadcast) {
-  const std::int64_t items = state.range(1);
-  const World world = make_world(vertices, state.range(0), items);
-  Threads threads(static_cast<int>(state.range(3)));
-  BatchOptions options;
-  options.executor = &threads;
+PairBatch<3> batch_of(const World& world, std::int64_t items, std::int64_t form) {
   PairBatch<3> batch;
   batch.polytopes = std::span<const Polytope3>(world.hulls);
-  batch.poses = state.range(2) == kFloats ? PoseTable<3>(world.floats.data(), 2 * items)
-                                          : PoseTable<3>(world.doubles.data(), 2 * items);
+  batch.poses = form == kFloats ? PoseTable<3>(world.floats.data(), 2 * items)
+                                : PoseTable<3>(world.doubles.data(), 2 * items);
   batch.hull_a = std::span<const std::int32_t>(world.hull_a);
   batch.hull_b = std::span<const std::int32_t>(world.hull_b);
   batch.pose_a = std::span<const std::int32_t>(world.pose_a);
   batch.pose_b = std::span<const std::int32_t>(world.pose_b);
-  if (broadcast) {
-    batch.hull_a.stride = batch.hull_b.stride = batch.pose_a.stride = 0;
-  }
   batch.count = items;
-  std::vector<Verdict> verdicts(static_cast<std::size_t>(items));
+  return batch;
+}
+
+void run(benchmark::State& state, const PairBatch<3>& batch, Executor* executor) {
+  BatchOptions options;
+  options.executor = executor;
+  std::vector<Verdict> verdicts(static_cast<std::size_t>(batch.count));
   BatchOutput<3> output;
   output.verdicts = verdicts;
   BatchReport report;
@@ -139,16 +152,51 @@ void ask(benchmark::State& state, int vertices, bool broadcast) {
     report = intersects(batch, output, options).value();
     benchmark::ClobberMemory();
   }
-  const double asked = static_cast<double>(items);
+  const auto asked = static_cast<double>(batch.count);
   state.counters["pairs/s"] = benchmark::Counter(asked * static_cast<double>(state.iterations()),
                                                  benchmark::Counter::kIsRate);
   state.counters["meet"] = static_cast<double>(report.touching + report.overlapping) / asked;
   state.counters["pruned"] = static_cast<double>(report.pruned) / asked;
 }
 
+void ask(benchmark::State& state, int vertices, bool broadcast) {
+  const std::int64_t items = state.range(1);
+  const World world = make_world(vertices, state.range(0), items);
+  Threads threads(static_cast<int>(state.range(3)));
+  PairBatch<3> batch = batch_of(world, items, state.range(2));
+  if (broadcast) {
+    batch.hull_a.stride = batch.hull_b.stride = batch.pose_a.stride = 0;
+  }
+  run(state, batch, &threads);
+}
+
 void boxes(benchmark::State& state) { ask(state, 8, false); }
 void hulls(benchmark::State& state) { ask(state, 32, false); }
 void one_pair_at_many_poses(benchmark::State& state) { ask(state, 8, true); }
+
+/// Two links, longer than thick, a row of poses each: of a path, or anywhere.
+void one_pair_of_links(benchmark::State& state, bool path) {
+  const auto vertices = static_cast<int>(state.range(0));
+  const std::int64_t items = state.range(1);
+  World world = make_world(vertices, 2, path ? 0 : items);
+  const std::int32_t first = 0;
+  const std::int32_t second = 1;
+  Random random(20261123);
+  for (Polytope3& hull : world.hulls) hull = hull_of(random, vertices, {1, 0.6, 0.4});
+  for (std::int64_t i = 0; path && i < items; ++i) {
+    const double part = static_cast<double>(i) / static_cast<double>(items);
+    add_pose_on_path(world, 0.25 + part / 3, 0.6);
+    add_pose_on_path(world, part, 1.2);
+    world.pose_a.push_back(static_cast<std::int32_t>(2 * i));
+    world.pose_b.push_back(static_cast<std::int32_t>(2 * i + 1));
+  }
+  PairBatch<3> batch = batch_of(world, items, state.range(2));
+  batch.hull_a = Indices::same(first);
+  batch.hull_b = Indices::same(second);
+  run(state, batch, nullptr);
+}
+void links_on_a_path(benchmark::State& state) { one_pair_of_links(state, true); }
+void links_anywhere(benchmark::State& state) { one_pair_of_links(state, false); }
 
 BENCHMARK(boxes)
     ->ArgNames({"hulls", "items", "float", "threads"})
@@ -160,6 +208,14 @@ BENCHMARK(one_pair_at_many_poses)
     ->ArgNames({"hulls", "items", "float", "threads"})
     ->Args({20, 1000, kDoubles, 1})
     ->Args({20, 1000, kFloats, 1})
+    ->UseRealTime();
+BENCHMARK(links_on_a_path)
+    ->ArgNames({"vertices", "items", "float"})
+    ->ArgsProduct({{12, 32}, {4096}, {kDoubles, kFloats}})
+    ->UseRealTime();
+BENCHMARK(links_anywhere)
+    ->ArgNames({"vertices", "items", "float"})
+    ->ArgsProduct({{12, 32}, {4096}, {kDoubles, kFloats}})
     ->UseRealTime();
 BENCHMARK(hulls)
     ->ArgNames({"hulls", "items", "float", "threads"})

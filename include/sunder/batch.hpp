@@ -146,7 +146,8 @@ struct BatchReport {
 /// another than a single query's.
 /// Refuses as a whole (wrong_shape) negative numbers, columns too short for the items, outputs of
 /// another length. Cost: nanoseconds a pair that balls settle, of polygons of up to 8 corners, of
-/// boxes at nearly rigid matrices; else a single query's. Memory: 32 bytes a polytope (2-D: 96).
+/// boxes at nearly rigid matrices; tens where one pair of hulls of up to 64 vertices stands at many
+/// poses in a row; else a single query's. Memory: 32 bytes a polytope (2-D: 96).
 Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
                                const BatchOptions& options = {});
 Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
@@ -170,6 +171,10 @@ Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMar
                                        const BatchOptions& options = {});
 Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMargins& margins,
                                        const BatchOutput<3>& output,
+                                       const BatchOptions& options = {});
+Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
+                                       const BatchMargins& margins,
+                                       const BatchOutput<kRunTime>& output,
                                        const BatchOptions& options = {});
 /// The word for a verdict of compare_to_margins(), which must be one of the first three.
 constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {

@@ -43,12 +43,16 @@ Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const M
                                        const Options2& options = {});
 Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
                                        const Options3& options = {});
+/// Refuses numbers whose exact sum is less than 0 (not_served): it takes a depth to compare with.
+Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b, const Margin& margin,
+                                       const OptionsN& options = {});
 
 /// The proof of a margin verdict, m being the exact sum of the margin's three numbers.
 ///
 /// farther:  a direction u whose gap is more than m |u|
 /// closer:   where m > 0 two weighted points nearer than m; else pairs and facets of a closed hull
-///           in C, each of whose planes is farther than -m from 0 on the outside
+///           in C, each of whose planes is farther than -m from 0 on the outside; where m = 0
+///           pairs alone will do, as those of an overlap (in a run-time dimension they do)
 /// exactly:  a direction whose gap is at least m |u|; and where m >= 0 two weighted points no
 ///           farther apart than m, else a closed hull with no plane nearer than -m
 /// Lists that a verdict does not name are empty, and all are where a body is empty.
@@ -68,9 +72,13 @@ MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin
                           const MarginAnswer& answer);
 MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
                           const MarginAnswer& answer);
+MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin,
+                          const MarginAnswer& answer);
 Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
              const MarginCertificate& certificate);
 Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
+             const MarginCertificate& certificate);
+Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
              const MarginCertificate& certificate);
 
 }  // namespace sunder

@@ -18,8 +18,8 @@ std::string refute_margin(const Margin& margin);
 ///
 /// at least m: the signed distance is the largest gap along any unit vector, so one u != 0 whose
 /// gap is at least m |u| proves it. At most m: for m >= 0 two points that are no farther apart; for
-/// m <= 0 a ball of radius -m about 0 in C, by a closed hull (closed_hull.hpp). A list that the
-/// verdict has no use for is refused.
+/// m <= 0 a ball of radius -m about 0 in C, by a closed hull (closed_hull.hpp); less than 0: by an
+/// overlap's pairs. A list that the verdict has no use for is refused.
 std::string refute_verdict(const ExactPair& pair, const Margin& margin,
                            const MarginCertificate& certificate);
 

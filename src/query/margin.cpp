@@ -43,7 +43,7 @@ class Comparison {
     const SignedBounds balls = bounds_by_balls(filtered_, line_);
     if (balls.lower > sum_.upper) {
       Vector<D> direction = line_;
-      if (sum_.sign > 0 && normalise(direction.data(), D)) separate(direction);
+      if (sum_.sign > 0 && normalise(direction.data(), pair_.dimension())) separate(direction);
       return conclude(MarginVerdict::farther, Stage::bounds, Algorithm::automatic);
     }
     return balls.upper < sum_.lower &&
@@ -85,7 +85,9 @@ class Comparison {
   }
 
   /// m < 0: only a body that overlaps can be as close.
-  void compare_depth(const Penetration<D>& found) {
+  void compare_depth(const Penetration<D>& found)
+    requires(D != kRunTime)
+  {
     compared_.verdict = MarginVerdict::farther;
     compared_.decision.stage = found.verdict.stage;
     compared_.decision.decided_by = found.verdict.decided_by;
@@ -127,16 +129,17 @@ class Comparison {
   }
 
   bool compare_by_hint(const Hint<D>& hint) {
+    const auto d = static_cast<std::size_t>(pair_.dimension());
     if (hint.verdict == Verdict::separated) {
       Vector<D> direction = hint.direction;
-      if (!normalise(direction.data(), D)) return false;
+      if (direction.size() != d || !normalise(direction.data(), pair_.dimension())) return false;
       if (!(lower_signed_distance<D>(filtered_, direction) > sum_.upper)) return false;
       if (sum_.sign > 0) separate(direction);
       return conclude(MarginVerdict::farther, Stage::hint, Algorithm::automatic);
     }
     if (hint.verdict != Verdict::overlapping || sum_.sign < 0) return false;
     const PairList<D> pairs = kept_pairs<D>(pair_, hint);
-    if (pairs.size() != std::size_t{D} + 1 || !proves_overlap<D>(filtered_, pairs)) return false;
+    if (pairs.size() != d + 1 || !proves_overlap<D>(filtered_, pairs)) return false;
     compared_.decision.verdict = Verdict::overlapping;
     compared_.decision.pairs = pairs;
     return conclude(MarginVerdict::closer, Stage::hint, Algorithm::automatic);
@@ -145,12 +148,15 @@ class Comparison {
   Measured<D> measure(Algorithm room) const {
     Search<D> search = search_of(options_);
     const Hint<D>* const hint = options_.hint;
-    if (hint != nullptr && hint->verdict == Verdict::separated) {
+    if (hint != nullptr && hint->verdict == Verdict::separated &&
+        hint->direction.size() == static_cast<std::size_t>(pair_.dimension())) {
       search.direction = &hint->direction;
     } else if (options_.algorithm == Algorithm::automatic) {
       search.direction = &line_;
     }
-    if (room == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
+    if constexpr (D != kRunTime) {
+      if (room == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
+    }
     return room_of<D>(room).measure(filtered_, search);
   }
 
@@ -186,6 +192,13 @@ Error refusal(const Margin& margin) {
   return {};
 }
 
+/// Depths are known in the plane and in space alone.
+Error refuse_overlap() {
+  return {ErrorCode::not_served,
+          "the margin and both radii sum to less than 0, an overlap that is allowed; in a "
+          "dimension known at run time give numbers whose sum is 0 or more"};
+}
+
 /// penetration() at its own width, with the caller's hint but not counted twice.
 template <class PosedD, int D>
 Penetration<D> measure_depth(const PosedD& a, const PosedD& b, Options<D> options) {
@@ -198,6 +211,7 @@ template <class PosedD, int D>
 Result<MarginAnswer> compare(const PosedD& a, const PosedD& b, const Margin& margin,
                              const Options<D>& options) {
   Error error = refusal(margin);
+  if (D == kRunTime && error.message.empty() && sum_of(margin).sign < 0) error = refuse_overlap();
   if (!error.message.empty()) return error;
   const Pair<D> pair{make_body(a), make_body(b)};
   if (any_empty(pair)) {
@@ -209,7 +223,9 @@ Result<MarginAnswer> compare(const PosedD& a, const PosedD& b, const Margin& mar
   if (!comparison.compare_early()) {
     if (comparison.sign() > 0) comparison.compare_distance();
     if (comparison.sign() == 0) comparison.compare_contact();
-    if (comparison.sign() < 0) comparison.compare_depth(measure_depth(a, b, options));
+    if constexpr (D != kRunTime) {
+      if (comparison.sign() < 0) comparison.compare_depth(measure_depth(a, b, options));
+    }
   }
   return comparison.report();
 }
@@ -235,6 +251,10 @@ Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const M
 }
 Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
                                        const Options3& options) {
+  return detail::compare(a, b, margin, options);
+}
+Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b, const Margin& margin,
+                                       const OptionsN& options) {
   return detail::compare(a, b, margin, options);
 }
 

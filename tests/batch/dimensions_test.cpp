@@ -109,6 +109,43 @@ TEST(BatchDimensions, VerdictsAndDistancesAreThoseOfSingleQueries) {
   }
 }
 
+/// One distance for all and a radius a polytope; some distances are exactly the margin.
+TEST(BatchDimensions, MarginsAreThoseOfSingleQueries) {
+  Threads threads(4);
+  constexpr double kMargins[] = {0, 0.5, 1, -0.25, 2};
+  for (int d = 1; d <= 5; ++d) {
+    const WorldN world(static_cast<std::uint64_t>(30 + d), d, 40);
+    const double radii[] = {0, 0.25, 0.5, 0};
+    for (const double m : kMargins) {
+      BatchMargins margins{Column<double>::same(m), std::span<const double>(radii)};
+      std::vector<Verdict> verdicts(40);
+      std::vector<Refusal> refusals(40);
+      BatchOutput<kRunTime> output;
+      output.verdicts = verdicts;
+      output.refusals = refusals;
+      BatchOptions options;
+      options.executor = d % 2 == 0 ? &threads : nullptr;
+      options.chunk = 9;
+      const auto form = kForms.at(static_cast<std::size_t>(d) % 3);
+      const BatchReport report =
+          compare_to_margins(world.batch(form), margins, output, options).value();
+      std::int64_t refused = 0;
+      for (std::size_t i = 0; i < 40; ++i) {
+        const Margin margin{m, radii[world.hull_a[i]], radii[world.hull_b[i]]};
+        const auto single = compare_to_margin(world.a(i), world.b(i), margin);
+        EXPECT_EQ(refusals[i], single ? Refusal::none : Refusal::margin) << d << " " << i;
+        EXPECT_EQ(single.has_value(), m + margin.radius_a + margin.radius_b >= 0);
+        refused += single ? 0 : 1;
+        if (!single) continue;
+        EXPECT_EQ(margin_verdict(verdicts[i]), single.value().verdict) << d << " " << i;
+      }
+      EXPECT_EQ(report.refused, refused);
+      EXPECT_EQ(report.separated + report.touching + report.overlapping, 40 - refused);
+      EXPECT_EQ(refused > 0, m < 0);
+    }
+  }
+}
+
 TEST(BatchDimensions, ProposalsAreProven) {
   const WorldN world(6, 4, 60);
   std::vector<HintN> hints(60);

@@ -247,6 +247,12 @@ Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMar
                                        const BatchOutput<3>& output, const BatchOptions& options) {
   return compare<3>(batch, margins, output, options);
 }
+Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
+                                       const BatchMargins& margins,
+                                       const BatchOutput<kRunTime>& output,
+                                       const BatchOptions& options) {
+  return compare<kRunTime>(batch, margins, output, options);
+}
 
 Result<BatchReport> prove_batch(const PairBatch<2>& batch, Column<Proposal2> proposals,
                                 const BatchOutput<2>& output, const BatchOptions& options) {

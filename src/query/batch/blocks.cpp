@@ -7,6 +7,7 @@
 
 #include "query/batch/columns.hpp"
 #include "query/batch/lane_items.hpp"
+#include "query/batch/pose_runs.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -29,26 +30,17 @@ std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t
   return largest_lane_index(to.data(), count);
 }
 
-/// Fills up the last group with the last item.
-void pad(LaneItems& items) noexcept {
-  const auto end = static_cast<std::size_t>(items.count);
-  if (end == 0) return;
-  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
-    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
-  }
-  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
-  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
+LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
+  const std::int64_t stride = batch.poses.stride;
+  return {records.data, records.all_centred, static_cast<const std::byte*>(batch.poses.data),
+          stride, batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
 }
 
 void settle_kind(const PairBatch<3>& batch, const RecordView& records, LaneKind kind,
                  LaneItems& items) noexcept {
   if (items.count == 0) return;
-  pad(items);
-  const std::int64_t stride = batch.poses.stride;
-  const LaneTables tables{records.data, records.all_centred,
-                          static_cast<const std::byte*>(batch.poses.data), stride,
-                          batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
-  settle_lane_items(batch.poses.form, tables, kind, items);
+  pad_lane_items(items);
+  settle_lane_items(batch.poses.form, tables_of(batch, records), kind, items);
 }
 
 /// The items of a block of which one is no pair of boxes, or has an index that is in no table.
@@ -96,10 +88,16 @@ class MixedBlock {
 
 /// Of indices that are read: `all_in` where each is in its table.
 void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uint32_t poses,
-                  bool all_in, bool padded, LaneItems& items, LaneAnswers& answers) noexcept {
-  if (all_in && (padded || records.all_boxes)) {
-    settle_kind(batch, records, padded ? LaneKind::margins : LaneKind::boxes, items);
+                  std::int64_t first, bool all_in, bool padded, LaneItems& items,
+                  LaneAnswers& answers) noexcept {
+  const bool of_one_kind = padded || records.all_boxes || records.no_boxes;
+  if (all_in && of_one_kind) {
+    const LaneKind others = records.all_boxes ? LaneKind::boxes : LaneKind::balls;
+    settle_kind(batch, records, padded ? LaneKind::margins : others, items);
     std::copy_n(items.codes.begin(), items.count, answers.codes.begin());
+    if (!padded && records.no_boxes) {
+      settle_pose_runs(batch, poses, first, tables_of(batch, records), items, answers);
+    }
     return;
   }
   std::fill_n(answers.codes.begin(), items.count, std::uint8_t{kOpen});
@@ -109,20 +107,31 @@ void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uin
   } else {
     some.settle(batch, LaneKind::boxes, items, answers);
     some.settle(batch, LaneKind::balls, items, answers);
+    settle_pose_runs(batch, poses, first, tables_of(batch, records), items, answers);
   }
 }
 
 /// Where the table of polytopes has no records; by itself, since a block's are many bytes.
 [[gnu::noinline]] void settle_with_own_records(const PairBatch<3>& batch, std::uint32_t poses,
-                                               bool poses_in, bool padded, LaneItems& items,
-                                               LaneAnswers& answers) noexcept {
+                                               std::int64_t first, bool poses_in, bool padded,
+                                               LaneItems& items, LaneAnswers& answers) noexcept {
   BlockRecords own;
   const RecordView records =
       own.make(batch.polytopes, items.count, items.hull_a.data(), items.hull_b.data());
-  settle_items(batch, records, poses, poses_in && own.all_made(), padded, items, answers);
+  settle_items(batch, records, poses, first, poses_in && own.all_made(), padded, items, answers);
 }
 
 }  // namespace
+
+void pad_lane_items(LaneItems& items) noexcept {
+  const auto end = static_cast<std::size_t>(items.count);
+  if (end == 0) return;
+  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
+    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
+  }
+  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
+  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
+}
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
                      std::int32_t count, const LaneMargins* margins,
@@ -142,10 +151,10 @@ void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std:
       static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   const RecordView& view = records.view();
   if (view.data == nullptr) {
-    settle_with_own_records(batch, in_table, poses < in_table, padded, items, answers);
+    settle_with_own_records(batch, in_table, first, poses < in_table, padded, items, answers);
   } else {
     const bool all_in = hulls < static_cast<std::uint32_t>(view.count) && poses < in_table;
-    settle_items(batch, view, in_table, all_in, padded, items, answers);
+    settle_items(batch, view, in_table, first, all_in, padded, items, answers);
   }
   count_lane_codes(count, answers);
 }

@@ -73,29 +73,11 @@
 
 #include <hwy/highway.h>
 
-#include "query/batch/staging-inl.hpp"
+#include "query/batch/lane_vectors-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-using Mask = hn::Mask<Lanes>;
-
-/// Three vectors for a point or direction of each pair.
-struct Triple {
-  Floats x, y, z;
-};
-
-HWY_INLINE Floats dot(const Triple& p, const Triple& q) {
-  return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
-}
-HWY_INLINE Triple absolute(const Triple& p) { return {hn::Abs(p.x), hn::Abs(p.y), hn::Abs(p.z)}; }
-HWY_INLINE Floats sum(const Triple& p) { return hn::Add(hn::Add(p.x, p.y), p.z); }
-
-/// The columns of a matrix.
-struct Matrix {
-  Triple c0, c1, c2;
-};
 
 /// The sum of the magnitudes of R^T R - I, each entry once.
 HWY_INLINE Floats shear(const Matrix& r) {
@@ -104,25 +86,6 @@ HWY_INLINE Floats shear(const Matrix& r) {
                         hn::Sub(dot(r.c2, r.c2), one)};
   const Triple others{dot(r.c0, r.c1), dot(r.c1, r.c2), dot(r.c2, r.c0)};
   return hn::Add(sum(absolute(diagonal)), sum(absolute(others)));
-}
-
-/// R c added to, or taken from, w.
-template <bool kMinus>
-HWY_INLINE Floats add_product(Floats factor, Floats x, Floats to) {
-  return kMinus ? hn::NegMulAdd(factor, x, to) : hn::MulAdd(factor, x, to);
-}
-template <bool kMinus>
-HWY_INLINE Triple add_image(const Matrix& r, const Triple& c, Triple w) {
-  w.x = add_product<kMinus>(r.c0.x, c.x, w.x);
-  w.y = add_product<kMinus>(r.c0.y, c.x, w.y);
-  w.z = add_product<kMinus>(r.c0.z, c.x, w.z);
-  w.x = add_product<kMinus>(r.c1.x, c.y, w.x);
-  w.y = add_product<kMinus>(r.c1.y, c.y, w.y);
-  w.z = add_product<kMinus>(r.c1.z, c.y, w.z);
-  w.x = add_product<kMinus>(r.c2.x, c.z, w.x);
-  w.y = add_product<kMinus>(r.c2.y, c.z, w.y);
-  w.z = add_product<kMinus>(r.c2.z, c.z, w.z);
-  return w;
 }
 
 /// A group of pairs at their places.

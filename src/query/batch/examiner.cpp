@@ -146,20 +146,16 @@ Finding Examiner<D>::measured(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>*
 template <int D>
 Finding Examiner<D>::compared(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item,
                               Hint<D>* hint) const {
-  if constexpr (D == kRunTime) {
-    return {};
-  } else {
-    Options<D> options;
-    options.hint = hint;
-    const auto answer =
-        compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), options);
-    if (!answer) return refused(Refusal::margin);
-    Finding finding;
-    finding.verdict = static_cast<Verdict>(2 - static_cast<int>(answer.value().verdict));
-    finding.stage = answer.value().stage;
-    finding.decided_by = answer.value().decided_by;
-    return finding;
-  }
+  Options<D> options;
+  options.hint = hint;
+  const auto answer =
+      compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), options);
+  if (!answer) return refused(Refusal::margin);
+  Finding finding;
+  finding.verdict = static_cast<Verdict>(2 - static_cast<int>(answer.value().verdict));
+  finding.stage = answer.value().stage;
+  finding.decided_by = answer.value().decided_by;
+  return finding;
 }
 
 template class Examiner<2>;

@@ -79,6 +79,7 @@ HullRecord make_hull_record(const HullBlock& hull) noexcept {
 
 void RecordView::include(const HullRecord& record) noexcept {
   all_boxes = all_boxes && record.is_box();
+  no_boxes = no_boxes && !record.is_box();
   for (const float entry : record.centre) all_centred = all_centred && entry == 0;
 }
 

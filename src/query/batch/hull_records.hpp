@@ -33,6 +33,7 @@ struct RecordView {
   std::int32_t count = 0;
   bool all_boxes = true;
   bool all_centred = true;  ///< every centre is the origin
+  bool no_boxes = true;
 
   void include(const HullRecord& record) noexcept;
 };

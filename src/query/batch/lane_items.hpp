@@ -27,6 +27,9 @@ struct LaneItems {
   std::int32_t count = 0;
 };
 
+/// Fills up the last group with the last item, if there is one.
+void pad_lane_items(LaneItems& items) noexcept;
+
 /// What is asked of items: pairs of boxes; any bodies, of which balls are compared; the same with
 /// margins.
 enum class LaneKind : std::uint8_t { boxes, balls, margins };

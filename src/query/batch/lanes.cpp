@@ -4,8 +4,6 @@
 // beside it, so its stage does not depend on how a batch is cut.
 #include <algorithm>
 #include <cstddef>
-#include <hwy/cache_control.h>
-#include <type_traits>
 
 #include "query/batch/lane_items.hpp"
 
@@ -16,87 +14,12 @@
 #include <hwy/highway.h>
 
 #include "query/batch/box_lanes-inl.hpp"
+#include "query/batch/matrix_groups-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Where each item's matrices and hulls lie. Found for a whole block, by a function of its own: in
-/// the midst of the lanes the compiler would put addresses into vectors, and take them out again.
-struct Places {
-  using Addresses = std::array<const std::byte*, kBlock + kPadding>;
-  Addresses a, b, hull_a, hull_b;
-};
-
-HWY_NOINLINE void find_places(const LaneTables& tables, const LaneItems& items, Places& places) {
-  const std::size_t end = static_cast<std::size_t>(items.count) + kPadding;
-  const auto* const records = reinterpret_cast<const std::byte*>(tables.records);
-  constexpr auto kRecord = static_cast<std::int64_t>(sizeof(HullRecord));
-  for (std::size_t i = 0; i < end; ++i) {
-    places.a[i] = tables.poses + items.pose_a[i] * tables.pose_stride;
-    places.b[i] = tables.poses + items.pose_b[i] * tables.pose_stride;
-    places.hull_a[i] = records + items.hull_a[i] * kRecord;
-    places.hull_b[i] = records + items.hull_b[i] * kRecord;
-  }
-}
-
-/// Matrices of a group as they stand in their table.
-template <class Stored>
-class Matrices {
- public:
-  using Real = Stored;
-  HWY_INLINE Matrices(const Places& places, std::size_t first)
-      : a_(places.a.data() + first), b_(places.b.data() + first) {}
-  HWY_INLINE const Real* a(std::size_t i) const { return reinterpret_cast<const Real*>(a_[i]); }
-  HWY_INLINE const Real* b(std::size_t i) const { return reinterpret_cast<const Real*>(b_[i]); }
-
- private:
-  const std::byte* const* a_;
-  const std::byte* const* b_;
-};
-
-/// Those of poses, which are put together first.
-template <>
-class Matrices<Pose3> {
- public:
-  using Real = double;
-  HWY_INLINE Matrices(const Places& places, std::size_t first) {
-    const auto n = static_cast<std::size_t>(lane_count());
-    for (std::size_t i = 0; i < n; ++i) {
-      copy(*reinterpret_cast<const Pose3*>(places.a[first + i]), rows_a_[i]);
-      copy(*reinterpret_cast<const Pose3*>(places.b[first + i]), rows_b_[i]);
-    }
-  }
-  HWY_INLINE const double* a(std::size_t i) const { return rows_a_[i].data(); }
-  HWY_INLINE const double* b(std::size_t i) const { return rows_b_[i].data(); }
-
- private:
-  using Rows = std::array<double, 12>;
-  static HWY_INLINE void copy(const Pose3& pose, Rows& rows) {
-    for (int l = 0; l < 3; ++l) {
-      const auto row = static_cast<std::size_t>(4 * l);
-      for (int k = 0; k < 3; ++k) rows[row + static_cast<std::size_t>(k)] = pose.linear(l, k);
-      rows[row + 3] = pose.offset(l);
-    }
-  }
-  std::array<Rows, 16> rows_a_, rows_b_;
-};
-
-/// What transpose_quads() reads. Objects with a name, since compilers do not inline lambdas here.
-template <class Source>
-struct RowsOfA {
-  const Source& matrices;
-  std::size_t entry;  ///< of the twelve, where the row begins
-  HWY_INLINE Quad operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
-};
-template <class Source>
-struct RowsOfB {
-  const Source& matrices;
-  std::size_t entry;
-  HWY_INLINE Quad operator()(std::size_t i) const {
-    return row_of_b(matrices.a(i) + entry, matrices.b(i) + entry);
-  }
-};
 struct RecordQuads {
   const std::byte* const* records;
   std::size_t offset;
@@ -121,24 +44,13 @@ struct Group {
 template <class Stored, bool kCentred>
 HWY_INLINE Group load_group(const Places& places, std::size_t first) {
   const Lanes lanes;
-  const Matrices<Stored> matrices(places, first);
-  const FourLanes a0 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 0});
-  const FourLanes a1 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 4});
-  const FourLanes a2 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 8});
-  const FourLanes b0 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 0});
-  const FourLanes b1 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 4});
-  const FourLanes b2 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 8});
+  Group group;
+  load_matrices<Stored>(places, first, group.at.a, group.at.b, group.at.w);
   const HalvesAndCentres hull_a{places.hull_a.data() + first};
   const HalvesAndCentres hull_b{places.hull_b.data() + first};
   const FourLanes half_a = transpose_quads(hull_a.halves());
   const FourLanes half_b = transpose_quads(hull_b.halves());
-  Group group;
   Placed& at = group.at;
-  at.a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
-  at.b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
-  using Real = typename Matrices<Stored>::Real;
-  at.w = {difference<Real>(a0.v3, b0.v3), difference<Real>(a1.v3, b1.v3),
-          difference<Real>(a2.v3, b2.v3)};
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(absolute(at.w));
   group.half_a = {half_a.v0, half_a.v1, half_a.v2};
@@ -194,23 +106,6 @@ HWY_INLINE void settle_group(const Places& places, LaneItems& items, std::size_t
   const CodeLanes lanes;
   if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
   settle_aligned_group<Stored, kCentred>(places, first, to);
-}
-
-template <class Stored>
-using StoredMatrix =
-    std::conditional_t<std::is_same_v<Stored, Pose3>, Pose3, std::array<Stored, 12>>;
-
-/// Asks for the matrices of items first to first + n - 1 of a block.
-template <class Stored>
-HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
-  constexpr std::size_t kLine = 64;
-  constexpr std::size_t kLast = sizeof(StoredMatrix<Stored>) - 1;
-  for (std::size_t i = first; i < first + n; ++i) {
-    for (const std::byte* const matrix : {places.a[i], places.b[i]}) {
-      for (std::size_t at = 0; at < kLast; at += kLine) hwy::Prefetch(matrix + at);
-      hwy::Prefetch(matrix + kLast);
-    }
-  }
 }
 
 template <class Stored, bool kCentred, LaneKind kKind>

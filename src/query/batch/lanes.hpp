@@ -18,9 +18,11 @@ enum LaneCode : std::uint8_t {
   kApartByAxes = 1,
   kOverlapByAxes = 2,
   kOverlapByBalls = 3,
-  kOpen = 4  ///< nothing
+  kOpen = 4,  ///< nothing
+  kApartByPortal = 5,
+  kOverlapByPortal = 6
 };
-inline constexpr std::size_t kLaneCodes = 5;
+inline constexpr std::size_t kLaneCodes = 7;
 
 constexpr Verdict verdict_of(std::uint8_t code) noexcept { return static_cast<Verdict>(code & 2); }
 constexpr Stage stage_of(std::uint8_t code) noexcept {
@@ -31,6 +33,15 @@ static_assert(verdict_of(kOverlapByBalls) == Verdict::overlapping);
 static_assert(stage_of(kApartByBalls) == Stage::bounds && stage_of(kApartByAxes) == Stage::filter);
 static_assert(stage_of(kOverlapByAxes) == Stage::filter);
 static_assert(stage_of(kOverlapByBalls) == Stage::bounds);
+static_assert(verdict_of(kApartByPortal) == Verdict::separated);
+static_assert(verdict_of(kOverlapByPortal) == Verdict::overlapping);
+static_assert(stage_of(kApartByPortal) == Stage::filter);
+static_assert(stage_of(kOverlapByPortal) == Stage::filter);
+
+constexpr Algorithm room_of_code(std::uint8_t code) noexcept {
+  if (stage_of(code) == Stage::bounds) return Algorithm::automatic;
+  return code < kOpen ? Algorithm::sat : Algorithm::mpr;
+}
 
 /// Bounds of the margin of each item of a block, NaN where there is none: what lies between them is
 /// left to doubles. Rounded to the nearest float.

@@ -13,11 +13,10 @@ namespace sunder::detail::batch {
 
 /// What an item is that lanes have settled.
 inline Finding finding_of(std::uint8_t code) noexcept {
-  const bool by_balls = stage_of(code) == Stage::bounds;
   Finding finding;
   finding.verdict = verdict_of(code);
   finding.stage = stage_of(code);
-  finding.decided_by = by_balls ? Algorithm::automatic : Algorithm::sat;
+  finding.decided_by = room_of_code(code);
   return finding;
 }
 
@@ -70,7 +69,8 @@ struct Tally {
 
   /// Items that lanes have settled, all but their first hit.
   void add(const std::array<std::int32_t, kLaneCodes>& counts) noexcept {
-    for (std::uint8_t code = 0; code < kOpen; ++code) {
+    for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
+      if (code == kOpen) continue;
       const Finding finding = finding_of(code);
       const std::int32_t items = counts[code];
       (finding.verdict == Verdict::separated ? separated : overlapping) += items;

@@ -26,7 +26,7 @@ double lower_signed_distance(const FilteredPair<D>& filtered, const Vector<D>& u
   double squared = 0;
   for (const double entry : u) squared += entry * entry;
   const double least = (gap.value - gap.error) / std::sqrt(squared);
-  const double error = length_error(D);
+  const double error = length_error(filtered.pair().dimension());
   return least > 0 ? least * (1 - error) : least * (1 + error);
 }
 
@@ -38,7 +38,8 @@ SignedBounds bounds_by_balls(const FilteredPair<D>& filtered, const Vector<D>& l
   const Body<D>& b = filtered.pair().b;
   double squared = 0;
   double error = 0;
-  for (int l = 0; l < D; ++l) {
+  const int d = filtered.pair().dimension();
+  for (int l = 0; l < d; ++l) {
     const double entry = line[static_cast<std::size_t>(l)];
     squared += entry * entry;
     error += filtered.error(l);
@@ -48,7 +49,7 @@ SignedBounds bounds_by_balls(const FilteredPair<D>& filtered, const Vector<D>& l
                        b.hull->circumscribed * b.pose->greatest_stretch();
   SignedBounds bounds;
   if (!(between < 0x1p400 && error < 0x1p400 && reach < 0x1p400)) return bounds;
-  const double slack = error + (between + reach) * (length_error(D)) + 0x1p-480;
+  const double slack = error + (between + reach) * length_error(d) + 0x1p-480;
   bounds.lower = between - reach - slack;
   // A centre without a ball may lie outside of its body.
   if (a.hull->inscribed > 0 && b.hull->inscribed > 0) {

@@ -58,7 +58,13 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
   const Decision<D> decision = decide<D>(pair, {}, {true, &exact});
   const std::span<const IndexPair> pairs{decision.pairs.begin(), decision.pairs.end()};
   if (decision.verdict == Verdict::overlapping) {
-    prove_by_depth(pair, m, pairs, proof);
+    if constexpr (D != kRunTime) {
+      prove_by_depth(pair, m, pairs, proof);
+      return;
+    }
+    // No margin below 0 is compared with in a run-time dimension: the overlap itself is closer.
+    proof.verdict = MarginVerdict::closer;
+    for (const IndexPair& kept : decision.pairs) proof.pairs.push_back(to_caller(pair, kept));
     return;
   }
   proof.direction = exact.empty() ? doubles(decision.direction) : std::move(exact);
@@ -73,7 +79,7 @@ template <class PosedD, int D>
 bool prove_in_doubles(const PosedD& a, const PosedD& b, const Pair<D>& pair, const Margin& margin,
                       const Measured<D>& measured, MarginCertificate& proof) {
   MarginCertificate trial;
-  trial.dimension = D;
+  trial.dimension = pair.dimension();
   trial.verdict = MarginVerdict::farther;
   if (measured.has_direction) trial.direction = doubles(measured.direction);
   if (verify(a, b, margin, trial)) {
@@ -96,7 +102,7 @@ template <int D, class PosedD>
 MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& margin) {
   const Pair<D> pair{make_body(a), make_body(b)};
   MarginCertificate proof;
-  proof.dimension = D;
+  proof.dimension = pair.dimension();
   proof.verdict = MarginVerdict::farther;
   for (const double number : {margin.distance, margin.radius_a, margin.radius_b}) {
     if (!is_finite_bits(number)) return proof;
@@ -123,6 +129,10 @@ MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin
 MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
                           const MarginAnswer& /*answer*/) {
   return detail::prove_margin<3>(a, b, margin);
+}
+MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin,
+                          const MarginAnswer& /*answer*/) {
+  return detail::prove_margin<kRunTime>(a, b, margin);
 }
 
 }  // namespace sunder
