@@ -32,15 +32,11 @@ std::optional<Error> check_served(const Request& request, int dimension) {
                              "`sunder algorithms` lists for it",
                              to_string(request.algorithm), to_string(question), dimension)};
   }
-  if (!request.margin || dimension == 2 || dimension == 3) return std::nullopt;
-  return Error{
-      ErrorCode::not_served,
-      fmt::format("a margin is not compared with in dimension {}; leave it out and look at "
-                  "the distance's interval",
-                  dimension)};
+  return std::nullopt;
 }
 
-/// One answer line. D is 2, 3 or kRunTime; the last knows verdict, distance and contains alone.
+/// One answer line. D is 2, 3 or kRunTime; the last knows verdict, distance, contains and margins
+/// alone.
 template <int D>
 class AnswerLine {
  public:
@@ -64,9 +60,7 @@ class AnswerLine {
     out_ += request_.id;
     measure();
     append_intervals();
-    if constexpr (D != kRunTime) {
-      if (auto error = compare()) return error;
-    }
+    if (auto error = compare()) return error;
     if (request_.asks(Question::contains)) {
       append_flag(out_, "contains", contains(a_, b_, options_).contained);
     }
@@ -156,10 +150,8 @@ class AnswerLine {
     if (request_.certificate == CertificateWish::none || request_.raw) return;
     append_key(out_, "certificate");
     append_certificate(out_, certificate());
-    if constexpr (D != kRunTime) {
-      if (!margin_ || request_.certificate != CertificateWish::full) return;
-      append_margin_certificate(out_, certify(a_, b_, margin_of(request_), *margin_));
-    }
+    if (!margin_ || request_.certificate != CertificateWish::full) return;
+    append_margin_certificate(out_, certify(a_, b_, margin_of(request_), *margin_));
   }
 
   Certificate certificate() const {

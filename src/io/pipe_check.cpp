@@ -164,5 +164,7 @@ template CheckResult check_margin(const Posed2&, const Posed2&, int, const Reque
                                   const AnswerText&);
 template CheckResult check_margin(const Posed3&, const Posed3&, int, const Request&,
                                   const AnswerText&);
+template CheckResult check_margin(const PosedN&, const PosedN&, int, const Request&,
+                                  const AnswerText&);
 
 }  // namespace sunder::detail

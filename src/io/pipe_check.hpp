@@ -29,7 +29,7 @@ struct AnswerCheck {
 template <class PosedD>
 AnswerCheck check_answer(const PosedD& a, const PosedD& b, int dimension, const AnswerText& answer);
 
-/// The answer to a margin, by its own certificate. PosedD is Posed2 or Posed3.
+/// The answer to a margin, by its own certificate. PosedD is Posed2, Posed3 or PosedN.
 template <class PosedD>
 CheckResult check_margin(const PosedD& a, const PosedD& b, int dimension, const Request& request,
                          const AnswerText& answer);
@@ -40,6 +40,8 @@ extern template AnswerCheck check_answer(const PosedN&, const PosedN&, int, cons
 extern template CheckResult check_margin(const Posed2&, const Posed2&, int, const Request&,
                                          const AnswerText&);
 extern template CheckResult check_margin(const Posed3&, const Posed3&, int, const Request&,
+                                         const AnswerText&);
+extern template CheckResult check_margin(const PosedN&, const PosedN&, int, const Request&,
                                          const AnswerText&);
 
 }  // namespace sunder::detail

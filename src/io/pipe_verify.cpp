@@ -32,8 +32,6 @@ class Verifier {
   void definition();
   void settle(const std::optional<Error>& refused);
   void check();
-  template <class PosedD>
-  void check_margin_of(const PosedD& a, const PosedD& b);
   void tally(const CheckResult& result, std::string_view what, VerifyTally& tally);
   void report(bool refuted, std::string message);
 
@@ -139,7 +137,8 @@ void Verifier::check() {
                                  tally(result.verdict, "verdict", summary_.verdicts);
                                  tally(result.distance, "distance", summary_.intervals);
                                  tally(result.depth, "depth", summary_.intervals);
-                                 check_margin_of(a, b);
+                                 tally(check_margin(a, b, a.pose.dimension(), request_, answer_),
+                                       "margin", summary_.margins);
                                  return std::nullopt;
                                });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));
@@ -147,16 +146,6 @@ void Verifier::check() {
   if (answer_.contact) ++summary_.contacts;
   if (answer_.cast) ++summary_.casts;
   if (answer_.derivative) ++summary_.derivatives;
-}
-
-template <class PosedD>
-void Verifier::check_margin_of(const PosedD& a, const PosedD& b) {
-  if constexpr (!std::is_same_v<PosedD, PosedN>) {
-    tally(check_margin(a, b, a.pose.dimension(), request_, answer_), "margin", summary_.margins);
-  } else if (answer_.margin) {
-    tally({CheckState::refuted, "no margin is compared with in this dimension"}, "margin",
-          summary_.margins);
-  }
 }
 
 void Verifier::tally(const CheckResult& result, std::string_view what, VerifyTally& tally) {

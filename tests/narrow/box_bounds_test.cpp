@@ -205,7 +205,8 @@ TEST(BoxBounds, IntervalsOfDepthAndDistance) {
       if (testing::Test::HasFatalFailure()) return;
     }
   }
-  if (!std::string(lanes_target()).starts_with("AVX")) GTEST_SKIP() << "nothing is quick on this machine";
+  if (!std::string(lanes_target()).starts_with("AVX"))
+    GTEST_SKIP() << "nothing is quick on this machine";
   EXPECT_GT(depths.seen(), 100);
   EXPECT_GT(distances.seen(), 100);
   EXPECT_GT(depths.ratio(), 0.05) << "far from tight: is the test asking anything?";

@@ -90,6 +90,40 @@ TEST(MarginKey, EveryFullCertificateIsAccepted) {
   }
 }
 
+/// 2^d corners, and the same moved by x along the first axis.
+std::string ask_unit_cubes(int dimension, const std::string& x, const std::string& keys) {
+  std::string corners, move = x;
+  for (int i = 0; i < 1 << dimension; ++i) {
+    std::string corner;
+    for (int k = 0; k < dimension; ++k) {
+      if (k > 0) corner += ", ";
+      corner += (i >> k & 1) == 0 ? "0" : "1";
+    }
+    corners += (i == 0 ? "[" : ", [") + corner + "]";
+  }
+  for (int k = 1; k < dimension; ++k) move += ", 0.25";
+  const std::string cube = R"("vertices": [)" + corners + "]";
+  return ask_pair(cube, cube + R"(, "translation": [)" + move + "]", keys);
+}
+
+TEST(MarginKey, IsComparedWithInEveryDimensionWhereItIsNotNegative) {
+  for (const int dimension : {1, 4, 6}) {
+    for (const Case& item : kCases) {
+      const std::string question =
+          ask_unit_cubes(dimension, item.x, margin_keys(item.margin, kFull));
+      const PipeRun run = run_pipe(question);
+      if (item.margin[0] == '-') {
+        EXPECT_EQ(run.text(0, "error"), "not_served") << run.output;
+        continue;
+      }
+      EXPECT_EQ(run.text(0, "margin"), item.word) << question;
+      const VerifyRun verified = run_verify(question, run.output);
+      for (const VerifyFinding& finding : verified.findings) ADD_FAILURE() << finding.message;
+      EXPECT_EQ(verified.summary.margins.accepted, 1) << run.output;
+    }
+  }
+}
+
 TEST(MarginKey, IsUncheckedWithoutItsCertificate) {
   const std::string question = ask_squares("3", "0.25", margin_keys("1"));
   EXPECT_EQ(run_verify(question, run_pipe(question).output).summary.margins.unchecked, 1);
@@ -136,6 +170,7 @@ TEST(MarginProof, WrittenByHandIsAccepted) {
       {"0.75", "-0.25", margin_answer("exactly", R"({"direction": [1, 0], )" + kHull + "}")},
       {"0.75", "-0.125", margin_answer("closer", "{" + kHull + "}")},
       {"0.75", "0", margin_answer("closer", "{" + kHull + "}")},
+      {"0.75", "0", margin_answer("closer", R"({"pairs": [[1,3],[2,0],[3,1],[0,2]]})")},
   };
   for (const auto& item : cases) {
     EXPECT_EQ(verify_margin(item.x, item.margin, item.keys).accepted, 1) << item.keys;

@@ -124,7 +124,7 @@ const std::vector<Case>& cases() {
       {with("\"ask\": [\"contact\"]"), "not_served", "contact"},
       {with("\"ask\": [\"cast\"]"), "not_served", "cast"},
       {with("\"ask\": [\"derivative\"]"), "not_served", "derivative"},
-      {with("\"margin\": 0.1"), "not_served", "margin is not compared with in dimension 1"},
+      {with("\"margin\": -0.1"), "not_served", "both radii sum to less than 0"},
       {in_space(R"("ask": ["depth"], "algorithm": "gjk")"), "not_served",
        "gjk does not answer depth in dimension 3"},
       {in_space(R"("ask": ["contact"], "algorithm": "epa")"), "not_served",

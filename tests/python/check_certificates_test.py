@@ -464,7 +464,15 @@ class ForgedAnswers(unittest.TestCase):
             for verdict in proofs:
                 answer.update(margin=verdict, margin_certificate=proofs[verdict])
                 self.judge_margin(question, answer, verdict == true, margin=margin, verdict=verdict)
+        question["margin"] = 0
+        for pairs, true in ((proof["pairs"], True), (proof["pairs"][:3], False)):
+            answer.update(margin="closer", margin_certificate={"pairs": pairs})
+            self.judge_margin(question, answer, true, pairs=len(pairs))
+        answer.update(margin="exactly", margin_certificate={**direction, "pairs": proof["pairs"]})
+        self.judge_margin(question, answer, False, verdict="exactly")
         question["margin"] = -exact / 2
+        answer.update(margin="closer", margin_certificate={"pairs": proof["pairs"]})
+        self.judge_margin(question, answer, False, pairs="alone")
         for facets in (proof["facets"][1:], [facet[::-1] for facet in proof["facets"]]):
             answer.update(margin="closer", margin_certificate={**hull, "facets": facets})
             self.judge_margin(question, answer, False, facets=len(facets))

@@ -3,12 +3,13 @@
 
 m is the question's margin and both bodies' radii, summed exactly. "At least m" is proven by a
 direction along which the gap is m or more; "at most m" by two points of the bodies where m is not
-negative (m = 0: only where they coincide), else by a closed hull inside of C = A - B.
+negative (m = 0: only where they coincide), else by a closed hull inside of C = A - B; "less than 0"
+also by the pairs of an overlap, of which any dimension has some.
 """
 
 from fractions import Fraction
 
-from certificate_proofs import Refuted, dot, finite, gap, weighted
+from certificate_proofs import Refuted, check_verdict, dot, finite, gap, weighted
 from depth_proofs import planes
 
 KEYS = {"farther": {"direction"}, "closer": set(), "exactly": {"direction"}}
@@ -63,6 +64,9 @@ def check_margin(pair, question, verdict, proof):
     expected = set(KEYS[verdict])
     if verdict != "farther":
         expected |= {"a", "b"} if by_points else {"pairs", "facets"}
+    if m == 0 and verdict == "closer" and isinstance(proof, dict) and set(proof) == {"pairs"}:
+        check_verdict(pair, "overlapping", proof)
+        return True
     if not isinstance(proof, dict) or set(proof) != expected:
         raise Refuted("this margin's certificate has %s" % " and ".join(sorted(expected)))
     strict = verdict != "exactly"
