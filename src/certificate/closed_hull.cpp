@@ -2,6 +2,7 @@
 #include "certificate/closed_hull.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -97,10 +98,10 @@ std::string refute_closed_hull(const ExactPair& pair, std::span<const IndexPair>
   std::vector<IntegerVector> corners;
   if (reason.empty()) reason = read_corners(pair, pairs, name, corners);
   for (std::size_t i = 0; reason.empty() && i < facets.size(); i += d) {
-    const IntegerVector* facet[3] = {};
+    std::array<const IntegerVector*, 3> facet{};
     for (std::size_t k = 0; k < d; ++k)
       facet[k] = &corners[static_cast<std::size_t>(facets[i + k])];
-    reason = refute_plane(pair, {facet, d}, radius, strict,
+    reason = refute_plane(pair, {facet.data(), d}, radius, strict,
                           name + "facets: facet " + std::to_string(i / d));
   }
   return reason;

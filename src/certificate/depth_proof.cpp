@@ -22,7 +22,8 @@ std::string refute_upper(const ExactPair& pair, const DepthProof& proof) {
   if (u.all_zero) return "depth.direction is zero";
   if (is_infinite(proof.upper)) return "";
   // Squares forget the gap's sign, which the overlap has settled: there is none.
-  const BigInt gap = pair.b().extreme(u.values, -1).value - pair.a().extreme(u.values, 1).value;
+  const BigInt gap = pair.b().extreme(u.values, End::least).value -
+                     pair.a().extreme(u.values, End::greatest).value;
   const Dyadic upper = decode(proof.upper);
   const BigInt side = pair.denominator() * upper.mantissa;
   if (compare_scaled(gap * gap, 2 * pair.exponent(), side * side * dot(u.values, u.values),

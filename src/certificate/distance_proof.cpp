@@ -29,8 +29,8 @@ std::string refute_lower(const ExactPair& pair, const DistanceProof& proof) {
   ScaledIntegers u;
   std::string reason;
   if (!read_numbers(proof.direction, "distance.direction", u, reason)) return reason;
-  const Extreme high = pair.a().extreme(u.values, 1);
-  const Extreme low = pair.b().extreme(u.values, -1);
+  const Extreme high = pair.a().extreme(u.values, End::greatest);
+  const Extreme low = pair.b().extreme(u.values, End::least);
   const BigInt gap = low.value - high.value;
   if (gap <= 0) {
     return "distance.direction does not separate: u.y > u.x fails for vertex " +

@@ -88,7 +88,7 @@ bool read_numbers(std::span<const ExactNumber> numbers, const char* name, Scaled
                "] is not a decimal integer of at most " + std::to_string(kMaxDigits) + " digits";
       return false;
     }
-    parsed.push_back({std::move(*value), 0});
+    parsed.push_back({std::move(*value)});
   }
   out = to_common_scale(parsed);
   return true;

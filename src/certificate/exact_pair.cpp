@@ -15,8 +15,8 @@ struct ExactLinear {
 
 /// The rotation of a quaternion is R(q) / |q|^2; both are quadratic in q, so the power of two that
 /// q is scaled by cancels.
-ExactLinear rotation(const double* wxyz) {
-  const ScaledIntegers q = to_integers({wxyz, 4});
+ExactLinear rotation(const std::array<double, 4>& wxyz) {
+  const ScaledIntegers q = to_integers(wxyz);
   const BigInt& w = q.values[0];
   const BigInt& x = q.values[1];
   const BigInt& y = q.values[2];
@@ -36,7 +36,7 @@ ExactLinear rotation(const double* wxyz) {
 }
 
 ExactLinear linear_of(const PosedHull& body) {
-  if (body.wxyz != nullptr) return rotation(body.wxyz);
+  if (body.wxyz != nullptr) return rotation(*body.wxyz);
   const auto entries =
       static_cast<std::size_t>(body.dimension) * static_cast<std::size_t>(body.dimension);
   return {to_integers({body.linear, entries})};
@@ -46,9 +46,8 @@ ExactLinear linear_of(const PosedHull& body) {
 std::optional<int> least_exponent(const HullBlock& hull) {
   std::optional<int> least;
   for (int k = 0; k < hull.dimension; ++k) {
-    const double* row = hull.row(k);
-    for (std::int32_t i = 0; i < hull.count; ++i) {
-      const Dyadic value = decode(row[i]);
+    for (const double coordinate : std::span(hull.row(k), static_cast<std::size_t>(hull.count))) {
+      const Dyadic value = decode(coordinate);
       if (value.mantissa != 0) least = std::min(least.value_or(value.exponent), value.exponent);
     }
   }
@@ -87,8 +86,7 @@ IntegerVector scaled(const IntegerVector& values, const BigInt& factor, int shif
 std::int32_t ExactBody::find(std::int32_t caller) const {
   const std::int32_t* const begin = hull_->caller;
   const std::int32_t* const end = begin + hull_->count;
-  const std::int32_t* const found =
-      callers_sorted_ ? std::lower_bound(begin, end, caller) : std::find(begin, end, caller);
+  const std::int32_t* const found = std::lower_bound(begin, end, caller);
   return found != end && *found == caller ? static_cast<std::int32_t>(found - begin) : -1;
 }
 
@@ -135,7 +133,7 @@ IntegerVector ExactBody::point(std::int32_t kept) const {
   return combination(only, {BigInt(1)});
 }
 
-Extreme ExactBody::extreme(const IntegerVector& u, int sign) const {
+Extreme ExactBody::extreme(const IntegerVector& u, End end) const {
   const auto d = static_cast<std::size_t>(dimension_);
   // u . (M x + t) = (M^T u) . x + u . t: d products a vertex instead of d^2.
   IntegerVector local(d);
@@ -150,7 +148,8 @@ Extreme ExactBody::extreme(const IntegerVector& u, int sign) const {
     for (int k = 0; k < dimension_; ++k) {
       add_product(value, scratch, local[static_cast<std::size_t>(k)], hull_->coordinate(vertex, k));
     }
-    if (best.kept >= 0 && (sign > 0 ? value <= best.value : value >= best.value)) continue;
+    const bool beats = end == End::greatest ? value > best.value : value < best.value;
+    if (best.kept >= 0 && !beats) continue;
     best.kept = vertex;
     best.value.swap(value);
   }
@@ -172,8 +171,6 @@ ExactPair::ExactPair(const PosedHull& a, const PosedHull& b) {
     body.hull_ = hulls[i]->hull;
     body.dimension_ = hulls[i]->dimension;
     body.vertex_exponent_ = part.vertex_exponent.value_or(0);
-    body.callers_sorted_ =
-        std::is_sorted(body.hull_->caller, body.hull_->caller + body.hull_->count);
     const int shift = part.has_linear_part() ? part.linear_exponent() - exponent_ : 0;
     body.linear_ = scaled(part.linear.entries.values, parts[1 - i].linear.denominator, shift);
     body.offset_ = scaled(part.offset.values, denominator_,

@@ -4,6 +4,7 @@
 // positive rational unit for both bodies, so integers decide every sign and every comparison.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "certificate/exact_numbers.hpp"
@@ -16,17 +17,20 @@ namespace sunder::detail::certificate {
 struct PosedHull {
   const HullBlock* hull;
   int dimension;
-  const double* linear;  ///< d x d, row-major; not read for a quaternion
-  const double* offset;  ///< d
-  const double* wxyz;    ///< the quaternion, or null
+  const double* linear;               ///< d x d, row-major; not read for a quaternion
+  const double* offset;               ///< d
+  const std::array<double, 4>* wxyz;  ///< the quaternion, or null
 };
 
 template <int D>
 PosedHull posed_hull(const Body<D>& body) noexcept {
   const Pose<D>& pose = *body.pose;
   return {body.hull, pose.dimension(), pose.linear_data(), pose.offset_data(),
-          pose.is_quaternion() ? pose.wxyz().data() : nullptr};
+          pose.is_quaternion() ? &pose.wxyz() : nullptr};
 }
+
+/// Which end of the range that a linear function has over a body.
+enum class End { least, greatest };
 
 /// The vertex (kept index) at which a linear function is extreme, and its value there.
 struct Extreme {
@@ -43,7 +47,7 @@ class ExactBody {
   int dimension() const { return dimension_; }
   std::int32_t count() const { return hull_->count; }
   std::int32_t caller_index(std::int32_t kept) const { return hull_->caller[kept]; }
-  /// The kept vertex with the caller's index, or -1.
+  /// The kept vertex with the caller's index, or -1. A body keeps its vertices in their order.
   std::int32_t find(std::int32_t caller) const;
 
   /// World point / unit.
@@ -51,8 +55,8 @@ class ExactBody {
   /// (sum of weights[i] * vertex kept[i]) in the world / unit: the offset counts sum-of-weights
   /// times.
   IntegerVector combination(std::span<const std::int32_t> kept, const IntegerVector& weights) const;
-  /// min (sign < 0) or max (sign > 0) over all kept vertices of u . point.
-  Extreme extreme(const IntegerVector& u, int sign) const;
+  /// Of u . point over all kept vertices; the first where several tie.
+  Extreme extreme(const IntegerVector& u, End end) const;
 
  private:
   friend class ExactPair;
@@ -62,7 +66,6 @@ class ExactBody {
   const HullBlock* hull_ = nullptr;
   int dimension_ = 0;
   int vertex_exponent_ = 0;
-  bool callers_sorted_ = false;
   IntegerVector linear_;
   IntegerVector offset_;
 };

@@ -21,8 +21,8 @@ std::string refute_direction(const ExactPair& pair, const BigDyadic& m,
   std::string reason;
   if (!read_numbers(certificate.direction, "direction", u, reason)) return reason;
   if (u.all_zero) return "direction is zero";
-  const Extreme high = pair.a().extreme(u.values, 1);
-  const Extreme low = pair.b().extreme(u.values, -1);
+  const Extreme high = pair.a().extreme(u.values, End::greatest);
+  const Extreme low = pair.b().extreme(u.values, End::least);
   const BigInt gap = low.value - high.value;
   const int sign = compare_scaled(
       signed_square(gap), 2 * pair.exponent(),

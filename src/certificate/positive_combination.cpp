@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "certificate/positive_combination.hpp"
 
-#include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace sunder::detail::certificate {
 namespace {
@@ -62,18 +63,14 @@ class Tableau {
 /// every answer, and both keep 1e300 beside 1e-300 from filling the matrix with zero bits.
 class CommonShift {
  public:
-  void see(const BigInt& value) {
-    if (value.is_zero()) return;
-    const auto zeros = static_cast<int>(lsb(abs(value)));
-    shift_ = shift_ < 0 ? zeros : std::min(shift_, zeros);
-  }
+  void see(const BigInt& value) { seen_ |= abs(value); }
   void apply(BigInt& value) const {
     // A right shift of a negative number rounds down in Boost; here the bits shifted out are 0.
-    if (shift_ > 0) value >>= shift_;
+    if (!value.is_zero()) value >>= lsb(seen_);
   }
 
  private:
-  int shift_ = -1;
+  BigInt seen_;  // of all values; it ends in as many zeros as the one that has the fewest
 };
 
 Tableau tableau_of(std::span<const IntegerVector> points, int dimension) {
@@ -96,21 +93,21 @@ Tableau tableau_of(std::span<const IntegerVector> points, int dimension) {
   return tableau;
 }
 
-/// The reduced row echelon form; `free` is the last column without a pivot, -1 if there is none.
+/// The reduced row echelon form; `free` are the columns without a pivot.
 struct Echelon {
   Tableau tableau;
   int rank = 0;
-  int free = -1;
+  std::vector<int> free;
 };
 
 Echelon echelon(Tableau tableau) {
-  Echelon out{std::move(tableau)};
+  Echelon out{std::move(tableau), 0, {}};
   Tableau& t = out.tableau;
   for (int column = 0; column < t.columns(); ++column) {
     int row = out.rank;
     while (row < t.rows() && t.at(row, column).is_zero()) ++row;
     if (row == t.rows()) {
-      out.free = column;
+      out.free.push_back(column);
       continue;
     }
     t.swap_rows(row, out.rank);
@@ -125,7 +122,7 @@ Echelon echelon(Tableau tableau) {
 /// column has the denominator as weight, the pivot column of row i minus the entry there.
 bool only_combination_has_sign(const Echelon& form, bool strictly_positive) {
   for (int i = 0; i < form.rank; ++i) {
-    const BigInt& entry = form.tableau.at(i, form.free);
+    const BigInt& entry = form.tableau.at(i, form.free.front());
     if (entry > 0 || (strictly_positive && entry.is_zero())) return false;
   }
   return true;
@@ -154,21 +151,21 @@ class Feasibility {
 
   bool solve() {
     while (!tableau_.at(cost_, right_).is_zero()) {
-      const int column = entering();
-      if (column < 0) return false;
-      const int row = leaving(column);
-      tableau_.pivot(row, column);
-      basis_[static_cast<std::size_t>(row)] = column;
+      const std::optional<int> column = entering();
+      if (!column) return false;
+      const int row = leaving(*column);
+      tableau_.pivot(row, *column);
+      basis_[static_cast<std::size_t>(row)] = *column;
     }
     return true;
   }
 
  private:
-  int entering() const {
+  std::optional<int> entering() const {
     for (int j = 0; j < right_; ++j) {
       if (tableau_.at(cost_, j) < 0) return j;
     }
-    return -1;
+    return std::nullopt;
   }
 
   /// There is always one: the sum of the artificial variables is bounded below by 0.
@@ -223,9 +220,8 @@ Tableau interior_system(const Tableau& points) {
 bool zero_in_hull(std::span<const IntegerVector> points, int dimension) {
   const Tableau tableau = tableau_of(points, dimension);
   const Echelon form = echelon(tableau);
-  const int free_columns = tableau.columns() - form.rank;
-  if (free_columns == 0) return false;
-  if (free_columns == 1) return only_combination_has_sign(form, false);
+  if (form.free.empty()) return false;
+  if (form.free.size() == 1) return only_combination_has_sign(form, false);
   return Feasibility(hull_system(tableau)).solve();
 }
 
@@ -233,9 +229,8 @@ bool zero_in_interior(std::span<const IntegerVector> points, int dimension) {
   const Tableau tableau = tableau_of(points, dimension);
   const Echelon form = echelon(tableau);
   if (form.rank < dimension) return false;
-  const int free_columns = tableau.columns() - form.rank;
-  if (free_columns == 0) return false;
-  if (free_columns == 1) return only_combination_has_sign(form, true);
+  if (form.free.empty()) return false;
+  if (form.free.size() == 1) return only_combination_has_sign(form, true);
   return Feasibility(interior_system(tableau)).solve();
 }
 

@@ -74,8 +74,8 @@ Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, 
   Refusal reason;
   if (!read_numbers(certificate.direction, "direction", u, reason)) return reason;
   if (u.all_zero) return "direction is zero";
-  const Extreme high = pair.a().extreme(u.values, 1);
-  const Extreme low = pair.b().extreme(u.values, -1);
+  const Extreme high = pair.a().extreme(u.values, End::greatest);
+  const Extreme low = pair.b().extreme(u.values, End::least);
   if (strict ? low.value > high.value : low.value >= high.value) return accepted();
   return std::string(strict ? "u.y > u.x" : "u.y >= u.x") + " fails: vertex " +
          std::to_string(pair.a().caller_index(high.kept)) + " of a against vertex " +

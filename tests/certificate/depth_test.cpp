@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Depth intervals: true to the last place, and every kind of forgery refused.
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -203,6 +204,22 @@ TEST_P(DepthIn, RefusesForgedPairs) {
   });
 }
 
+TEST_P(DepthIn, NamesTheVertexThatIsNone) {
+  const auto named = [this](std::size_t at, std::int32_t vertex, const char* body) {
+    EXPECT_EQ(pair_.verify().reason,
+              "depth.pairs[" + std::to_string(at) + "] names vertex " + std::to_string(vertex) +
+                  " of " + body +
+                  ", which is out of range or was removed as a duplicate or interior point");
+    pair_ = nested_boxes(GetParam());
+  };
+  proof().pairs[0] = {0, -7};  // a's first vertex is one
+  named(0, -7, "b");
+  proof().pairs[1].a = 100;
+  named(1, 100, "a");
+  proof().pairs[2] = {-1, -2};
+  named(2, -1, "a");
+}
+
 TEST_P(DepthIn, ReadsLongListsToTheEnd) {
   refuse("a million facets", [](auto& proof) { proof.facets.assign(3000000, 1); });
   refuse("copies of one hull", [](auto& proof) {
@@ -301,6 +318,19 @@ TEST(Depth, IsForTwoAndThreeDimensions) {
     apart.certificate.depth.emplace();
     EXPECT_FALSE(apart.verify());
   }
+}
+
+TEST(Depth, NamesTheFacetThatIsTooNear) {
+  KnownPair pair = nested_boxes(2);
+  pair.certificate.depth->lower = 3.5;
+  pair.certificate.depth->upper = 4;
+  EXPECT_EQ(pair.verify().reason, "depth.facets: facet 1 is too near to 0");
+  pair = nested_boxes(2);
+  auto& facets = pair.certificate.depth->facets;
+  std::rotate(facets.begin(), facets.begin() + 4, facets.end());
+  pair.certificate.depth->lower = 3.5;
+  pair.certificate.depth->upper = 4;
+  EXPECT_EQ(pair.verify().reason, "depth.facets: facet 3 is too near to 0");
 }
 
 /// Any surface around 0 that closes and faces outward will do.

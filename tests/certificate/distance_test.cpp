@@ -54,6 +54,33 @@ TEST_P(DistanceIn, RefusesIntervalsThatAreNone) {
   for (const double wrong : {kNaN, -kNaN, -kInfinity}) EXPECT_FALSE(holds(0, wrong));
 }
 
+TEST_P(DistanceIn, SeesTheSmallestDoubleBetweenTheEnds) {
+  for (const double zero : {0.0, -0.0}) {
+    EXPECT_FALSE(holds(5e-324, zero));
+    EXPECT_EQ(pair_.verify().reason, "distance.lower is more than distance.upper");
+  }
+}
+
+/// A list that is given must hold, whatever it is to prove.
+TEST_P(DistanceIn, RefusesOnePointWithoutTheOther) {
+  const DistanceProof truth = proof();
+  for (const double upper : {truth.upper, kInfinity}) {
+    proof() = truth;
+    proof().upper = upper;
+    proof().a.clear();
+    EXPECT_EQ(pair_.verify().reason, "distance.a has weights that sum to 0");
+    proof().a = truth.a;
+    proof().b.clear();
+    EXPECT_EQ(pair_.verify().reason, "distance.b has weights that sum to 0");
+  }
+}
+
+TEST_P(DistanceIn, TakesAWeightOfZero) {
+  proof().a.push_back({0, {0, {}}});
+  proof().b.push_back({0, {-0.0, {}}});
+  EXPECT_TRUE(pair_.verify()) << pair_.verify().reason;
+}
+
 TEST_P(DistanceIn, RefusesForgedDirections) {
   const DistanceProof truth = proof();
   const auto refuse = [&](std::vector<ExactNumber> direction) {

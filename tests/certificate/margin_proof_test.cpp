@@ -7,6 +7,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 #include <limits>
+#include <utility>
 
 #include "suite/random.hpp"
 #include "sunder/margin.hpp"
@@ -254,6 +255,14 @@ TEST(MarginProof, TheEmptyBody) {
   certificate.direction.clear();
   certificate.verdict = MarginVerdict::closer;
   EXPECT_FALSE(bodies.check(margin, certificate));
+  certificate.verdict = MarginVerdict::farther;
+  std::swap(bodies.a, bodies.b);
+  EXPECT_TRUE(bodies.check(margin, certificate));
+  // A point is little, but not nothing.
+  bodies.a = Polytope3::from_points({{9, 0, 0}}).value();
+  bodies.b = bodies.a;
+  EXPECT_FALSE(bodies.check({-1}, certificate));
+  EXPECT_TRUE(bodies.check({0}, bodies.prove({0})));
 }
 
 TEST(MarginProof, InThePlane) {

@@ -164,6 +164,60 @@ TEST(PositiveCombination, DoesNotDependOnScale) {
   }
 }
 
+/// Points of which the last is minus a positive combination of the others: 0 is inside.
+std::vector<IntegerVector> around_zero(std::mt19937_64& random, int d, int count) {
+  std::vector<IntegerVector> points;
+  IntegerVector last(static_cast<std::size_t>(d));
+  for (int k = 1; k < count; ++k) {
+    IntegerVector point;
+    const BigInt weight = 1 + random() % 100;
+    for (BigInt& sum : last) {
+      point.emplace_back(static_cast<std::int64_t>(random() >> 20) - (std::int64_t{1} << 43));
+      sum -= weight * point.back();
+    }
+    points.push_back(point);
+  }
+  points.push_back(last);
+  return points;
+}
+
+/// The same with x_0 = 1 everywhere: 0 is outside.
+std::vector<IntegerVector> beside_zero(std::vector<IntegerVector> points) {
+  for (IntegerVector& point : points) point[0] = 1;
+  return points;
+}
+
+/// Entries stay as short as determinants. Were they to grow with each pivot, they would double in
+/// length, and the tenth pivot would not end.
+TEST(PositiveCombination, StaysShortInManyDimensions) {
+  std::mt19937_64 random(8);
+  for (const int count : {11, 12, 22}) {
+    const std::vector<IntegerVector> points = around_zero(random, 10, count);
+    EXPECT_TRUE(zero_in_hull(points, 10));
+    EXPECT_TRUE(zero_in_interior(points, 10));
+    EXPECT_FALSE(zero_in_hull(beside_zero(points), 10));
+    EXPECT_FALSE(zero_in_interior(beside_zero(points), 10));
+  }
+}
+
+/// A power of two that a point, or a coordinate of all points, has in common costs no more than to
+/// remove it: with it in the matrix its determinants would take minutes.
+TEST(PositiveCombination, PowersOfTwoInCommonCostNothing) {
+  std::mt19937_64 random(9);
+  constexpr int kShift = 2000000;
+  for (std::size_t scaled = 0; scaled < 3; ++scaled) {
+    std::vector<IntegerVector> points = around_zero(random, 8, 16);
+    for (std::size_t j = 0; j < points.size(); ++j) {
+      for (std::size_t i = 0; i < 8; ++i) {
+        const bool far = scaled == 0 ? j % 2 == 0 : (scaled == 1 ? i == 0 : i % 2 == 1);
+        if (far) points[j][i] <<= kShift;
+      }
+    }
+    EXPECT_TRUE(zero_in_hull(points, 8));
+    EXPECT_TRUE(zero_in_interior(points, 8));
+  }
+}
+
 TEST(PositiveCombination, KnowsCornersOfTheDefinition) {
   const std::vector<IntegerVector> zero = {{0, 0}};
   EXPECT_TRUE(zero_in_hull(zero, 2));

@@ -191,6 +191,35 @@ TEST(Serialise, LyingCountsNeverAllocate) {
   expect_refused(small, "count");
 }
 
+/// A header and a hash are 28 bytes; below that nothing else is looked at.
+TEST(Serialise, SaysWhatIsWrongWithShortBytes) {
+  const auto reason = [](std::size_t size) {
+    Bytes bytes = serialise(full());
+    bytes.resize(size);
+    return deserialise_certificate(bytes).error().message;
+  };
+  for (const std::size_t size : {std::size_t{0}, std::size_t{12}, std::size_t{27}}) {
+    EXPECT_EQ(reason(size),
+              "serialised certificate: it is cut short; write it again with serialise()");
+  }
+  EXPECT_EQ(reason(28),
+            "serialised certificate: its size is wrong; write it again with serialise()");
+}
+
+TEST(Serialise, KnowsEveryVerdictAndStage) {
+  Certificate certificate;
+  for (int verdict = 0; verdict <= static_cast<int>(Verdict::not_examined); ++verdict) {
+    for (int stage = 0; stage < kStageCount; ++stage) {
+      certificate.verdict = static_cast<Verdict>(verdict);
+      certificate.stage = static_cast<Stage>(stage);
+      const Result<Certificate> back = deserialise_certificate(serialise(certificate));
+      ASSERT_TRUE(back) << back.error().message;
+      EXPECT_EQ(back.value().verdict, certificate.verdict);
+      EXPECT_EQ(back.value().stage, certificate.stage);
+    }
+  }
+}
+
 TEST(Serialise, RefusesUnknownWordsUnderATrueHash) {
   const Bytes bytes = serialise(full());
   const auto forge = [&](std::size_t at, std::uint8_t value) {

@@ -154,6 +154,29 @@ TEST_P(VerdictIn, RefusesTooManyAndTooFewPairs) {
   }
 }
 
+/// With one pair more or less that is as true as the rest.
+TEST_P(VerdictIn, SaysHowManyPairsItTakes) {
+  const int d = GetParam();
+  const auto expect = [d](const KnownPair& pair, int least, int most) {
+    EXPECT_EQ(pair.verify().reason, std::to_string(pair.certificate.pairs.size()) +
+                                        " pairs; this verdict takes " + std::to_string(least) +
+                                        " to " + std::to_string(most) + " in dimension " +
+                                        std::to_string(d));
+  };
+  KnownPair touching = touching_facets(d);
+  touching.certificate.pairs.push_back({1, 1});
+  EXPECT_TRUE(touching.verify()) << touching.verify().reason;
+  touching.certificate.pairs.push_back({1, 1});
+  expect(touching, 1, d + 1);
+  touching.certificate.pairs.clear();
+  expect(touching, 1, d + 1);
+  KnownPair overlapping = overlap_of_most_pairs(d);
+  overlapping.certificate.pairs.push_back({0, 0});
+  expect(overlapping, d + 1, 2 * d + 2);
+  overlapping.certificate.pairs.resize(static_cast<std::size_t>(d));
+  expect(overlapping, d + 1, 2 * d + 2);
+}
+
 TEST_P(VerdictIn, RefusesDuplicatesInPlaceOfAPair) {
   const KnownPair pair = overlapping_simplices(GetParam());
   for (std::size_t k = 1; k < pair.certificate.pairs.size(); ++k) {
@@ -230,6 +253,25 @@ TEST_P(VerdictIn, FlattenedBodiesOnlyTouch) {
     flat.certificate.direction.back().value = -5e-324;
     EXPECT_TRUE(flat.verify()) << flat.verify().reason;
   }
+}
+
+/// An empty body need not know its dimension; a point must have that of its pose.
+TEST_P(VerdictIn, ReadsDimensionsOfSmallBodies) {
+  const int d = GetParam();
+  KnownPair pair = separated_facets(d);
+  pair.a = PolytopeN();
+  Certificate empty;
+  empty.dimension = d;
+  empty.verdict = Verdict::separated;
+  EXPECT_TRUE(pair.verify(empty)) << pair.verify(empty).reason;
+  empty.distance.emplace().upper = std::numeric_limits<double>::infinity();
+  empty.distance->lower = std::numeric_limits<double>::max();
+  EXPECT_TRUE(pair.verify(empty)) << pair.verify(empty).reason;
+  pair.a = body(d, std::vector<double>(static_cast<std::size_t>(d)));
+  pair.pose_a = PoseN::identity(d + 1);
+  const std::string number = std::to_string(d);
+  EXPECT_EQ(pair.verify().reason, "certificate.dimension is " + number + ", a body's is " + number +
+                                      " and its pose's " + std::to_string(d + 1));
 }
 
 TEST_P(VerdictIn, EmptyBodiesAreSeparatedByNothing) {

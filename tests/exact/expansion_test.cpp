@@ -3,6 +3,7 @@
 // Expansions against rationals, and the two rules that they rest on: range and rounding mode.
 #include "exact/expansion.hpp"
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -42,6 +43,16 @@ TEST(Expansion, SumOfNothingIsZero) {
   sum.add(-0.0);
   sum.add_product(0, 3, 4);
   EXPECT_EQ(sum.size(), 0u);
+}
+
+TEST(Expansion, AFactorOfOneIsNoReasonToStop) {
+  for (const auto& [a, b, c] :
+       {std::array{1.0, 3.0, 5.0}, std::array{3.0, 1.0, 5.0}, std::array{3.0, 5.0, 1.0}}) {
+    Expansion<8> sum;
+    sum.add_product(a, b, c);
+    ASSERT_EQ(sum.size(), 1u);
+    EXPECT_EQ(sum.part(0), 15);
+  }
 }
 
 TEST(Expansion, TransformsAreErrorFree) {
