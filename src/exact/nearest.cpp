@@ -21,16 +21,14 @@ double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int 
   if (rest != 0) ++quotient;
   exponent -= shift + 1;
   constexpr int kLeastExponent = -1074;
+  // 13 at least, for the quotient has 66 bits or more.
   const int dropped = std::max(exponent + bit_length(quotient) - 53, kLeastExponent) - exponent;
-  if (dropped > 0) {
-    BigInt units = quotient >> dropped;
-    const BigInt remainder = quotient - (units << dropped);
-    const BigInt half = BigInt(1) << (dropped - 1);
-    if (remainder > half || (remainder == half && (units & 1) != 0)) ++units;
-    quotient = std::move(units);
-    exponent += dropped;
-  }
-  const double value = directed(quotient, exponent, true, false);  // exact, or an infinity
+  BigInt units = quotient >> dropped;
+  const BigInt remainder = quotient - (units << dropped);
+  const BigInt half = BigInt(1) << (dropped - 1);
+  if (remainder > half || (remainder == half && (units & 1) != 0)) ++units;
+  exponent += dropped;
+  const double value = directed(units, exponent, true, false);  // exact, or an infinity
   return negative ? -value : value;
 }
 

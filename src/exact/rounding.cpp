@@ -26,12 +26,12 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) {
   if (up && more) ++units;
   // units <= 2^53; its place is unit, so the sum below is the encoding even where it carries.
   const auto count = static_cast<std::uint64_t>(units);
-  const std::uint64_t hidden = std::uint64_t{1} << 52;
-  if (count < hidden) return std::bit_cast<double>(count);  // subnormal: unit is the least
+  constexpr std::uint64_t kHidden = std::uint64_t{1} << 52;
+  if (count < kHidden) return std::bit_cast<double>(count);  // subnormal: unit is the least
   const auto biased = std::uint64_t{1075} + static_cast<std::uint64_t>(unit);
-  const double value = count == 2 * hidden
+  const double value = count == 2 * kHidden
                            ? std::bit_cast<double>((biased + 1) << 52)
-                           : std::bit_cast<double>((biased << 52) + (count - hidden));
+                           : std::bit_cast<double>((biased << 52) + (count - kHidden));
   return value;
 }
 

@@ -196,6 +196,25 @@ TEST(Directed, ZeroAndBothEndsOfTheRange) {
   expect_directed(BigInt(1) << 1024, 0);
 }
 
+// A root that is whole where the division left something, and a division that is whole where the
+// root did: neither is the double itself.
+TEST(EncloseRoot, SeesWhatTheDivisionOrTheRootLeaves) {
+  constexpr double kRoot = 0x1p70;
+  const double next = std::nextafter(kRoot, kInfinity);
+  for (const int divisor : {1, 3}) {
+    const BigInt root = BigInt(divisor) << 70;
+    const Enclosed exact = enclose_root(root * root, divisor, 0);
+    EXPECT_EQ(exact.lower, kRoot);
+    EXPECT_EQ(exact.upper, kRoot);
+    const Enclosed more = enclose_root(root * root + 1, divisor, 0);
+    EXPECT_EQ(more.lower, kRoot);
+    EXPECT_EQ(more.upper, next);
+    const Enclosed less = enclose_root(root * root - 1, divisor, 0);
+    EXPECT_EQ(less.lower, std::nextafter(kRoot, 0.0));
+    EXPECT_EQ(less.upper, kRoot);
+  }
+}
+
 TEST(Quotient, IsWithinAnUlpOrSo) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 500; ++i) {

@@ -105,6 +105,17 @@ TEST(Wide, DividesWholeQuotientsInEveryWidth) {
   expect_whole_quotients<FixedInt<512>>();
 }
 
+// Up to 63 zeros are those of the lower half; more are counted in the upper one.
+TEST(Wide, DividesByPowersOfTwoInEitherHalf) {
+  for (int zeros = 0; zeros <= 121; ++zeros) {
+    for (const int odd : {1, 3, -3}) {
+      const Int128 divisor = Int128{odd} * (Int128{1} << zeros);
+      ASSERT_EQ(ExactDivisor<Int128>(divisor).quotient(divisor * 5), Int128{5}) << zeros;
+      ASSERT_EQ(ExactDivisor<Int128>(divisor).quotient(divisor * -7), Int128{-7}) << zeros;
+    }
+  }
+}
+
 TEST(Wide, IsRoundedAsOtherIntegersAre) {
   Random random(8);
   for (int i = 0; i < 500; ++i) {
