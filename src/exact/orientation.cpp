@@ -156,8 +156,8 @@ std::vector<std::int32_t> basis_by_signs(const double* points, std::int32_t coun
 // both its products are at most s^2 < 2^(2w+2).
 int orientation::exact2d(const double* a, const double* b, const double* c) {
   const CommonScale<6> scale({a[0], a[1], b[0], b[1], c[0], c[1]});
-  if (scale.bits() <= 62) return exact_sign_2d<Int128>(scale);
-  if (scale.bits() <= 127) return exact_sign_2d<FixedInt<256>>(scale);
+  if (scale.bits() < 63) return exact_sign_2d<Int128>(scale);
+  if (scale.bits() < 128) return exact_sign_2d<FixedInt<256>>(scale);
   return exact_sign_2d<BigInt>(scale);
 }
 
@@ -166,10 +166,10 @@ int orientation::exact2d(const double* a, const double* b, const double* c) {
 int orientation::exact3d(const double* a, const double* b, const double* c, const double* d) {
   const CommonScale<12> scale(
       {a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2]});
-  if (scale.bits() <= 41) return exact_sign_3d<Int128, Int128>(scale);
-  if (scale.bits() <= 84) return exact_sign_3d<Int128, FixedInt<256>>(scale);
-  if (scale.bits() <= 169) return exact_sign_3d<FixedInt<512>, FixedInt<512>>(scale);
-  if (scale.bits() <= 340) return exact_sign_3d<FixedInt<1024>, FixedInt<1024>>(scale);
+  if (scale.bits() < 42) return exact_sign_3d<Int128, Int128>(scale);
+  if (scale.bits() < 85) return exact_sign_3d<Int128, FixedInt<256>>(scale);
+  if (scale.bits() < 170) return exact_sign_3d<FixedInt<512>, FixedInt<512>>(scale);
+  if (scale.bits() < 341) return exact_sign_3d<FixedInt<1024>, FixedInt<1024>>(scale);
   return exact_sign_3d<BigInt, BigInt>(scale);
 }
 
@@ -197,7 +197,7 @@ bool collinear3d(const double* a, const double* b, const double* c) noexcept {
 
 std::vector<std::int32_t> affine_basis(const double* points, std::int32_t count, int dimension) {
   if (count == 0) return {};
-  if (dimension <= 3) return basis_by_signs(points, count, dimension);
+  if (dimension < 4) return basis_by_signs(points, count, dimension);
   std::vector<std::int32_t> basis = basis_by_residues(points, count, dimension);
   const bool spans = basis.size() == static_cast<std::size_t>(std::min(count, dimension + 1));
   return spans ? basis : basis_by_elimination(points, count, dimension);
