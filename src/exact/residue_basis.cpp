@@ -32,24 +32,24 @@ std::uint64_t inverse(std::uint64_t x) noexcept {
   return result;
 }
 
-std::uint64_t residue(double value) noexcept {
+}  // namespace
+
+std::uint64_t residue_of(double value) noexcept {
   const Dyadic dyadic = decode(value);
   const bool negative = dyadic.mantissa < 0;
   const auto size = static_cast<std::uint64_t>(negative ? -dyadic.mantissa : dyadic.mantissa);
   const std::uint64_t small = reduced(size);
   const int shift = ((dyadic.exponent % 31) + 31) % 31;
   const std::uint64_t rotated = ((small << shift) & kPrime) | (small >> (31 - shift));
-  return negative && rotated != 0 ? kPrime - rotated : rotated;
+  return negative ? kPrime - rotated : rotated;
 }
-
-}  // namespace
 
 std::vector<std::int32_t> basis_by_residues(const double* points, std::int32_t count,
                                             int dimension) {
   const auto d = static_cast<std::size_t>(dimension);
   std::vector<std::int32_t> basis{0};
   std::vector<std::uint64_t> first(d);
-  for (std::size_t k = 0; k < d; ++k) first[k] = residue(points[k]);
+  for (std::size_t k = 0; k < d; ++k) first[k] = residue_of(points[k]);
   // Rows in echelon form: the first entry of row r that is not 0 is a 1 in column pivots[r].
   std::vector<std::uint64_t> rows;
   std::vector<std::size_t> pivots;
@@ -58,7 +58,7 @@ std::vector<std::int32_t> basis_by_residues(const double* points, std::int32_t c
     const double* const point = points + static_cast<std::ptrdiff_t>(i) * dimension;
     rows.resize((pivots.size() + 1) * d);
     std::uint64_t* const row = rows.data() + pivots.size() * d;
-    for (std::size_t k = 0; k < d; ++k) row[k] = reduced(residue(point[k]) + kPrime - first[k]);
+    for (std::size_t k = 0; k < d; ++k) row[k] = reduced(residue_of(point[k]) + kPrime - first[k]);
     for (std::size_t r = 0; r < pivots.size(); ++r) {
       const std::uint64_t factor = kPrime - reduced(row[pivots[r]]);
       if (factor == kPrime) continue;

@@ -14,6 +14,9 @@
 
 namespace sunder::detail {
 
+/// A finite double modulo the prime, from 0 up to it: what is 0 may come out as the prime itself.
+std::uint64_t residue_of(double value) noexcept;
+
 /// Indices of affinely independent points, the first such ones modulo the prime; stops at d+1 of
 /// them, which are independent for certain. Finite coordinates; count >= 1. Cost O(d^2) for each
 /// point looked at, some d+1 of them where the points are in general position.

@@ -8,13 +8,12 @@ namespace sunder::detail {
 
 double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) {
   constexpr int kLeastExponent = -1074;
-  constexpr double kLargest = std::numeric_limits<double>::max();
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (magnitude == 0) return up && inexact ? std::bit_cast<double>(std::uint64_t{1}) : 0.0;
   const int bits = bit_length(magnitude);
   // The last bit that a double of this size has.
   const int unit = std::max(exponent + bits - 53, kLeastExponent);
-  if (unit > 971) return up ? kInfinity : kLargest;
+  using Limits = std::numeric_limits<double>;
+  if (unit > 971) return up ? Limits::infinity() : Limits::max();
   BigInt units = magnitude;
   bool more = inexact;
   if (unit > exponent) {
@@ -24,20 +23,16 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) {
     units <<= exponent - unit;
   }
   if (up && more) ++units;
-  // units <= 2^53; its place is unit, so the sum below is the encoding even where it carries.
-  const auto count = static_cast<std::uint64_t>(units);
-  constexpr std::uint64_t kHidden = std::uint64_t{1} << 52;
-  if (count < kHidden) return std::bit_cast<double>(count);  // subnormal: unit is the least
-  const auto biased = std::uint64_t{1075} + static_cast<std::uint64_t>(unit);
-  const double value = count == 2 * kHidden
-                           ? std::bit_cast<double>((biased + 1) << 52)
-                           : std::bit_cast<double>((biased << 52) + (count - kHidden));
-  return value;
+  // The bits of a double are its binade, counted from the subnormals' own, before its 53 bits, of
+  // which the leading one, where it stands, counts the binade up by one. 2^53 units count it up by
+  // two: the first double of the next binade, or infinity.
+  const auto binade = static_cast<std::uint64_t>(unit - kLeastExponent);
+  return std::bit_cast<double>((binade << 52) + static_cast<std::uint64_t>(units));
 }
 
 Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent) {
-  // Scaled by 4^shift inside the root to have 64 bits or more.
-  const int shift = std::max(0, 66 + bit_length(divisor) - bit_length(squared) / 2);
+  // Scaled by 4^shift inside the root, which then has 53 bits or more: as many as a double.
+  const int shift = std::max(0, 53 + bit_length(divisor) - bit_length(squared) / 2);
   const BigInt scaled = squared << (2 * shift);
   const BigInt divisor_squared = divisor * divisor;
   const BigInt whole = scaled / divisor_squared;
@@ -49,13 +44,11 @@ Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent
 }
 
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
-  const bool negative = numerator < 0;
-  BigInt magnitude = negative ? BigInt(-numerator) : numerator;
-  const int shift = std::max(0, 64 - (bit_length(magnitude) - bit_length(denominator)));
-  magnitude <<= shift;
-  magnitude /= denominator;
-  const double value = directed(magnitude, exponent - shift, false, false);
-  return negative ? -value : value;
+  if (numerator < 0) return -quotient(-numerator, denominator, exponent);
+  // 53 bits of the quotient or more.
+  const int shift = std::max(0, 53 - (bit_length(numerator) - bit_length(denominator)));
+  const BigInt whole = (numerator << shift) / denominator;
+  return directed(whole, exponent - shift, false, false);
 }
 
 }  // namespace sunder::detail

@@ -26,10 +26,9 @@ void to_unit_doubles(std::span<const Int> values, double* out) {
 }
 
 inline BigInt to_big(const Int128& value) {
-  const Int128 high = value >> 64;
-  BigInt big(static_cast<std::int64_t>(high));
+  BigInt big(static_cast<std::int64_t>(value >> 64));
   big <<= 64;
-  return big + BigInt(static_cast<std::uint64_t>(value - (high << 64)));
+  return big + BigInt(static_cast<std::uint64_t>(value));
 }
 template <class Int>
 BigInt to_big(const Int& value) {
@@ -49,7 +48,8 @@ struct Enclosed {
 /// upper is infinite where it overflows. squared >= 0, divisor > 0.
 Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent);
 
-/// numerator / denominator * 2^exponent, within an ulp or so; for points and weights, not proofs.
+/// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not proofs.
+/// The denominator is positive. 0 is +0.
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 
 }  // namespace sunder::detail

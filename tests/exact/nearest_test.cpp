@@ -1,142 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The double nearest to a fraction, against the definition in rational numbers, and what a sum of
-// doubles and a span of exponents are where nothing is left.
+// Fractions and roots rounded to doubles: nothing is asked but how far the double and its neighbours
+// are from the exact number, in whole numbers.
 #include "exact/nearest.hpp"
 
-#include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
-#include <random>
 
-#include "exact/dyadic_sum.hpp"
-#include "geometry/rational.hpp"
+#include "exact/rounding.hpp"
+#include "suite/random.hpp"
 
 namespace sunder::detail {
 namespace {
 
-using test::Rational;
+using suite::Random;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kLargest = std::numeric_limits<double>::max();
+constexpr double kGreatest = std::numeric_limits<double>::max();
+constexpr int kPlaces = 1300;
 
-Rational value_of(const BigInt& numerator, const BigInt& denominator, int exponent) {
-  const Rational power(BigInt(1) << std::abs(exponent));
-  const Rational ratio = Rational(numerator) / Rational(denominator);
-  return exponent < 0 ? Rational(ratio / power) : Rational(ratio * power);
+/// value * 2^kPlaces. Infinity counts as 2^1024, the double that would follow.
+BigInt whole_of(double value) {
+  if (std::isinf(value)) return (value < 0 ? -1 : 1) * (BigInt(1) << (1024 + kPlaces));
+  int exponent = 0;
+  const auto mantissa = static_cast<std::int64_t>(0x1p53 * std::frexp(value, &exponent));
+  const BigInt size = BigInt(std::abs(mantissa)) << (exponent + kPlaces);
+  const BigInt whole = size >> 53;
+  return mantissa < 0 ? BigInt(-whole) : whole;
 }
 
-/// No neighbour is nearer, and one that is as near has an odd last bit.
+BigInt random_bits(Random& random, int bits) {
+  BigInt value = 1;
+  for (int i = 1; i < bits; ++i) value = 2 * value + random.in(0, 1);
+  return value;
+}
+
+/// How far the double is from numerator / denominator * 2^exponent, times denominator * 2^kPlaces.
+BigInt distance_to(double value, const BigInt& numerator, const BigInt& denominator, int exponent) {
+  return abs(BigInt((numerator << (exponent + kPlaces)) - denominator * whole_of(value)));
+}
+
 void expect_nearest(const BigInt& numerator, const BigInt& denominator, int exponent) {
-  const double result = nearest_quotient(numerator, denominator, exponent);
-  ASSERT_TRUE(std::isfinite(result));
-  const Rational exact = value_of(numerator, denominator, exponent);
-  const Rational error = abs(Rational(Rational(result) - exact));
+  const double found = nearest_quotient(numerator, denominator, exponent);
+  EXPECT_EQ(nearest_quotient(-numerator, denominator, exponent), -found);
+  const BigInt own = distance_to(found, numerator, denominator, exponent);
+  const bool even = (std::bit_cast<std::uint64_t>(found) & 1) == 0;
   for (const double toward : {-kInfinity, kInfinity}) {
-    const double other = std::nextafter(result, toward);
-    if (!std::isfinite(other)) continue;
-    const Rational its_error = abs(Rational(Rational(other) - exact));
-    ASSERT_LE(error, its_error) << result;
-    if (error == its_error) {
-      ASSERT_EQ(std::bit_cast<std::uint64_t>(result) & 1, 0U) << result;
+    const double next = std::nextafter(found, toward);
+    if (next == found) continue;
+    const BigInt other = distance_to(next, numerator, denominator, exponent);
+    EXPECT_TRUE(own < other || (own == other && even))
+        << numerator << " / " << denominator << " * 2^" << exponent << ": " << found;
+  }
+}
+
+TEST(NearestQuotient, IsNearestAtEverySize) {
+  Random random(1);
+  for (int round = 0; round < 400; ++round) {
+    const BigInt numerator = random_bits(random, random.in(1, 150));
+    const BigInt denominator = random_bits(random, random.in(1, 150));
+    expect_nearest(numerator, denominator, random.in(-1100, 880));
+  }
+}
+
+TEST(NearestQuotient, IsNearestAmongSubnormals) {
+  Random random(2);
+  for (int round = 0; round < 300; ++round) {
+    const int bits = random.in(1, 60);
+    const BigInt numerator = random_bits(random, bits);
+    expect_nearest(numerator, 1, -1074 - random.in(1, bits + 1));
+    expect_nearest(3 * numerator + random.in(-1, 1), 3, -1074 - random.in(1, bits + 1));
+  }
+}
+
+TEST(NearestQuotient, TakesTheEvenOneOfATie) {
+  for (int last = 0; last < 8; ++last) {
+    const BigInt tie = (BigInt(1) << 53) + 2 * last + 1;
+    for (const int exponent : {-1074, 0, 900}) {
+      expect_nearest(tie, 1, exponent);
+      expect_nearest(7 * tie, 7, exponent);
+      expect_nearest((tie << 100) + 1, 1, exponent - 100);
+      expect_nearest((tie << 100) - 1, 1, exponent - 100);
+      expect_nearest(3 * tie + 1, 3, exponent);
+      expect_nearest(3 * tie - 1, 3, exponent);
     }
+    expect_nearest(2 * last + 1, 1, -1075);
+    expect_nearest(2 * last + 1, 4, -1073);
   }
 }
 
-TEST(NearestQuotient, OfRandomFractions) {
-  std::mt19937_64 random(21);
-  for (int round = 0; round < 600; ++round) {
-    BigInt numerator = random() >> (random() % 64);
-    const BigInt denominator = 1 + (random() >> (random() % 64));
-    if (round % 3 == 1) numerator <<= static_cast<int>(random() % 200);
-    if (round % 2 == 1) numerator = -numerator;
-    expect_nearest(numerator, denominator, static_cast<int>(random() % 1500) - 1200);
-    if (HasFailure()) return;
+TEST(NearestQuotient, OverflowsFromHalfAnUlpAboveTheGreatest) {
+  const BigInt half_above = (BigInt(1) << 54) - 1;
+  EXPECT_EQ(nearest_quotient(half_above, 1, 970), kInfinity);
+  EXPECT_EQ(nearest_quotient(-half_above, 1, 970), -kInfinity);
+  EXPECT_EQ(nearest_quotient(4 * half_above - 1, 1, 968), kGreatest);
+  EXPECT_EQ(nearest_quotient(1, 3, 5000), kInfinity);
+  EXPECT_EQ(nearest_quotient(1, 3, -5000), 0.0);
+  EXPECT_EQ(nearest_quotient(1, 1, -1075), 0.0);
+}
+
+TEST(NearestQuotient, ZeroIsPositive) {
+  EXPECT_EQ(nearest_quotient(0, 7, 3), 0.0);
+  EXPECT_FALSE(std::signbit(nearest_quotient(0, 7, 3)));
+}
+
+TEST(Quotient, IsRoundedTowardsZero) {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    const BigInt numerator = random_bits(random, random.in(1, 150));
+    const BigInt denominator = random_bits(random, random.in(1, 150));
+    const int exponent = random.in(-1100, 800);
+    const BigInt exact = numerator << (exponent + kPlaces);
+    const double found = quotient(numerator, denominator, exponent);
+    ASSERT_LE(denominator * whole_of(found), exact);
+    ASSERT_GT(denominator * whole_of(std::nextafter(found, kInfinity)), exact);
+    ASSERT_EQ(quotient(-numerator, denominator, exponent), -found);
+  }
+  EXPECT_FALSE(std::signbit(quotient(0, 7, 3)));
+}
+
+void expect_enclosed(const BigInt& squared, const BigInt& divisor, int exponent) {
+  const Enclosed root = enclose_root(squared, divisor, exponent);
+  const BigInt exact = squared << (2 * (exponent + kPlaces));
+  const BigInt lower = divisor * whole_of(root.lower);
+  const BigInt upper = divisor * whole_of(root.upper);
+  ASSERT_LE(lower * lower, exact) << squared << " / " << divisor;
+  ASSERT_GE(upper * upper, exact) << squared << " / " << divisor;
+  if (lower * lower == exact) {
+    ASSERT_EQ(root.lower, root.upper);
+  } else {
+    ASSERT_EQ(std::nextafter(root.lower, kInfinity), root.upper);
   }
 }
 
-/// Halfway between neighbours, and beside it by less than any number of bits that a shift keeps.
-TEST(NearestQuotient, OfTiesAndTheirNeighbours) {
-  std::mt19937_64 random(22);
-  for (int round = 0; round < 60; ++round) {
-    const BigInt units = (std::uint64_t{1} << 52) + (random() >> 12);
-    const BigInt tie = 2 * units + 1;
-    const BigInt odd = 3 + 2 * (random() % 1000);
-    const BigInt far = BigInt(1) << 300;
-    for (const int exponent : {0, -1074, 300}) {
-      for (const int sign : {1, -1}) {
-        expect_nearest(sign * tie, 1, exponent);
-        expect_nearest(sign * tie * odd, odd, exponent);
-        for (const int beside : {1, -1}) {
-          expect_nearest(sign * (tie * far + beside), far, exponent);
-          expect_nearest(sign * (tie * far * odd + beside), far * odd, exponent);
-        }
-      }
-    }
-    if (HasFailure()) return;
+TEST(EncloseRoot, LiesBetweenNeighbours) {
+  Random random(4);
+  for (int round = 0; round < 300; ++round) {
+    const BigInt squared = random_bits(random, random.in(1, 250));
+    const BigInt divisor = random_bits(random, random.in(1, 120));
+    expect_enclosed(squared, divisor, random.in(-1000, 500));
+    expect_enclosed(divisor * divisor, 1, random.in(-1100, 500));
+    expect_enclosed(squared * squared * divisor * divisor, divisor, 0);
   }
+  expect_enclosed(0, 5, 0);
 }
 
-TEST(NearestQuotient, OfSubnormals) {
-  std::mt19937_64 random(23);
-  for (int round = 0; round < 100; ++round) {
-    const BigInt eighths = random() % 1000;
-    expect_nearest(eighths, 8, -1074);
-    expect_nearest(eighths, 24, -1074);
-    expect_nearest(eighths, 1, -1077);
-    if (HasFailure()) return;
-  }
-  EXPECT_EQ(nearest_quotient(1, 2, -1074), 0.0);
-  EXPECT_EQ(nearest_quotient(3, 2, -1074), 0x1p-1073);
-  EXPECT_EQ(nearest_quotient(3, 4, -1074), 0x1p-1074);
-  EXPECT_EQ(nearest_quotient(1, 1, -5000), 0.0);
-}
-
-TEST(NearestQuotient, OfZeroAndOfWhatOverflows) {
-  const double zero = nearest_quotient(0, 7, 3);
-  EXPECT_EQ(zero, 0.0);
-  EXPECT_FALSE(std::signbit(zero));
-  // The largest double, half a unit beyond it, and a little less than that.
-  const BigInt largest = (BigInt(1) << 53) - 1;
-  EXPECT_EQ(nearest_quotient(largest, 1, 971), kLargest);
-  EXPECT_EQ(nearest_quotient(2 * largest + 1, 2, 971), kInfinity);
-  EXPECT_EQ(nearest_quotient(-2 * largest - 1, 2, 971), -kInfinity);
-  EXPECT_EQ(nearest_quotient((2 * largest + 1) * 1000 - 1, 2000, 971), kLargest);
-}
-
-TEST(ExactSum, OfNothingIsZeroWithoutAnExponent) {
-  EXPECT_EQ(exact_sum({}).exponent, 0);
-  const double zeros[] = {0.0, -0.0};
-  const double cancelling[] = {0.25, 0x1p-1074, -0.25, -0x1p-1074};
-  EXPECT_EQ(exact_sum(zeros).exponent, 0);
-  EXPECT_EQ(exact_sum(cancelling).exponent, 0);
-  EXPECT_EQ(exact_sum(cancelling).mantissa, 0);
-  const double terms[] = {0.25, 3, -0.0};
-  EXPECT_EQ(exact_sum(terms).mantissa, 13);
-  EXPECT_EQ(exact_sum(terms).exponent, -2);
-}
-
-TEST(ExponentSpan, CountsTheBitsBetween) {
-  ExponentSpan span;
-  EXPECT_TRUE(span.empty());
-  EXPECT_EQ(span.bits(), 0);
-  span.include(-0.0);
-  EXPECT_EQ(span.bits(), 0);
-  span.include(-3.0);
-  EXPECT_FALSE(span.empty());
-  EXPECT_EQ(span.bits(), 2);
-  span.include(0x1p-1074);
-  EXPECT_EQ(span.bits(), 1076);
-  EXPECT_EQ(span.low, -1074);
-  EXPECT_EQ(span.top, 2);
-}
-
-TEST(SignedSquare, KeepsTheSign) {
-  EXPECT_EQ(signed_square(BigInt(-3)), -9);
-  EXPECT_EQ(signed_square(BigInt(0)), 0);
-  EXPECT_EQ(signed_square(BigInt(1)), 1);
-  EXPECT_EQ(signed_square(BigInt(3)), 9);
+// The root is a double but for what one of the two roundings down has left out.
+TEST(EncloseRoot, SeesWhatEitherRoundingLeavesOut) {
+  const BigInt square = BigInt(1) << 120;
+  expect_enclosed(square + 1, 1, -60);
+  expect_enclosed(9 * square + 1, 3, -60);
+  expect_enclosed(9 * square, 3, -60);
+  expect_enclosed(square - 1, 1, -60);
 }
 
 }  // namespace

@@ -116,6 +116,32 @@ TEST(Wide, DividesByPowersOfTwoInEitherHalf) {
   }
 }
 
+// Divisors whose lower limb is 0, or all but.
+TEST(Wide, DividesByMoreThanOneLimb) {
+  for (const int high : {1, 2, 3, 12, 64}) {
+    for (const int low : {0, 1, 2, 3, 64}) {
+      const Int128 divisor = (static_cast<Int128>(high) << 64) + low;
+      const ExactDivisor<Int128> by(divisor);
+      const ExactDivisor<Int128> by_negative(-divisor);
+      for (const int value : {0, 1, -1, 5, -1000, 1 << 20}) {
+        ASSERT_TRUE(by.quotient(divisor * value) == value) << high << " " << low << " " << value;
+        ASSERT_TRUE(by_negative.quotient(divisor * value) == -value);
+      }
+    }
+  }
+  for (const int divisor : {1, 2, 3, 64}) {
+    ASSERT_TRUE(ExactDivisor<Int128>(divisor).quotient(divisor * static_cast<Int128>(77)) == 77);
+  }
+}
+
+TEST(Wide, IsScaledDownByEveryShift) {
+  for (const int shift : {-1, 0, 1, 2, 3, 63, 64, 65, 127, 128}) {
+    const int up = std::max(shift, 0);
+    EXPECT_EQ(scaled_down(Wide<4>(1000) << up, shift), 1000) << shift;
+    EXPECT_EQ(scaled_down(Wide<4>(-1000) << up, shift), -1000) << shift;
+  }
+}
+
 TEST(Wide, IsRoundedAsOtherIntegersAre) {
   Random random(8);
   for (int i = 0; i < 500; ++i) {

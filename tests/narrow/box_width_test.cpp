@@ -82,7 +82,7 @@ TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {
     const detail::sat::Scale scale(pair);
     if (scale.turn.empty()) continue;
     Watched::reset();
-    (void)detail::sat::verdict_in<Watched>(pair, scale);
+    (void)detail::sat::verdict_in<Watched>(pair, scale, nullptr);
     ASSERT_LE(Watched::most_bits, scale.bits) << "pair " << i;
     fill = std::max(fill, double(Watched::most_bits) / scale.bits);
   }

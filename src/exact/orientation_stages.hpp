@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two stages of orient2d() and orient3d(): doubles, which answer where their error cannot change
+// the sign, in every rounding mode and with subnormals flushed; and integers, which always do.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "machine/strict_arithmetic.hpp"
+
+namespace sunder::detail::orientation {
+
+// One rounding in any mode changes a result by at most this factor of it (nearest: half of it).
+inline constexpr double kUnit = 0x1p-52;
+
+// The filters hold while every difference of coordinates is at most this; an infinity or a NaN from
+// an overflow fails the test too.
+inline constexpr double kLargestDifference = 0x1p200;
+
+// A coordinate or result below 2^-1022 may be flushed to zero by the host. Each of the three places
+// in a difference (two inputs, one result) then errs by less than 2^-1022, and other factors
+// magnify that by at most 2^200 in the plane and 2^400 in space; a flushed product errs by less
+// than 2^-1022. Over the fewer than 32 such places this stays below these terms.
+inline constexpr double kFlushed2d = 0x1p-800;
+inline constexpr double kFlushed3d = 0x1p-600;
+
+/// The sign of value if |value| > bound, else 0: not certain.
+inline int certain_sign(double value, double bound) noexcept {
+  if (value > bound) return 1;
+  if (value < -bound) return -1;
+  return 0;
+}
+
+/// The sign of orient2d(), or 0 where doubles do not decide it.
+///
+/// Each product carries three roundings and their difference one more, 4 units of |left| + |right|
+/// exactly; the computed sum of magnitudes is short of the exact one by at most 4 units of itself.
+/// 6 units hold both, with their second-order terms.
+inline int filtered2d(const double* a, const double* b, const double* c) noexcept {
+  const double bx = b[0] - a[0];
+  const double by = b[1] - a[1];
+  const double cx = c[0] - a[0];
+  const double cy = c[1] - a[1];
+  const double largest =
+      std::max(std::max(std::fabs(bx), std::fabs(by)), std::max(std::fabs(cx), std::fabs(cy)));
+  if (!(largest <= kLargestDifference)) return 0;
+  const double left = bx * cy;
+  const double right = by * cx;
+  const double bound = 6 * kUnit * (std::fabs(left) + std::fabs(right)) + kFlushed2d;
+  return certain_sign(left - right, bound);
+}
+
+/// The sign of orient3d(), or 0 where doubles do not decide it.
+///
+/// Each of the six products carries three roundings from its differences, two from its products, one
+/// from its minor and two from the last sums: 8 units of the exact sum of magnitudes. The computed
+/// sum of magnitudes is short of that by at most 8 units of itself. 10 units hold both.
+inline int filtered3d(const double* a, const double* b, const double* c, const double* d) noexcept {
+  const std::array<double, 3> u{b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+  const std::array<double, 3> v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+  const std::array<double, 3> w{d[0] - a[0], d[1] - a[1], d[2] - a[2]};
+  bool in_range = true;
+  for (std::size_t k = 0; k < 3; ++k) {
+    in_range = in_range && std::fabs(u[k]) <= kLargestDifference &&
+               std::fabs(v[k]) <= kLargestDifference && std::fabs(w[k]) <= kLargestDifference;
+  }
+  if (!in_range) return 0;
+  double determinant = 0;
+  double magnitude = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t l = (k + 1) % 3;
+    const std::size_t m = (k + 2) % 3;
+    const double left = u[l] * v[m];
+    const double right = u[m] * v[l];
+    determinant += (left - right) * w[k];
+    magnitude += (std::fabs(left) + std::fabs(right)) * std::fabs(w[k]);
+  }
+  return certain_sign(determinant, 10 * kUnit * magnitude + kFlushed3d);
+}
+
+/// The signs of orient2d() and orient3d() in integers that are just wide enough.
+int exact2d(const double* a, const double* b, const double* c);
+int exact3d(const double* a, const double* b, const double* c, const double* d);
+
+}  // namespace sunder::detail::orientation

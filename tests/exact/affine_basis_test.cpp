@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bases of points chosen for the step that finds them: residues one by one, the elimination in whole
+// numbers that runs where they do not span, and the ends of the range of sizes.
+#include <cmath>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "exact/integer.hpp"
+#include "exact/orientation.hpp"
+#include "exact/residue_basis.hpp"
+#include "suite/random.hpp"
+
+namespace sunder::detail {
+namespace {
+
+using Basis = std::vector<std::int32_t>;
+
+constexpr std::int64_t kMersenne = 0x7fffffff;
+
+// 2^31 is 1, and so is 2^(31 * 40), which makes each double whole.
+TEST(Residue, IsTheDoubleModuloThePrime) {
+  std::vector<double> values{0,        -0.0, 1, -1, 0x1p31, -0x1p31, 0x7fffffffp0, -0x7fffffffp0,
+                             0x1p-1074};
+  suite::Random random(1);
+  for (int exponent = -1074; exponent < 1024; exponent += 3) {
+    const auto size = static_cast<double>(random.in(1, 1 << 30));
+    const double value = std::ldexp(size, exponent - 29);
+    values.push_back(random.in(0, 1) == 0 ? value : -value);
+    values.push_back(-std::ldexp(1, exponent));
+  }
+  for (const double value : values) {
+    int exponent = 0;
+    const auto mantissa = static_cast<std::int64_t>(0x1p53 * std::frexp(value, &exponent));
+    const BigInt size = BigInt(std::abs(mantissa)) << (exponent - 53 + 31 * 40);
+    const BigInt rest = (mantissa < 0 ? BigInt(-size) : size) % kMersenne;
+    const auto expected = static_cast<std::int64_t>(rest < 0 ? BigInt(rest + kMersenne) : rest);
+    const std::uint64_t residue = residue_of(value);
+    ASSERT_LE(residue, static_cast<std::uint64_t>(kMersenne)) << value;
+    ASSERT_EQ(static_cast<std::int64_t>(residue) % kMersenne, expected) << value;
+  }
+}
+
+Basis basis_of(const std::vector<double>& points, int dimension) {
+  const auto count = static_cast<std::int32_t>(points.size() / static_cast<std::size_t>(dimension));
+  return affine_basis(points.data(), count, dimension);
+}
+
+// All residues are 0.
+TEST(AffineBasis, EliminationReachesFullRank) {
+  std::vector<double> points(6 * 5);
+  for (std::size_t k = 0; k < 5; ++k) points[(k + 1) * 5 + k] = static_cast<double>(kMersenne);
+  EXPECT_EQ(basis_of(points, 5), (Basis{0, 1, 2, 3, 4, 5}));
+}
+
+// None of these span, so that residues are not believed.
+TEST(AffineBasis, EliminationTellsZeroFromOne) {
+  EXPECT_EQ(basis_of({0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}, 4), (Basis{0, 1}));
+  EXPECT_EQ(basis_of({1, 1, 1, 1, 0, 1, 1, 1, 2, 1, 1, 1}, 4), (Basis{0, 1}));
+}
+
+TEST(AffineBasis, EliminationScalesByTheLastPointToo) {
+  EXPECT_EQ(basis_of({0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.25, 0, 0, 0}, 4),
+            (Basis{0, 1, 2, 3}));
+  EXPECT_EQ(basis_of({0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 3, 1, 0, 0, 0.25, 0, 0x1p-1074, 0}, 4),
+            (Basis{0, 1, 2, 4}));
+}
+
+// What lies behind the points is not looked at.
+TEST(AffineBasis, OfALineIsTwoPoints) {
+  const std::vector<double> squares{0, 1, 4, 9, 16, 25, 36};
+  EXPECT_EQ(affine_basis(squares.data(), 3, 1), (Basis{0, 1}));
+  EXPECT_EQ(affine_dimension(squares.data(), 3, 1), 1);
+}
+
+TEST(AffineDimension, OfNoPointAndOfOne) {
+  const std::vector<double> point{1, 2, 3, 4, 5};
+  for (const int dimension : {1, 2, 3, 4, 5}) {
+    EXPECT_EQ(affine_dimension(point.data(), 0, dimension), -1);
+    EXPECT_EQ(affine_dimension(point.data(), 1, dimension), 0);
+  }
+}
+
+}  // namespace
+}  // namespace sunder::detail
