@@ -89,7 +89,7 @@ FORMULAS = [
 CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by src/narrow/epa/around.hpp",
            "P": "polygon_gap"}
 # And those that are on paper only: docs/trust.md says which tests ask them.
-ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp"}
+ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/pose_runs_test.cpp"}
 
 
 class Unreadable(Exception):

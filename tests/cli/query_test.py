@@ -93,7 +93,7 @@ class Refusals(unittest.TestCase):
         "unknown_algorithm": [question(algorithm="oracle")],
         "not_served": [question(a={"vertices": [[0]]}, b={"vertices": [[1]]}, ask=[word]) for word in
                        ("depth", "contact", "cast", "derivative", "relation", "volume")]
-                      + [question(a={"vertices": [[0]]}, b={"vertices": [[1]]}, margin=0.5)],
+                      + [question(a={"vertices": [[0]]}, b={"vertices": [[1]]}, margin=-0.5)],
         "too_large": [question(a={"vertices": [[0] * 300]}), b'{"id": "' + b"x" * (65 << 20) + b'"}'],
     }
 

@@ -92,7 +92,7 @@ TEST(MarginKey, EveryFullCertificateIsAccepted) {
 
 /// 2^d corners, and the same moved by x along the first axis.
 std::string ask_unit_cubes(int dimension, const std::string& x, const std::string& keys) {
-  std::string corners, move = x;
+  std::string corners, rows;
   for (int i = 0; i < 1 << dimension; ++i) {
     std::string corner;
     for (int k = 0; k < dimension; ++k) {
@@ -101,9 +101,13 @@ std::string ask_unit_cubes(int dimension, const std::string& x, const std::strin
     }
     corners += (i == 0 ? "[" : ", [") + corner + "]";
   }
-  for (int k = 1; k < dimension; ++k) move += ", 0.25";
+  for (int k = 0; k < dimension; ++k) {
+    rows += k == 0 ? "[" : ", [";
+    for (int l = 0; l < dimension; ++l) rows += k == l ? "1, " : "0, ";
+    rows += (k == 0 ? x : "0.25") + "]";
+  }
   const std::string cube = R"("vertices": [)" + corners + "]";
-  return ask_pair(cube, cube + R"(, "translation": [)" + move + "]", keys);
+  return ask_pair(cube, cube + R"(, "transform": [)" + rows + "]", keys);
 }
 
 TEST(MarginKey, IsComparedWithInEveryDimensionWhereItIsNotNegative) {

@@ -43,7 +43,7 @@ std::int32_t first_hit(const LaneAnswers& answers, std::int32_t count,
     return code != kOpen && tally.is_hit(verdict_of(code));
   };
   bool any = false;
-  for (std::uint8_t code = 0; code < kOpen; ++code) {
+  for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
     any = any || (is_hit(code) && answers.counts[code] > 0);
   }
   if (!any) return count;
