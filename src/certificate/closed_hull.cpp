@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "certificate/pairs_proof.hpp"
+
 namespace sunder::detail::certificate {
 namespace {
 
@@ -60,21 +62,6 @@ std::string refute_plane(const ExactPair& pair, std::span<const IntegerVector* c
   return facet + " is too near to 0";
 }
 
-std::string read_corners(const ExactPair& pair, std::span<const IndexPair> pairs,
-                         const std::string& name, std::vector<IntegerVector>& corners) {
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const std::int32_t a = pair.a().find(pairs[i].a);
-    const std::int32_t b = pair.b().find(pairs[i].b);
-    if (a < 0 || b < 0) {
-      return name + "pairs[" + std::to_string(i) + "] names vertex " +
-             std::to_string(a < 0 ? pairs[i].a : pairs[i].b) + " of " + (a < 0 ? "a" : "b") +
-             ", which is out of range or was removed as a duplicate or interior point";
-    }
-    corners.push_back(pair.difference(a, b));
-  }
-  return "";
-}
-
 }  // namespace
 
 std::string refute_closed_hull(const ExactPair& pair, std::span<const IndexPair> pairs,
@@ -96,7 +83,7 @@ std::string refute_closed_hull(const ExactPair& pair, std::span<const IndexPair>
   }
   std::string reason = refute_ridges(std::move(ridges), name);
   std::vector<IntegerVector> corners;
-  if (reason.empty()) reason = read_corners(pair, pairs, name, corners);
+  if (reason.empty()) reason = read_differences(pair, pairs, name, corners);
   for (std::size_t i = 0; reason.empty() && i < facets.size(); i += d) {
     std::array<const IntegerVector*, 3> facet{};
     for (std::size_t k = 0; k < d; ++k)

@@ -83,6 +83,19 @@ IntegerVector scaled(const IntegerVector& values, const BigInt& factor, int shif
 
 }  // namespace
 
+std::string refute_dimensions(const PosedHull& a, const PosedHull& b, int claimed) {
+  for (const PosedHull* const body : {&a, &b}) {
+    const bool fits_hull = body->hull->dimension == claimed;
+    const bool fits_pose = body->dimension == claimed;
+    if (body->hull->count == 0 ? !fits_hull && !fits_pose : !fits_hull || !fits_pose) {
+      return "certificate.dimension is " + std::to_string(claimed) + ", a body's is " +
+             std::to_string(body->hull->dimension) + " and its pose's " +
+             std::to_string(body->dimension);
+    }
+  }
+  return "";
+}
+
 std::int32_t ExactBody::find(std::int32_t caller) const {
   const std::int32_t* const begin = hull_->caller;
   const std::int32_t* const end = begin + hull_->count;

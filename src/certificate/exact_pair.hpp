@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "certificate/exact_numbers.hpp"
 #include "exact/dot.hpp"
@@ -28,6 +29,10 @@ PosedHull posed_hull(const Body<D>& body) noexcept {
   return {body.hull, pose.dimension(), pose.linear_data(), pose.offset_data(),
           pose.is_quaternion() ? &pose.wxyz() : nullptr};
 }
+
+/// Why bodies and poses are not of the dimension that a certificate claims, or nothing. An empty
+/// run-time body need not know its dimension.
+std::string refute_dimensions(const PosedHull& a, const PosedHull& b, int claimed);
 
 /// Which end of the range that a linear function has over a body.
 enum class End { least, greatest };

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "certificate/closed_hull.hpp"
-#include "certificate/positive_combination.hpp"
+#include "certificate/pairs_proof.hpp"
 #include "certificate/weighted_point.hpp"
 
 namespace sunder {
@@ -45,28 +45,6 @@ std::string refute_points(const ExactPair& pair, const BigDyadic& m,
   return "the weighted points are too far apart";
 }
 
-/// Less than 0: the differences of the pairs have 0 in the interior of their hull.
-std::string refute_overlap(const ExactPair& pair, std::span<const IndexPair> pairs) {
-  const auto d = static_cast<std::size_t>(pair.dimension());
-  if (pairs.size() < d + 1 || pairs.size() > 2 * d + 2) {
-    return std::to_string(pairs.size()) + " pairs without facets; " + std::to_string(d + 1) +
-           " to " + std::to_string(2 * d + 2) + " prove an overlap in dimension " +
-           std::to_string(d);
-  }
-  std::vector<IntegerVector> differences;
-  for (const IndexPair& item : pairs) {
-    const std::int32_t a = pair.a().find(item.a);
-    const std::int32_t b = pair.b().find(item.b);
-    if (a < 0 || b < 0) {
-      return "pairs names vertex " + std::to_string(a < 0 ? item.a : item.b) + " of " +
-             (a < 0 ? "a" : "b") + ", which is out of range or was removed";
-    }
-    differences.push_back(pair.difference(a, b));
-  }
-  if (zero_in_interior(differences, pair.dimension())) return "";
-  return "0 is not in the interior of the hull of the pairs' differences";
-}
-
 /// At most m, or with `strict` less.
 std::string refute_at_most(const ExactPair& pair, const BigDyadic& m,
                            const MarginCertificate& certificate, bool strict) {
@@ -82,7 +60,7 @@ std::string refute_at_most(const ExactPair& pair, const BigDyadic& m,
     return "weighted points prove nothing for this margin: pairs and facets do";
   }
   if (strict && m.mantissa.is_zero() && certificate.facets.empty()) {
-    return refute_overlap(pair, certificate.pairs);
+    return refute_pairs(pair, certificate.pairs, true);
   }
   return refute_closed_hull(pair, certificate.pairs, certificate.facets, {-m.mantissa, m.exponent},
                             strict, "");
@@ -104,27 +82,17 @@ std::string refute_empty(const MarginCertificate& certificate) {
   return "";
 }
 
-/// Whether a body is of this dimension; one that is empty need not know its own.
-template <int D>
-bool is_of_dimension(const Body<D>& body, int d) {
-  const bool hull = body.hull->dimension == d;
-  const bool pose = body.pose->dimension() == d;
-  return body.hull->count == 0 ? hull || pose : hull && pose;
-}
-
 template <int D>
 std::string refute(const Pair<D>& bodies, const Margin& margin,
                    const MarginCertificate& certificate) {
   std::string reason = refute_margin(margin);
   if (!reason.empty()) return reason;
-  const int d = certificate.dimension;
-  if (!is_of_dimension(bodies.a, d) || !is_of_dimension(bodies.b, d)) {
-    return "certificate.dimension is " + std::to_string(d) + ", that of the bodies and poses is " +
-           std::to_string(bodies.a.hull->dimension) + " and " +
-           std::to_string(bodies.b.pose->dimension());
-  }
-  if (bodies.a.hull->count == 0 || bodies.b.hull->count == 0) return refute_empty(certificate);
-  return refute_verdict(ExactPair(posed_hull(bodies.a), posed_hull(bodies.b)), margin, certificate);
+  const PosedHull a = posed_hull(bodies.a);
+  const PosedHull b = posed_hull(bodies.b);
+  reason = refute_dimensions(a, b, certificate.dimension);
+  if (!reason.empty()) return reason;
+  if (a.hull->count == 0 || b.hull->count == 0) return refute_empty(certificate);
+  return refute_verdict(ExactPair(a, b), margin, certificate);
 }
 
 template <int D>

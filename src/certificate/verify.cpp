@@ -10,7 +10,7 @@
 #include "certificate/depth_proof.hpp"
 #include "certificate/distance_proof.hpp"
 #include "certificate/exact_pair.hpp"
-#include "certificate/positive_combination.hpp"
+#include "certificate/pairs_proof.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder {
@@ -21,21 +21,6 @@ namespace {
 /// place.
 using Refusal = std::string;
 Refusal accepted() { return {}; }
-
-Refusal refute_dimensions(const PosedHull& a, const PosedHull& b, const Certificate& certificate) {
-  const int d = certificate.dimension;
-  for (const PosedHull* const body : {&a, &b}) {
-    const bool fits_hull = body->hull->dimension == d;
-    const bool fits_pose = body->dimension == d;
-    // An empty run-time body need not know its dimension.
-    if (body->hull->count == 0 ? !fits_hull && !fits_pose : !fits_hull || !fits_pose) {
-      return "certificate.dimension is " + std::to_string(d) + ", a body's is " +
-             std::to_string(body->hull->dimension) + " and its pose's " +
-             std::to_string(body->dimension);
-    }
-  }
-  return accepted();
-}
 
 /// An empty body is separated from everything, at a distance beyond every double.
 Refusal refute_empty(const Certificate& certificate) {
@@ -82,54 +67,18 @@ Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, 
          std::to_string(pair.b().caller_index(low.kept)) + " of b";
 }
 
-Refusal refute_vertex(const ExactBody& body, std::int32_t vertex, std::size_t pair,
-                      const char* name) {
-  if (body.find(vertex) >= 0) return accepted();
-  return "pairs[" + std::to_string(pair) + "] names vertex " + std::to_string(vertex) + " of " +
-         name + ", which is out of range or was removed as a duplicate or interior point";
-}
-
-/// The differences of the pairs have 0 in their hull, or in its interior.
-Refusal refute_pairs(const ExactPair& pair, const Certificate& certificate, bool interior) {
-  const std::size_t count = certificate.pairs.size();
-  const auto d = static_cast<std::size_t>(pair.dimension());
-  const std::size_t least = interior ? d + 1 : 1;
-  const std::size_t most = interior ? 2 * d + 2 : d + 1;
-  if (count < least || count > most) {
-    return std::to_string(count) + " pairs; this verdict takes " + std::to_string(least) + " to " +
-           std::to_string(most) + " in dimension " + std::to_string(d);
-  }
-  std::vector<IntegerVector> differences;
-  differences.reserve(count);
-  for (std::size_t k = 0; k < count; ++k) {
-    const IndexPair& item = certificate.pairs[k];
-    Refusal reason = refute_vertex(pair.a(), item.a, k, "a");
-    if (reason.empty()) reason = refute_vertex(pair.b(), item.b, k, "b");
-    if (!reason.empty()) return reason;
-    differences.push_back(pair.difference(pair.a().find(item.a), pair.b().find(item.b)));
-  }
-  if (interior) {
-    return zero_in_interior(differences, pair.dimension())
-               ? accepted()
-               : "0 is not in the interior of the hull of the pairs' differences";
-  }
-  return zero_in_hull(differences, pair.dimension())
-             ? accepted()
-             : "0 is not in the hull of the pairs' differences";
-}
-
 Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
   switch (certificate.verdict) {
     case Verdict::separated:
       if (!certificate.pairs.empty()) return "pairs prove nothing about bodies that are apart";
       return refute_direction(pair, certificate, true);
     case Verdict::touching: {
-      Refusal reason = refute_pairs(pair, certificate, false);
+      Refusal reason = refute_pairs(pair, certificate.pairs, false);
       return reason.empty() ? refute_direction(pair, certificate, false) : reason;
     }
     case Verdict::overlapping:
       if (!certificate.direction.empty()) return "a direction proves nothing about an overlap";
-      return refute_pairs(pair, certificate, true);
+      return refute_pairs(pair, certificate.pairs, true);
     case Verdict::undecided:
     case Verdict::not_examined:
       break;
@@ -157,7 +106,7 @@ Refusal refute_depth_of(const ExactPair& pair, Verdict verdict, const DepthProof
 }
 
 Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certificate) {
-  Refusal reason = refute_dimensions(a, b, certificate);
+  Refusal reason = refute_dimensions(a, b, certificate.dimension);
   if (!reason.empty()) return reason;
   if (certificate.depth && certificate.dimension != 2 && certificate.dimension != 3) {
     return "a depth is proven in dimensions 2 and 3 alone";

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Index pairs as a proof: the differences of the vertices that they name are points of C = A - B.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "certificate/exact_pair.hpp"
+
+namespace sunder::detail::certificate {
+
+/// The pairs' differences, or why a pair names none. `name` stands before "pairs".
+std::string read_differences(const ExactPair& pair, std::span<const IndexPair> pairs,
+                             const std::string& name, std::vector<IntegerVector>& differences);
+
+/// Why the pairs do not prove that 0 lies in the hull of their differences, or with `interior` in its
+/// interior: an overlap. Empty where they do.
+std::string refute_pairs(const ExactPair& pair, std::span<const IndexPair> pairs, bool interior);
+
+}  // namespace sunder::detail::certificate
