@@ -8,6 +8,7 @@ proven with the very constants that the sources hold. Needs gappa, coqc and Floc
 
     proofs/check.py            everything
     proofs/check.py --quick    the constants, and Gappa to nearest: seconds instead of minutes
+    proofs/check.py --only coq the constants, and what one of the two tools proves
 
 Exit status 77 says that a tool is missing, 1 that something is not as it should be.
 """
@@ -28,12 +29,15 @@ ROOT = Path(__file__).resolve().parent
 def rows_of_gappa(constants, modes, quick):
     """One row for each script. What "in ?" answers is proven by Gappa as any goal is."""
     gappa.CONSTANTS = constants
-    for lemma in gappa.LEMMAS:
+
+    def row(lemma):
         units = lemma.units(constants)
-        least, mode, fused = gappa.least(lemma, modes)
+        least, (mode, fused) = gappa.least(lemma, modes)
         # A smaller constant must be refused: else a script would prove anything.
         refused = quick or not gappa.proves(lemma, lemma.refused * least, mode, fused)
-        yield lemma.name, lemma.where, f"{units:g}", f"{least:.2f}", "Gappa", least <= units, refused
+        return lemma.name, lemma.where, f"{units:g}", f"{least:.2f}", "Gappa", least <= units, refused
+
+    return gappa.at_once(row, gappa.LEMMAS)
 
 
 def rows_of_coq(constants, folder):
@@ -53,8 +57,11 @@ def rows_of_coq(constants, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="a part that takes a few seconds")
+    parser.add_argument("--only", choices=["gappa", "coq"], help="what this tool proves")
     arguments = parser.parse_args()
-    for tool in ["gappa"] if arguments.quick else ["gappa", "coqc"]:
+    with_coq = arguments.only == "coq" or not (arguments.only or arguments.quick)
+    with_gappa = arguments.only != "coq"
+    for tool in with_gappa * ["gappa"] + with_coq * ["coqc"]:
         if shutil.which(tool) is None:
             print(f"check.py: there is no {tool}; ./dev test --long installs it")
             sys.exit(77)
@@ -67,8 +74,8 @@ def main():
     if problems:  # then nothing that is proven is about the code
         sys.exit("\n".join(f"check.py: {problem}" for problem in problems))
     modes = gappa.MODES[:1] if arguments.quick else gappa.MODES
-    table = list(rows_of_gappa(constants, modes, arguments.quick))
-    if not arguments.quick:
+    table = rows_of_gappa(constants, modes, arguments.quick) if with_gappa else []
+    if with_coq:
         with tempfile.TemporaryDirectory() as folder:
             table += rows_of_coq(constants, Path(folder))
     print(f"{'lemma':<22}{'where':<44}{'in code':>8}{'least':>8}  {'by':<7}result")

@@ -4,8 +4,11 @@ with Gappa's own IEEE 754 rounding operators (subnormals included), in each roun
 fused multiply-adds and once without. Numbers are at most 1 in size there: the share that rounding has
 of the sum of all sizes. That the bounds scale is coq/'s to prove."""
 
+import concurrent.futures
+import os
 import re
 import subprocess
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
@@ -14,6 +17,7 @@ FOLDER = Path(__file__).resolve().parent / "gappa"
 MODES = ["ne", "up", "dn", "zr"]
 SIZES = {"half": "0.5"}  # words for what is no whole number
 CONSTANTS = {}  # of the sources; check.py sets them
+SLOTS = threading.Semaphore(os.cpu_count() or 1)  # of programs that run at once
 
 
 @dataclass
@@ -137,7 +141,15 @@ def script(lemma, mode, fused, goal):
 
 
 def run(text):
-    return subprocess.run(["gappa"], input=text, capture_output=True, text=True, timeout=3600)
+    with SLOTS:
+        return subprocess.run(["gappa"], input=text, capture_output=True, text=True, timeout=3600)
+
+
+def at_once(function, items):
+    """[function(i) for i in items], as many at once as there are slots."""
+    items = list(items)
+    with concurrent.futures.ThreadPoolExecutor(len(items)) as pool:
+        return list(pool.map(function, items))
 
 
 def unit_of(lemma):
@@ -159,18 +171,20 @@ def proves(lemma, units, mode, fused):
     return run(text).returncode == 0
 
 
+def asked_least(lemma, mode, fused):
+    """The least number of units that Gappa proves."""
+    answer = run(script(lemma, mode, fused, lambda error: f"{error} in ?"))
+    said = answer.stdout + answer.stderr
+    range_ = re.sub(r"\{[^}]*\}", "", said.split(" in [", 1)[-1])
+    ends = re.findall(r"(-?\d+)(?:b(-?\d+))?\s*[,\]]", range_)
+    if answer.returncode != 0 or len(ends) != 2:
+        raise SystemExit(f"check.py: gappa on {lemma.name}, {mode}: {said}")
+    most = max(abs(int(m)) * 2.0 ** int(e or 0) for m, e in ends)
+    return most / unit_of(lemma) / lemma.scale
+
+
 def least(lemma, modes):
-    """The least number of units that Gappa proves for every mode, fused or not, and for which of
-    them it takes so many."""
-    worst = 0.0, modes[0], False
-    for mode in modes:
-        for fused in (False, True):
-            answer = run(script(lemma, mode, fused, lambda error: f"{error} in ?"))
-            said = answer.stdout + answer.stderr
-            range_ = re.sub(r"\{[^}]*\}", "", said.split(" in [", 1)[-1])
-            ends = re.findall(r"(-?\d+)(?:b(-?\d+))?\s*[,\]]", range_)
-            if answer.returncode != 0 or len(ends) != 2:
-                raise SystemExit(f"check.py: gappa on {lemma.name}, {mode}: {said}")
-            most = max(abs(int(m)) * 2.0 ** int(e or 0) for m, e in ends)
-            worst = max(worst, (most, mode, fused))
-    return (worst[0] / unit_of(lemma) / lemma.scale, *worst[1:])
+    """The same for every mode, fused or not, and for which of them it takes so many."""
+    ways = [(mode, fused) for mode in modes for fused in (False, True)]
+    units = at_once(lambda way: asked_least(lemma, *way), ways)
+    return max(zip(units, ways))

@@ -36,6 +36,9 @@ inline bool is_zero_bits(double value) noexcept {
   return (std::bit_cast<std::uint64_t>(value) << 1) == 0;
 }
 
+/// -value, and 0 of both zeros; 0 - value would flush where the host does.
+inline double opposite(double value) noexcept { return is_zero_bits(value) ? 0.0 : -value; }
+
 /// Finite, tested on the bits: holds under -ffinite-math-only hosts too.
 inline bool is_finite_bits(double value) noexcept {
   return ((std::bit_cast<std::uint64_t>(value) >> 52) & 0x7ff) != 0x7ff;

@@ -13,6 +13,8 @@ void measure(const Body<D>& body, ExponentSpan& linear, ExponentSpan& points,
     for (const double entry : body.pose->wxyz()) linear.include(entry);
   } else {
     for (int i = 0; i < d * d; ++i) linear.include(body.pose->linear_data()[i]);
+    if (linear.empty()) points = {};
+    if (points.empty()) linear = {};
   }
   for (int k = 0; k < d; ++k) offset.include(body.pose->offset(k));
 }

@@ -21,17 +21,22 @@
 
 namespace sunder::detail {
 
-/// value / 2^exponent as an integer; the caller knows that it is one.
+/// The exponent of numbers that do not count, an empty span's.
+inline constexpr int kNothingCounts = ExponentSpan{}.low;
+
+/// value / 2^exponent as an integer; the caller knows that it is one. 0 where nothing counts.
 template <class Int>
 Int to_integer(double value, int exponent) {
   const Dyadic dyadic = decode(value);
-  if (dyadic.mantissa == 0) return Int(0);
+  if (dyadic.mantissa == 0 || exponent == kNothingCounts) return Int(0);
   Int result(dyadic.mantissa);
   result <<= dyadic.exponent - exponent;
   return result;
 }
 
-/// What must be known before a width of integer can be chosen.
+/// What must be known before a width of integer can be chosen. Where R or all vertices are zero their
+/// product is, and the span of the other one is empty too: however far its entries spread, they need
+/// not fit. A quaternion is never zero, and its length counts.
 struct IntegerScale {
   ExponentSpan linear_a, linear_b;  ///< of R, or of the quaternion
   ExponentSpan points_a, points_b;
@@ -106,7 +111,7 @@ struct IntegerPair {
 template <int D, class Int>
 void set_linear(const Pose<D>& pose, const ExponentSpan& span, int d, PerAxisPair<D, Int>& matrix,
                 Int& denominator) {
-  const int low = span.empty() ? 0 : span.low;
+  const int low = span.low;
   if (!pose.is_quaternion()) {
     for (int i = 0; i < d * d; ++i) {
       matrix[static_cast<std::size_t>(i)] = to_integer<Int>(pose.linear_data()[i], low);
@@ -127,8 +132,8 @@ void set_linear(const Pose<D>& pose, const ExponentSpan& span, int d, PerAxisPai
 
 template <int D, class Int>
 IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
-    : a{pair.a.hull, scale.points_a.empty() ? 0 : scale.points_a.low, {}, {}},
-      b{pair.b.hull, scale.points_b.empty() ? 0 : scale.points_b.low, {}, {}},
+    : a{pair.a.hull, scale.points_a.low, {}, {}},
+      b{pair.b.hull, scale.points_b.low, {}, {}},
       denominator(1),
       exponent(scale.exponent) {
   const int d = pair.dimension();

@@ -2,6 +2,7 @@
 //
 // One number apart and inside. distance() gives the verdict; what it proved an overlap with goes on
 // to penetration() as the hint, so that the verdict is looked for once.
+#include "exact/dyadic.hpp"
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/penetration.hpp"
 
@@ -36,8 +37,8 @@ SignedDistance<D> measure_signed(const PosedD& a, const PosedD& b, const Options
   Options<D> inside = apart;
   inside.counters = nullptr;  // the answer is one, and counted
   const Penetration<D> depth = sunder::penetration(a, b, inside);
-  answer.lower = 0.0 - depth.upper;  // and so never -0
-  answer.upper = 0.0 - depth.lower;
+  answer.lower = opposite(depth.upper);
+  answer.upper = opposite(depth.lower);
   take_direction_and_points(depth, answer);
   return answer;
 }

@@ -2,8 +2,11 @@
 //
 // A host that rounds another way, or flushes subnormals, before a call, between two, or in one thread
 // and not in the next: every interval still holds the truth, and every verdict is the same.
+#include <bit>
 #include <gtest/gtest.h>
+#include <limits>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "geometry/float_environment.hpp"
@@ -136,6 +139,23 @@ TEST(Host, AModeThatChangesBetweenCallsChangesNoTruth) {
       EXPECT_EQ(failures_of(pair, ask_in(mode, pair)), 0) << mode.name << ", pair " << number;
     }
     ++number;
+  }
+}
+
+// Bodies as thin as the smallest double overlap by it: taken from 0, it would be flushed to 0.
+TEST(Host, ADepthOfTheSmallestDoubleKeepsItsSign) {
+  constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+  const Polytope3 thin =
+      Polytope3::from_points({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, 2 * kLeast}}).value();
+  const Posed3 a{thin}, b{thin, Pose3::translation({0, 0, kLeast}).value()};
+  for (const FloatMode& mode : float_modes()) {
+    const auto [now, slope] =
+        in_mode(mode, [&] { return std::pair(signed_distance(a, b), derivative(a, b)); });
+    for (const SignedDistance3& told : {now, slope.value}) {
+      EXPECT_EQ(told.verdict.verdict, Verdict::overlapping) << mode.name;
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(told.lower), std::bit_cast<std::uint64_t>(-kLeast))
+          << mode.name;
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "exact/dot.hpp"
+#include "exact/dyadic.hpp"
 #include "geometry/integer_support.hpp"
 #include "narrow/rooms.hpp"
 #include "query/depth/exact_depth.hpp"
@@ -56,8 +57,8 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
   for (std::size_t l = 0; l < D; ++l) active.foot[l] = nearest.height * nearest.normal[l];
   active.faces = extreme_faces<D>(exact, std::move(nearest.normal));
   active.unique_normal = found.nearest.size() == 1;
-  active.lower = 0.0 - depth.upper;
-  active.upper = 0.0 - depth.lower;
+  active.lower = opposite(depth.upper);
+  active.upper = opposite(depth.lower);
   return active;
 }
 
