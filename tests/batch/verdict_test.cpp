@@ -9,6 +9,7 @@
 #include "lanes/every_target.hpp"
 #include "oracle/host_state.hpp"
 #include "query/batch/lanes.hpp"
+#include "suite/effort.hpp"
 
 namespace sunder::test {
 namespace {
@@ -19,7 +20,7 @@ TEST(Batch, SpaceAgreesWithSingleQueries) {
   for (const Maker3& maker : makers3()) {
     for (const Form form : kForms) {
       SCOPED_TRACE(maker.name);
-      World<3> world = maker.make(11, 1200);
+      World<3> world = maker.make(11, suite::cases(1200));
       world.set_form(form);
       const Answers<3> answers = ask<3>(world.batch());
       EXPECT_EQ(answers.verdicts, world.singles()) << static_cast<int>(form);

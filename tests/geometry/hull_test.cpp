@@ -10,6 +10,7 @@
 #include "geometry/brute_force_hull.hpp"
 #include "geometry/float_environment.hpp"
 #include "geometry/neighbours.hpp"
+#include "suite/effort.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -110,7 +111,7 @@ void check_topology(const std::vector<Vector3>& points, const Polytope3& polytop
 TEST(Hull, SmallIntegerSetsAgreeWithBruteForceInEveryFloatMode) {
   std::mt19937_64 random(1);
   int solid = 0;
-  for (int round = 0; round < 240; ++round) {
+  for (int round = 0; round < suite::cases(240); ++round) {
     const auto n = static_cast<int>(4 + random() % 22);
     const auto range = static_cast<int>(2 + random() % 4);
     std::set<Vector3> distinct;
@@ -141,7 +142,7 @@ TEST(Hull, SmallIntegerSetsAgreeWithBruteForceInEveryFloatMode) {
       if (round % 6 == 0) check_topology(points, other);
     }
   }
-  EXPECT_GT(solid, 160);
+  EXPECT_GT(solid, suite::cases(160));
 }
 
 std::vector<Vector3> small_integers(std::mt19937_64& random) {
@@ -161,7 +162,7 @@ TEST(Hull, ExactImagesKeepTheSamePoints) {
                                     {0x1p1020, 0x1p1020, 0x1p1020},
                                     {1, 0x1p-20, 0x1p20},
                                     {1, 1, 0x1p-1000}};
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < suite::cases(20); ++round) {
     const std::vector<Vector3> points = small_integers(random);
     const std::vector<std::int32_t> kept = kept_by(hull(points));
     for (const Vector3& scale : scales) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "narrow/clear_pairs.hpp"
+#include "suite/effort.hpp"
 
 namespace sunder::test {
 
@@ -88,6 +89,16 @@ int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& pr
     if (proposed.stage != Stage::none) ++proven;
   }
   return proven;
+}
+
+/// At least 99 in a hundred pairs of every regime, 400 of each; fewer under sanitizers.
+template <int D, class Propose>
+void expect_clear_pairs_proven(std::uint64_t seed, const Propose& propose) {
+  constexpr int kAsked = suite::cases(400);
+  for (const Regime regime : kRegimes) {
+    EXPECT_GE(count_proven<D>(regime, kAsked, seed, propose), kAsked - kAsked / 100)
+        << to_string(regime) << ", " << D << "-D";
+  }
 }
 
 /// A room that judges a pair in both orders, alone and in the pipeline; true if it proved it alone.

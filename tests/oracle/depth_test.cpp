@@ -12,6 +12,7 @@
 #include "oracle/expect.hpp"
 #include "oracle/overlapping_pairs.hpp"
 #include "oracle/range.hpp"
+#include "suite/effort.hpp"
 
 namespace sunder::oracle {
 namespace {
@@ -63,7 +64,7 @@ class Tally {
 };
 
 TEST(Depth, KeepsItsPromisesOnOverlappingPairs) {
-  const Range range = chosen_range(kSanitized ? 400 : 2000);
+  const Range range = chosen_range(suite::kSanitized ? 400 : 2000);
   Tally tally;
   std::uint64_t overlapping = 0;
   for (std::uint64_t index = range.first; index < range.first + range.count; ++index) {

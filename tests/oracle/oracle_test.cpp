@@ -13,6 +13,7 @@
 #include "oracle/host_state.hpp"
 #include "oracle/random_pairs.hpp"
 #include "oracle/range.hpp"
+#include "suite/effort.hpp"
 
 namespace sunder::oracle {
 namespace {
@@ -29,7 +30,7 @@ Verdict brute_force(const RandomPair& pair) {
 }
 
 TEST(Oracle, EveryRoomAgreesWithBoth) {
-  const Range range = chosen_range(3000);
+  const Range range = chosen_range(suite::cases(3000));
   std::map<std::string, int> verdicts;
   for (std::uint64_t index = range.first; index < range.first + range.count; ++index) {
     const RandomPair pair = make_random_pair(index);

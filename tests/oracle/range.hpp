@@ -15,15 +15,6 @@ struct Range {
   std::uint64_t count = 0;
 };
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-inline constexpr bool kSanitized =
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-inline constexpr bool kSanitized = false;
-#endif
-
 /// SUNDER_ORACLE_RANGE="first count" if a long test set it, else a sample.
 inline Range chosen_range(std::uint64_t sample) {
   Range range{0, sample};

@@ -4,8 +4,8 @@
 
 #include "batch/executors.hpp"
 #include "geometry/float_environment.hpp"
-#include "oracle/range.hpp"
 #include "scene/random_scene.hpp"
+#include "suite/effort.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder {
@@ -168,12 +168,12 @@ TEST(Check, AClearanceBelowTheLeastNormalIsNoZero) {
   }
 }
 
-// Ten thousand, and two thousand under sanitizers.
+// Ten thousand, and a quarter of a thousand under sanitizers.
 TEST(Check, ThousandsOfBodies) {
   Scene scene;
   const Polytope3 box = Polytope3::box({0.5, 0.5, 0.5});
   constexpr int kSide = 10;
-  constexpr int kLayers = oracle::kSanitized ? 20 : 100;
+  constexpr int kLayers = suite::kSanitized ? 5 : 100;
   constexpr std::int64_t kBodies = kSide * kSide * kLayers;
   for (int i = 0; i < kBodies; ++i) {
     const Vector3 place{static_cast<double>(i % kSide), static_cast<double>(i / kSide % kSide),

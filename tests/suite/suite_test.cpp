@@ -12,18 +12,11 @@
 #include "batch/executors.hpp"
 #include "lanes/every_target.hpp"
 #include "suite/check.hpp"
+#include "suite/effort.hpp"
 #include "suite/golden.hpp"
 
 namespace sunder::suite {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kSanitized = false;
-#endif
 
 /// Which cases to check: SUNDER_SUITE_RANGE="first count", set by the long tests, or a sample.
 struct Range {

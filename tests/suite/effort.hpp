@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much a random test asks. Sanitizers make code some fifteen times slower and look at lines, which
+// a part of the cases reaches too.
+#pragma once
+
+#include <algorithm>
+
+namespace sunder::suite {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitized =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
+/// All of so many cases, or a quarter of them under sanitizers.
+constexpr int cases(int all) { return kSanitized ? std::max(1, all / 4) : all; }
+
+}  // namespace sunder::suite
