@@ -41,7 +41,8 @@ Vector<D> line_of_centres(const FilteredPair<D>& filtered) {
 }
 
 /// separated or overlapping if proven, else undecided. `line` is line_of_centres(), and the
-/// direction of the separation.
+/// direction of the separation. A line too long for its squares, or of bodies out of range, has an
+/// infinite error: both comparisons are then false, of infinities or of no number.
 template <int D>
 Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   const Pair<D>& pair = filtered.pair();
@@ -57,7 +58,6 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   // A sum of d squares, its root and the few operations around it: (d + 16) roundings at most.
   const double roundings = (pair.dimension() + 16) * kUnit;
   const double slack = error + between * roundings + 0x1p-480;
-  if (!(between < 0x1p400 && error < 0x1p400)) return Verdict::undecided;
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   if (between - slack > reach * (1 + roundings)) return Verdict::separated;

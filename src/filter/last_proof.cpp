@@ -43,7 +43,7 @@ HWY_INLINE double greatest_height(const Body<3>& body, const Vector3& u) {
   BlockOf x, y, z;
   pull_back_to<kMinus>(*body.pose, u, x, y, z);
   if (!hull.candidates.empty()) {
-    const double p[3] = {hn::GetLane(x), hn::GetLane(y), hn::GetLane(z)};
+    const double p[] = {hn::GetLane(x), hn::GetLane(y), hn::GetLane(z)};
     return extreme_by_table(hull.candidates, hull.points, hull.stride, hull.count, p).value;
   }
   const double* const rows = hull.points;
