@@ -89,7 +89,7 @@ void check_cancelling(std::size_t d) {
       }
       chosen.weights.assign(2 * half, weight);
       expect_stated(made, chosen, 0x1p-48);
-      // Twice the half of one: the sums are the size of one weight.
+      // One pair more: the sums are of the size of one weight.
       chosen.pairs.push_back({0, 0});
       chosen.weights.push_back(weight);
       expect_stated(made, chosen, 0x1p-48);

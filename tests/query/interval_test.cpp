@@ -4,8 +4,11 @@
 // sizes that it is a share of, against all corners.
 #include "query/interval.hpp"
 
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
+#include <vector>
 
 #include "suite/random.hpp"
 
