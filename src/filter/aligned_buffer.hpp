@@ -13,6 +13,9 @@ namespace sunder::detail {
 
 class AlignedBuffer {
  public:
+  /// As many lie within the object. 12.5 KiB: a search in 16 dimensions.
+  static constexpr std::size_t kFew = 1600;
+
   explicit AlignedBuffer(std::size_t size) : data_(few_) {
     if (size > kFew) {
       many_.reset(static_cast<double*>(
@@ -29,7 +32,6 @@ class AlignedBuffer {
 
  private:
   static constexpr std::size_t kAlignment = 64;
-  static constexpr std::size_t kFew = 1600;  // 12.5 KiB: a search in 16 dimensions
   struct Free {
     void operator()(double* data) const noexcept {
       ::operator delete(data, std::align_val_t{kAlignment});

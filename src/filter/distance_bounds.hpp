@@ -78,35 +78,6 @@ double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pa
   return std::sqrt(squared) * (1 + length_error(d)) + static_cast<double>(d) * 0x1p-480;
 }
 
-/// The same in 3-D of differences that are at hand, of weights whose sum is about 1.
-inline double upper_distance(const FilteredPair<3>& pair, std::span<const Vector3> differences,
-                             std::span<const double> weights) noexcept {
-  Vector3 sum{};
-  Vector3 size{};
-  double total = 0;
-  bool valid = true;
-  for (std::size_t i = 0; i < differences.size(); ++i) {
-    valid = valid && weights[i] >= 0;
-    total += weights[i];
-    for (std::size_t l = 0; l < 3; ++l) {
-      sum[l] += weights[i] * differences[i][l];
-      size[l] += weights[i] * std::fabs(differences[i][l]);
-    }
-  }
-  const double roundings = static_cast<double>(differences.size() + 2) * kUnit;
-  const double least = total * (1 - 2 * roundings);
-  if (!valid || !(least > 0x1p-100)) return std::numeric_limits<double>::infinity();
-  const double share = 1 / least;  // beside the root, not after it
-  double squared = 0;
-  for (std::size_t l = 0; l < 3; ++l) {
-    const double error = pair.error(static_cast<int>(l));
-    const double off = (least * error + roundings * size[l]) * (1 + 0x1p-40) + 0x1p-900;
-    const double most = std::fabs(sum[l]) + off;
-    squared += most * most;
-  }
-  return std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
-}
-
 template <int D>
 DistanceBounds distance_bounds(const FilteredPair<D>& pair, const double* u,
                                std::span<const IndexPair> pairs, std::span<const double> weights) {

@@ -67,8 +67,8 @@ double world_size(const Body<D>& body) {
 template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   constexpr double kShare = 64 * 0x1p-52;
-  if (spread > kShare * std::fmax(most_world_size(pair.a), most_world_size(pair.b))) return false;
   const auto fits = [&](double x) { return spread <= kShare * std::fabs(x); };
+  if (!fits(std::fmax(most_world_size(pair.a), most_world_size(pair.b)))) return false;
   const Vector<D> a = world_point(pair.a, 0);
   const Vector<D> b = world_point(pair.b, 0);
   if (std::any_of(a.begin(), a.end(), fits) || std::any_of(b.begin(), b.end(), fits)) return true;

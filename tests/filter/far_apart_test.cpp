@@ -82,6 +82,26 @@ TEST(FarApart, IsRightAtEveryScale) {
   EXPECT_GT(proven, 1000);
 }
 
+/// Two bodies in one place but for x, each of half the reach, which is exact.
+bool are_far_apart_along_x(double reach, double x) {
+  HullBlock half;
+  half.farthest = reach / 2;
+  const Pose2 at_b = Pose2::translation({x, 0}).value();
+  return are_far_apart(Pair<2>{{&half, &Pose2::identity()}, {&half, &at_b}});
+}
+
+// x^2 (1 - 2^-40) > 1 from x = 1 + 2^-41 on, but for 2^-80.
+TEST(FarApart, AllowsForRoundingsWhatItSays) {
+  EXPECT_FALSE(are_far_apart_along_x(1, 1 + 0x1p-41 - 0x1p-46));
+  EXPECT_TRUE(are_far_apart_along_x(1, 1 + 0x1p-41 + 0x1p-46));
+  EXPECT_TRUE(are_far_apart_along_x(1, -1 - 0x1p-41 - 0x1p-46));
+}
+
+TEST(FarApart, AllowsForFlushedSquaresWhatItSays) {
+  EXPECT_FALSE(are_far_apart_along_x(0, 0x1p-480));
+  EXPECT_TRUE(are_far_apart_along_x(0, 0x1p-480 * (1 + 0x1p-30)));
+}
+
 TEST(FarApart, SaysNothingOfEmptyBodiesAndUnknownStretches) {
   const Polytope2 body = diamond(1);
   const Pose2 far = Pose2::translation({100, 0}).value();
