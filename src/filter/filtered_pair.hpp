@@ -201,10 +201,10 @@ class FilteredPair {
     }
   }
 
-  /// The bound on the error of component l of a difference.
+  /// The bound on the error of component l of a difference; infinite, as the drift is, where it
+  /// does not hold.
   double error(int l) const noexcept {
     const double reach = View(reach_)[static_cast<std::size_t>(l)];
-    if (!(reach < 0x1p500)) return std::numeric_limits<double>::infinity();
     return ((dimension() + 3) * kUnit * reach + 2 * drift_) + 0x1p-850;
   }
   Vector<D> errors() const {

@@ -14,14 +14,11 @@
 
 namespace sunder::detail {
 
-/// Lemma 2. `c` are D+1 points of C with errors e; true only if 0 is in the interior of the simplex
-/// of the exact points, hence inside C. D is 2 or 3.
-///
-/// All points and errors are first scaled by one power of two where they are far from 1, so that no
-/// product of three is lost; 2^-600 then stands for what underflow can still do.
+/// Scales d+1 points and their errors by one power of two where the largest coordinate is above 2^64
+/// or below 2^-64, so that no product of three is lost. False if it is not within 2^-700 and 2^500.
 template <int D>
-[[gnu::always_inline]] inline bool proves_interior(std::array<Vector<D>, D + 1> c,
-                                                   Vector<D> e) noexcept {
+[[gnu::always_inline]] inline bool bring_near_one(std::array<Vector<D>, D + 1>& c,
+                                                  Vector<D>& e) noexcept {
   double largest = 0;
   for (const auto& point : c) {
     for (const double entry : point) largest = std::max(largest, std::fabs(entry));
@@ -35,6 +32,16 @@ template <int D>
     // Scaling c may itself flush an entry, by less than the smallest normal number.
     for (double& entry : e) entry = entry * scale + 0x1p-1000;
   }
+  return true;
+}
+
+/// What a minor of D of these points is off by. With x_l the largest |c_l| + e_l:
+///   (8 u x_0 x_1 + 2 (e_0 x_1 + x_0 e_1)) (1 + 2^-30) + 2^-600, u = 2^-52, in the plane, and
+///   (36 u x_0 x_1 x_2 + 6 (e_0 x_1 x_2 + x_0 e_1 x_2 + x_0 x_1 e_2)) (1 + 2^-30) + 2^-600 in space;
+/// 2^-600 stands for what underflow can do.
+template <int D>
+[[gnu::always_inline]] inline double error_of_minors(const std::array<Vector<D>, D + 1>& c,
+                                                     const Vector<D>& e) noexcept {
   std::array<double, D> x{};
   for (int l = 0; l < D; ++l) {
     const auto at = static_cast<std::size_t>(l);
@@ -42,13 +49,28 @@ template <int D>
     x[at] += e[at];
   }
   double bound;
+  if constexpr (D == 2) {
+    bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
+  } else {
+    bound = 36 * kUnit * x[0] * x[1] * x[2] +
+            6 * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
+  }
+  bound = bound * (1 + 0x1p-30) + 0x1p-600;
+  return bound;
+}
+
+/// Lemma 2. `c` are D+1 points of C with errors e; true only if 0 is in the interior of the simplex
+/// of the exact points, hence inside C. D is 2 or 3.
+template <int D>
+[[gnu::always_inline]] inline bool proves_interior(std::array<Vector<D>, D + 1> c,
+                                                   Vector<D> e) noexcept {
+  if (!bring_near_one<D>(c, e)) return false;
   std::array<double, D + 1> minor;
   if constexpr (D == 2) {
     const auto cross = [](const Vector<2>& p, const Vector<2>& q) {
       return p[0] * q[1] - p[1] * q[0];
     };
     minor = {cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
-    bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
   } else {
     const auto cross = [](const Vector<3>& p, const Vector<3>& q) {
       return Vector<3>{p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2],
@@ -60,10 +82,8 @@ template <int D>
     const Vector<3> n01 = cross(c[0], c[1]);
     const Vector<3> n23 = cross(c[2], c[3]);
     minor = {dot(c[1], n23), -dot(c[0], n23), dot(c[3], n01), -dot(c[2], n01)};
-    bound = 36 * kUnit * x[0] * x[1] * x[2] +
-            6 * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
   }
-  bound = bound * (1 + 0x1p-30) + 0x1p-600;
+  const double bound = error_of_minors<D>(c, e);
   const auto [least, most] = std::minmax_element(minor.begin(), minor.end());
   return *least > bound || *most < -bound;
 }

@@ -3,6 +3,7 @@
 // Weights on more points than a simplex has, in the plane: the four corners of a cross.
 #include "filter/weighted_interior.hpp"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <vector>
@@ -65,6 +66,21 @@ TEST(WeightedInterior, ProvesNothingWhereZeroIsOutsideOrOnTheBoundary) {
   EXPECT_FALSE(proves({0, -1}, {1, 0, 1, 0}, 1e-15)) << "a weight of 0 on a point that spans";
   EXPECT_FALSE(proves({0, -1}, {1, 1, 1, -1}, 1e-15)) << "no weight at all";
   EXPECT_FALSE(proves({0, -1}, {1, 1, 1, 3}, 1e-15)) << "weights of another point";
+}
+
+TEST(WeightedInterior, HoldsUpToTheLargestPointsAndNoFarther) {
+  const double below = std::nextafter(0x1p350, 0.0);
+  EXPECT_TRUE(proves({0, -1}, {1, 1, 1, 1}, 1e-15, below));
+  EXPECT_FALSE(proves({0, -1}, {1, 1, 1, 1}, 1e-15, 0x1p350));
+  EXPECT_TRUE(proves({0, -below}, {1, 1, 1, 0x1p-350}, 1e-15));
+  EXPECT_FALSE(proves({0, -0x1p350}, {1, 1, 1, 0x1p-350}, 1e-15));
+}
+
+TEST(WeightedInterior, HoldsUpToTheLargestWeightsAndNoFarther) {
+  const double below = std::nextafter(0x1p10, 0.0);
+  EXPECT_TRUE(proves({0, -1}, {1, below, 1, below}, 1e-15));
+  EXPECT_FALSE(proves({0, -1}, {1, 0x1p10, 1, below}, 1e-15));
+  EXPECT_FALSE(proves({0, -1}, {1, below, 1, 0x1p10}, 1e-15));
 }
 
 TEST(WeightedInterior, ProvesNothingFromWhatIsNoNumber) {

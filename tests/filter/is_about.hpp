@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A bound in doubles is the one its formula gives, but for a few roundings.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "geometry/rational.hpp"
+
+namespace sunder::test {
+
+/// u of the bounds: the relative error of one operation in any rounding mode.
+inline const Rational kExactUnit = Rational(0x1p-52);
+
+inline testing::AssertionResult is_about(double found, const Rational& formula) {
+  if (abs(Rational(found) - formula) <= abs(formula) * Rational(0x1p-40)) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure()
+         << found << " for " << formula.convert_to<double>() << ", which is "
+         << Rational(Rational(found) / formula).convert_to<double>() << " times as much";
+}
+
+}  // namespace sunder::test
