@@ -8,20 +8,11 @@
 #include <utility>
 
 #include "filter/inverse_error.hpp"
+#include "filter/linear_system_bounds.hpp"
 
 namespace sunder::detail {
-namespace {
 
-struct Matrix {
-  explicit Matrix(std::size_t size) : n(size), entries(size * size) {}
-  double& operator()(std::size_t row, std::size_t column) { return entries[row * n + column]; }
-  double operator()(std::size_t row, std::size_t column) const { return entries[row * n + column]; }
-  std::size_t n;
-  std::vector<double> entries;
-};
-
-/// Gauss-Jordan with partial pivoting. False if a pivot vanishes.
-bool invert(Matrix m, Matrix& inverse) {
+bool invert(SquareMatrix m, SquareMatrix& inverse) {
   const std::size_t n = m.n;
   for (std::size_t i = 0; i < n; ++i) inverse(i, i) = 1;
   for (std::size_t k = 0; k < n; ++k) {
@@ -51,9 +42,8 @@ bool invert(Matrix m, Matrix& inverse) {
   return true;
 }
 
-/// One row of the two bounds: |I - Y M| + ... summed over its columns, and |Y (M lambda - e)| + ...
-std::pair<double, double> row_bounds(const Matrix& m, const Matrix& y, const Matrix& error,
-                                     std::span<const double> lambda, std::size_t row) {
+SystemBounds row_bounds(const SquareMatrix& m, const SquareMatrix& y, const SquareMatrix& error,
+                        std::span<const double> lambda, std::size_t row) {
   const std::size_t n = m.n;
   const double gamma_product = gamma(n + 1);
   const double gamma_residual = gamma(2 * n + 2);
@@ -90,22 +80,18 @@ std::pair<double, double> row_bounds(const Matrix& m, const Matrix& y, const Mat
   return {alpha, std::fabs(residual) + gamma_residual * size + spread + kTiny};
 }
 
-/// The power of two that brings the largest entry into [1/2, 1); 0 if there is none.
 double unit_scale_of(std::span<const double> values) noexcept {
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::fabs(value));
   return largest > 0x1p-700 && largest < 0x1p500 ? unit_scale(largest) : 0.0;
 }
 
-}  // namespace
-
-bool proves_interior(std::span<const double> points, std::span<const double> errors) {
+bool fill_system(std::span<const double> points, std::span<const double> errors, SquareMatrix& m,
+                 SquareMatrix& error) {
   const std::size_t d = errors.size();
-  const std::size_t n = d + 1;
   const double scale = unit_scale_of(points);
   if (scale == 0) return false;
-  Matrix m(n), error(n), y(n);
-  for (std::size_t c = 0; c < n; ++c) {
+  for (std::size_t c = 0; c <= d; ++c) {
     for (std::size_t l = 0; l < d; ++l) {
       m(l, c) = points[c * d + l] * scale;
       error(l, c) = errors[l] * scale + 0x1p-1000;
@@ -113,23 +99,33 @@ bool proves_interior(std::span<const double> points, std::span<const double> err
     }
     m(d, c) = 1;
   }
-  if (!invert(m, y)) return false;
+  return true;
+}
+
+bool include_row(SystemBounds& largest, const SystemBounds& row) noexcept {
+  largest = {std::max(largest.alpha, row.alpha), std::max(largest.rho, row.rho)};
+  return row.alpha < 1 && row.rho < 1;
+}
+
+bool exceeds_error(double least, SystemBounds bounds, std::size_t n) noexcept {
+  const double roundings = 1 + (8 * static_cast<double>(n) + 8) * kUnit;
+  const double alpha = bounds.alpha * roundings;
+  const double rho = bounds.rho * roundings;
+  return alpha < 1 && least > rho / (1 - alpha) * (1 + 0x1p-40);
+}
+
+bool proves_interior(std::span<const double> points, std::span<const double> errors) {
+  const std::size_t d = errors.size();
+  const std::size_t n = d + 1;
+  SquareMatrix m(n), error(n), y(n);
+  if (!fill_system(points, errors, m, error) || !invert(m, y)) return false;
   std::vector<double> lambda(n);
   for (std::size_t r = 0; r < n; ++r) lambda[r] = y(r, d);
-  double alpha = 0;
-  double rho = 0;
+  SystemBounds bounds;
   for (std::size_t r = 0; r < n; ++r) {
-    const auto [row_alpha, row_rho] = row_bounds(m, y, error, lambda, r);
-    alpha = std::max(alpha, row_alpha);
-    rho = std::max(rho, row_rho);
-    if (!(row_alpha < 1) || !(row_rho < 1)) return false;  // also where a bound is not a number
+    if (!include_row(bounds, row_bounds(m, y, error, lambda, r))) return false;
   }
-  const double roundings = 1 + (8 * static_cast<double>(n) + 8) * kUnit;
-  alpha *= roundings;
-  rho *= roundings;
-  if (!(alpha < 1)) return false;
-  const double least = *std::min_element(lambda.begin(), lambda.end());
-  return least > rho / (1 - alpha) * (1 + 0x1p-40);
+  return exceeds_error(*std::min_element(lambda.begin(), lambda.end()), bounds, n);
 }
 
 }  // namespace sunder::detail
