@@ -6,6 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>
+#include <numbers>
 #include <set>
 #include <vector>
 
@@ -79,6 +80,24 @@ TEST(CandidateCells, AreAsFineAsTwoBlocksAVertexAllow) {
   EXPECT_EQ(table_of(full).blocks.size(), 256U);
   EXPECT_EQ(table_of(full).resolution, 8);
   EXPECT_EQ(table_of(test::integer_prism(60)).resolution, 4);
+}
+
+/// A quarter of a disc under a peak: along the peak's axis, downwards, its whole arc is nearly level.
+Polytope3 quarter_cone() {
+  std::vector<Vector3> points{{0, 0, 0}, {0, 0, 1e6}};
+  for (int i = 0; i <= 100; ++i) {
+    const double angle = std::numbers::pi / 2 * i / 100;
+    points.push_back({std::round(1e6 * std::cos(angle)), std::round(1e6 * std::sin(angle)), 0});
+  }
+  return Polytope3::from_points(points).value();
+}
+
+TEST(CandidateCells, OfMoreThanHalfOfTheVerticesSayToAskAll) {
+  const Polytope3 cone = quarter_cone();
+  const CandidateTable& table = table_of(cone);
+  ASSERT_FALSE(table.empty());
+  const std::int32_t downwards = cell_index(table.resolution, 4, 0, 0);
+  EXPECT_EQ(table.cells[static_cast<std::size_t>(downwards)], 0U);
 }
 
 /// A round body of integers, whose extent along each axis is 2^16 or more and less than 2^17; then
