@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "geometry/candidate_rules.hpp"
 #include "geometry/direction_cell.hpp"
 #include "geometry/double_bits.hpp"
 
@@ -35,16 +36,60 @@ constexpr int kMostLevels = 8;
 /// Up to so many vertices all pairs are compared.
 constexpr std::size_t kFewVertices = 40;
 
-using Heights = std::array<double, 4>;
-
-struct Candidate {
-  std::array<double, 3> at;  ///< in weighted coordinates
-  std::int32_t vertex;
-  Heights heights;  ///< at the corners of the cell in hand
-};
+constexpr std::size_t kVertices = CandidateBlock::kVertices;
 
 bool all_below(const Heights& heights, const Heights& bar) noexcept {
   return heights[0] < bar[0] && heights[1] < bar[1] && heights[2] < bar[2] && heights[3] < bar[3];
+}
+
+/// A vertex that is below this at every corner is beaten.
+Heights bar(const Candidate& vertex, const Heights& margins) noexcept {
+  Heights heights{};
+  for (std::size_t c = 0; c < 4; ++c) heights[c] = vertex.heights[c] - margins[c];
+  return heights;
+}
+
+/// The bars of the vertices that are highest at a corner, and on the mean of all.
+std::array<Heights, 5> highest_bars(const std::vector<Candidate>& list,
+                                    const Heights& margins) noexcept {
+  std::array<const Candidate*, 5> highest;
+  highest.fill(&list.front());
+  std::array<double, 5> most;
+  most.fill(-std::numeric_limits<double>::infinity());
+  for (const Candidate& vertex : list) {
+    const Heights& h = vertex.heights;
+    const std::array<double, 5> heights{h[0], h[1], h[2], h[3], (h[0] + h[1]) + (h[2] + h[3])};
+    for (std::size_t c = 0; c < 5; ++c) {
+      if (!(heights[c] > most[c])) continue;
+      most[c] = heights[c];
+      highest[c] = &vertex;
+    }
+  }
+  std::array<Heights, 5> bars;
+  for (std::size_t c = 0; c < 5; ++c) bars[c] = bar(*highest[4 - c], margins);
+  return bars;
+}
+
+void keep_unbeaten(const std::vector<Candidate>& list, const Heights& margins,
+                   std::vector<Candidate>& unbeaten) {
+  unbeaten.clear();
+  for (const Candidate& candidate : list) {
+    const auto beats = [&](const Candidate& other) {
+      return all_below(candidate.heights, bar(other, margins));
+    };
+    if (std::none_of(list.begin(), list.end(), beats)) unbeaten.push_back(candidate);
+  }
+}
+
+void measure(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept {
+  for (Candidate& vertex : list) {
+    Heights heights;
+    for (std::size_t c = 0; c < 4; ++c) {
+      heights[c] =
+          rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
+    }
+    vertex.heights = heights;
+  }
 }
 
 class TableBuilder {
@@ -53,12 +98,11 @@ class TableBuilder {
 
   CandidateTable build() {
     if (!block_.in_filter_range || !weigh()) return {};
-    int levels = 1;
-    while (levels < kMostLevels && std::int64_t{2} << (2 * levels) < block_.count) ++levels;
+    int levels = finest_level(block_.count);
     // Vertices that are each extreme in a long strip of directions, as a prism's, fill fine cells
-    // with more than coarse ones.
-    while (levels > 0 && !fill_all(levels)) --levels;
-    if (levels == 0) return {};
+    // with more than coarse ones. The 24 coarsest always fit: each holds at most half of the
+    // vertices, and 24 (count / 16 + 1) blocks are fewer than two a vertex.
+    while (!fill_all(levels)) --levels;
     return std::move(table_);
   }
 
@@ -68,10 +112,10 @@ class TableBuilder {
     lists_.resize(static_cast<std::size_t>(levels) + 1);
     const std::int32_t n = 1 << levels;
     table_.resolution = n;
-    table_.cells.assign(static_cast<std::size_t>(cell_index(n, 8, 0, 0)), 0);
+    table_.cells.resize(static_cast<std::size_t>(cell_index(n, 8, 0, 0)));
     table_.blocks.clear();
-    for (octant_ = 0; octant_ < 8; ++octant_) {
-      if (!fill(all_, DirectionCell{}, 0)) return false;
+    for (std::int32_t octant = 0; octant < 8; ++octant) {
+      if (!fill(all_, octant, DirectionCell{}, 0)) return false;
     }
     return true;
   }
@@ -99,105 +143,31 @@ class TableBuilder {
   }
 
   /// Fills the part of the table under a cell, whose candidates are among these.
-  bool fill(std::vector<Candidate>& among, const DirectionCell& cell, std::size_t level) {
+  bool fill(std::vector<Candidate>& among, std::int32_t octant, const DirectionCell& cell,
+            std::size_t level) {
+    const CornerRows corners = corner_rows(corners_of(cell, octant), reach_);
+    measure(among, corners.rows);
     std::vector<Candidate>& list = lists_[level];
-    keep_candidates(among, corners_of(cell, octant_), list);
-    if (level + 1 == lists_.size() || list.size() <= CandidateBlock::kVertices) {
-      fill_cells(cell, store(list));
-      return table_.blocks.size() <= std::min(2 * all_.size(), kMostStored);
+    keep_candidates(among, corners.margins, list, unbeaten_);
+    if (level + 1 == lists_.size() || list.size() <= kVertices) {
+      fill_cells(octant, cell, store(list));
+      return table_.blocks.size() <= most_blocks(all_.size());
     }
     for (const int di : {0, 1}) {
       for (const int dj : {0, 1}) {
         const DirectionCell part{2 * cell.resolution, 2 * cell.i + di, 2 * cell.j + dj};
         if (part.i + part.j >= part.resolution) continue;
-        if (!fill(list, part, level + 1)) return false;
+        if (!fill(list, octant, part, level + 1)) return false;
       }
     }
     return true;
   }
 
-  void keep_candidates(std::vector<Candidate>& among, const CellCorners& corners,
-                       std::vector<Candidate>& kept) {
-    measure(among, corners);
-    // Most are below one of the vertices that are highest at a corner or over the middle.
-    const std::array<Heights, 5> bars = highest_bars(among);
-    kept.clear();
-    for (const Candidate& candidate : among) {
-      const auto beats = [&](const Heights& bar) { return all_below(candidate.heights, bar); };
-      if (std::none_of(bars.begin(), bars.end(), beats)) kept.push_back(candidate);
-    }
-    if (kept.size() > CandidateBlock::kVertices && kept.size() <= kFewVertices) keep_unbeaten(kept);
-  }
-
-  void keep_unbeaten(std::vector<Candidate>& list) {
-    unbeaten_.clear();
-    for (const Candidate& candidate : list) {
-      const auto beats = [&](const Candidate& other) {
-        return all_below(candidate.heights, bar(other));
-      };
-      if (std::none_of(list.begin(), list.end(), beats)) unbeaten_.push_back(candidate);
-    }
-    list.swap(unbeaten_);
-  }
-
-  /// Heights, in any rounding mode: three products and two sums, each off by 2^-52 at most of the
-  /// sum of absolute values, for each of two vertices; then the margin's own subtraction. Flushed
-  /// coordinates lose less than 2^-1000. Three corners are measured as four, the last one twice.
-  void measure(std::vector<Candidate>& list, const CellCorners& corners) {
-    std::array<Heights, 3> rows{};
-    for (std::size_t c = 0; c < 4; ++c) {
-      const auto& corner =
-          corners.directions[std::min(c, static_cast<std::size_t>(corners.count - 1))];
-      double size = 0;
-      for (std::size_t k = 0; k < 3; ++k) {
-        rows[k][c] = corner[k];
-        size += std::fabs(corner[k]) * reach_[k];
-      }
-      margins_[c] = 16 * 0x1p-52 * size + 0x1p-900;
-    }
-    for (Candidate& vertex : list) {
-      Heights heights;
-      for (std::size_t c = 0; c < 4; ++c) {
-        heights[c] =
-            rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
-      }
-      vertex.heights = heights;
-    }
-  }
-
-  /// The bars of the vertices that are highest at a corner, and on the mean of all.
-  std::array<Heights, 5> highest_bars(const std::vector<Candidate>& list) const noexcept {
-    std::array<const Candidate*, 5> highest;
-    highest.fill(&list.front());
-    std::array<double, 5> most;
-    most.fill(-std::numeric_limits<double>::infinity());
-    for (const Candidate& vertex : list) {
-      const Heights& h = vertex.heights;
-      const std::array<double, 5> heights{h[0], h[1], h[2], h[3], (h[0] + h[1]) + (h[2] + h[3])};
-      for (std::size_t c = 0; c < 5; ++c) {
-        if (!(heights[c] > most[c])) continue;
-        most[c] = heights[c];
-        highest[c] = &vertex;
-      }
-    }
-    std::array<Heights, 5> bars;
-    for (std::size_t c = 0; c < 5; ++c) bars[c] = bar(*highest[4 - c]);
-    return bars;
-  }
-
-  /// A vertex that is below this at every corner is beaten.
-  Heights bar(const Candidate& vertex) const noexcept {
-    Heights heights{};
-    for (std::size_t c = 0; c < 4; ++c) heights[c] = vertex.heights[c] - margins_[c];
-    return heights;
-  }
-
-  /// The entry of a cell with these candidates; 0 where asking all vertices is about as quick.
+  /// The entry of a cell with these candidates.
   std::uint32_t store(const std::vector<Candidate>& list) {
-    constexpr std::size_t kVertices = CandidateBlock::kVertices;
     const std::size_t first = table_.blocks.size();
-    const std::size_t count = (list.size() + kVertices - 1) / kVertices;
-    if (count > CandidateTable::kMostBlocks || 2 * list.size() > all_.size()) return 0;
+    const std::size_t count = blocks_of_cell(list.size(), all_.size());
+    if (count == 0) return 0;
     for (std::size_t i = 0; i < count * kVertices; ++i) {
       if (i % kVertices == 0) table_.blocks.emplace_back();
       const std::int32_t vertex = list[i < list.size() ? i : i / kVertices * kVertices].vertex;
@@ -210,27 +180,72 @@ class TableBuilder {
     return static_cast<std::uint32_t>(first << CandidateTable::kCountBits | count);
   }
 
-  void fill_cells(const DirectionCell& cell, std::uint32_t entry) {
+  void fill_cells(std::int32_t octant, const DirectionCell& cell, std::uint32_t entry) {
     const std::int32_t n = table_.resolution;
     const std::int32_t finer = n / cell.resolution;
     for (std::int32_t i = cell.i * finer; i < (cell.i + 1) * finer; ++i) {
       for (std::int32_t j = cell.j * finer; j < (cell.j + 1) * finer && i + j < n; ++j) {
-        table_.cells[static_cast<std::size_t>(cell_index(n, octant_, i, j))] = entry;
+        table_.cells[static_cast<std::size_t>(cell_index(n, octant, i, j))] = entry;
       }
     }
   }
 
   const HullBlock& block_;
   CandidateTable table_;
-  std::int32_t octant_ = 0;
   std::array<double, 3> reach_{};  ///< largest |coordinate|, weighted
-  Heights margins_{};
   std::vector<Candidate> all_;
   std::vector<Candidate> unbeaten_;
   std::vector<std::vector<Candidate>> lists_;  ///< one a level
 };
 
 }  // namespace
+
+int finest_level(std::int64_t count) noexcept {
+  int level = 1;
+  while (level < kMostLevels && std::int64_t{2} << (2 * level) < count) ++level;
+  return level;
+}
+
+/// Heights, in any rounding mode: three products and two sums, each off by 2^-52 at most of the sum
+/// of absolute values, for each of two vertices; then the margin's own subtraction. Flushed
+/// coordinates lose less than 2^-1000.
+CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& reach) noexcept {
+  CornerRows result;
+  for (std::size_t c = 0; c < 4; ++c) {
+    const auto& corner =
+        corners.directions[std::min(c, static_cast<std::size_t>(corners.count - 1))];
+    double size = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      result.rows[k][c] = corner[k];
+      size += std::fabs(corner[k]) * reach[k];
+    }
+    result.margins[c] = 16 * 0x1p-52 * size + 0x1p-900;
+  }
+  return result;
+}
+
+void keep_candidates(const std::vector<Candidate>& among, const Heights& margins,
+                     std::vector<Candidate>& kept, std::vector<Candidate>& unbeaten) {
+  // Most are below one of the vertices that are highest at a corner or over the middle.
+  const std::array<Heights, 5> bars = highest_bars(among, margins);
+  kept.clear();
+  for (const Candidate& candidate : among) {
+    const auto beats = [&](const Heights& bar) { return all_below(candidate.heights, bar); };
+    if (std::none_of(bars.begin(), bars.end(), beats)) kept.push_back(candidate);
+  }
+  if (kept.size() <= kVertices || kept.size() > kFewVertices) return;
+  keep_unbeaten(kept, margins, unbeaten);
+  kept.swap(unbeaten);
+}
+
+std::size_t blocks_of_cell(std::size_t candidates, std::size_t vertices) noexcept {
+  const std::size_t blocks = (candidates + kVertices - 1) / kVertices;
+  return blocks > CandidateTable::kMostBlocks || 2 * candidates > vertices ? 0 : blocks;
+}
+
+std::size_t most_blocks(std::size_t vertices) noexcept {
+  return std::min(2 * vertices, kMostStored);
+}
 
 CandidateTable make_candidate_table(const HullBlock& block) { return TableBuilder(block).build(); }
 
