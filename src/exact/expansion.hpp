@@ -48,6 +48,8 @@ bool expansions_hold() noexcept;
 template <std::size_t Capacity>
 class Expansion {
  public:
+  static constexpr std::size_t kCapacity = Capacity;
+
   void add(double term) noexcept {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < size_; ++i) {

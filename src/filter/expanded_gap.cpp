@@ -8,9 +8,7 @@ namespace {
 
 /// u . R a of one vertex: D^2 products of three factors, four doubles each.
 template <int D>
-inline constexpr std::size_t kHeightParts = 4 * std::size_t{D} * std::size_t{D} + 8;
-template <int D>
-using Height = Expansion<kHeightParts<D>>;
+using Height = Expansion<4 * std::size_t{D} * std::size_t{D} + 8>;
 
 template <int D>
 Height<D> height(const Body<D>& body, const double* u, std::int32_t vertex) noexcept {
@@ -58,7 +56,7 @@ std::optional<Height<D>> extreme_height(const Body<D>& body, const double* u, do
       best = candidate;
       continue;
     }
-    Expansion<2 * kHeightParts<D>> difference;
+    Expansion<2 * Height<D>::kCapacity> difference;
     difference.subtract(*best);
     difference.add_all(candidate);
     if (difference.sign() * sign > 0) best = candidate;
@@ -81,7 +79,7 @@ std::optional<int> expanded_gap_sign(const Pair<D>& pair, const double* u,
   const auto most_a = extreme_height(pair.a, u, 1.0, 2 * gap.error);
   const auto least_b = extreme_height(pair.b, u, -1.0, 2 * gap.error);
   if (!most_a || !least_b) return std::nullopt;
-  Expansion<2 * kHeightParts<D> + 4 * std::size_t{D}> sum;
+  Expansion<2 * Height<D>::kCapacity + 4 * std::size_t{D}> sum;
   sum.add_all(*least_b);
   sum.subtract(*most_a);
   for (int l = 0; l < D; ++l) {
