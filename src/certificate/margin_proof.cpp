@@ -82,22 +82,21 @@ std::string refute_empty(const MarginCertificate& certificate) {
   return "";
 }
 
-template <int D>
-std::string refute(const Pair<D>& bodies, const Margin& margin,
+std::string refute(const PosedHull& a, const PosedHull& b, const Margin& margin,
                    const MarginCertificate& certificate) {
   std::string reason = refute_margin(margin);
   if (!reason.empty()) return reason;
-  const PosedHull a = posed_hull(bodies.a);
-  const PosedHull b = posed_hull(bodies.b);
   reason = refute_dimensions(a, b, certificate.dimension);
   if (!reason.empty()) return reason;
   if (a.hull->count == 0 || b.hull->count == 0) return refute_empty(certificate);
   return refute_verdict(ExactPair(a, b), margin, certificate);
 }
 
-template <int D>
-Check check(const Pair<D>& bodies, const Margin& margin, const MarginCertificate& certificate) {
-  std::string reason = refute(bodies, margin, certificate);
+template <class PosedD>
+Check check(const PosedD& a, const PosedD& b, const Margin& margin,
+            const MarginCertificate& certificate) {
+  std::string reason =
+      refute(posed_hull(make_body(a)), posed_hull(make_body(b)), margin, certificate);
   const bool accepted = reason.empty();
   return {accepted, std::move(reason)};
 }
@@ -139,18 +138,15 @@ std::string refute_verdict(const ExactPair& pair, const Margin& margin,
 
 Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
              const MarginCertificate& certificate) {
-  return detail::certificate::check<2>({detail::make_body(a), detail::make_body(b)}, margin,
-                                       certificate);
+  return detail::certificate::check(a, b, margin, certificate);
 }
 Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
              const MarginCertificate& certificate) {
-  return detail::certificate::check<3>({detail::make_body(a), detail::make_body(b)}, margin,
-                                       certificate);
+  return detail::certificate::check(a, b, margin, certificate);
 }
 Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
              const MarginCertificate& certificate) {
-  return detail::certificate::check<kRunTime>({detail::make_body(a), detail::make_body(b)}, margin,
-                                              certificate);
+  return detail::certificate::check(a, b, margin, certificate);
 }
 
 }  // namespace sunder

@@ -73,6 +73,22 @@ TEST(AffineBasis, OfALineIsTwoPoints) {
   EXPECT_EQ(affine_dimension(squares.data(), 3, 1), 1);
 }
 
+TEST(AffineBasis, OfFlatsIsSmallerThanTheirSpace) {
+  const std::vector<double> place(15, 1.0);
+  for (const int dimension : {1, 2, 3}) {
+    EXPECT_EQ(affine_basis(place.data(), 3, dimension), (Basis{0}));
+    EXPECT_EQ(affine_basis(place.data(), 15 / dimension, dimension), (Basis{0}));
+  }
+  const std::vector<double> diagonal{0, 0, 0, 1, 1, 1, 2, 2, 2, 4, 4, 4, 8, 8, 8};
+  EXPECT_EQ(affine_basis(diagonal.data(), 3, 3), (Basis{0, 1}));
+  EXPECT_EQ(basis_of(diagonal, 3), (Basis{0, 1}));
+  EXPECT_EQ(basis_of({0, 0, 1, 1, 2, 2, 4, 4}, 2), (Basis{0, 1}));
+  EXPECT_EQ(affine_basis(std::vector<double>{0, 0, 1, 1, 2, 2, 4, 4}.data(), 2, 2), (Basis{0, 1}));
+  const std::vector<double> plane{0, 0, 1, 1, 0, 1, 0, 1, 1, 5, 2, 1};
+  EXPECT_EQ(affine_basis(plane.data(), 3, 3), (Basis{0, 1, 2}));
+  EXPECT_EQ(basis_of(plane, 3), (Basis{0, 1, 2}));
+}
+
 TEST(AffineDimension, OfNoPointAndOfOne) {
   const std::vector<double> point{1, 2, 3, 4, 5};
   for (const int dimension : {1, 2, 3, 4, 5}) {
