@@ -316,6 +316,7 @@ TEST(Candidates, BelongToLargeSolidBodies) {
   ASSERT_FALSE(table_of(large).empty());
   EXPECT_LT(table_of(large).blocks.size(), 2000U);
   EXPECT_LT(table_of(large).cells.size(), 5000U);
+  EXPECT_FALSE(table_of(test::integer_ellipsoid(kLeastTableCount, {1e6, 1e6, 1e6})).empty());
   EXPECT_TRUE(table_of(test::integer_ellipsoid(kLeastTableCount - 1, {1e6, 1e6, 1e6})).empty());
   EXPECT_TRUE(table_of(Polytope3::box({1, 2, 3})).empty());
 
