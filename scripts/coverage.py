@@ -23,7 +23,7 @@ FOLDERS = ["src/exact", "src/filter", "src/certificate", "src/query"]
 ROOMS = ["batch", "cases", "certificate", "exact", "filter", "geometry", "lanes", "narrow", "oracle",
          "query", "relation", "suite"]
 LEAST_LINES, LEAST_BRANCHES = 0.95, 0.90
-FLAGS = "-O1 -w -fprofile-instr-generate -fcoverage-mapping"
+FLAGS = "-O0 -w -fprofile-instr-generate -fcoverage-mapping"
 
 
 def run(command, **options):

@@ -266,6 +266,7 @@ class Writer:
         self.path, self.text = path, text
         self.next, self.dropped = first, dropped
         self.mutants = []
+        self.lines = {}  # of a source text, where it stands more than once
 
     def write(self, sites):
         body = self.render(0, len(self.text), nested(sites))
@@ -291,8 +292,12 @@ class Writer:
         line = self.text.count("\n", 0, site.start) + 1
         last = self.text.count("\n", 0, site.end) + 1
         source = on_one_line(self.text.split("\n")[line - 1])
-        same = sum(m.source == source and m.change.split(" @")[0] == change and m.line == line
-                   for m in self.mutants)
+        alike = self.lines.setdefault(source, [])
+        if line not in alike:
+            alike.append(line)
+        if line != alike[0]:
+            source += f" #{alike.index(line) + 1}"
+        same = sum(m.source == source and m.change.split(" @")[0] == change for m in self.mutants)
         if same:
             change = f"{change} @{same + 1}"
         mutant = Mutant(self.next, self.path, line, last, source, change)
