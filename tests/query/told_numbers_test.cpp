@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What answers tell beside their proofs: points, normals, and exact numbers as doubles or as words.
+#include <array>
+#include <bit>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vector>
+
+#include "query/interval.hpp"
+#include "query/proof_numbers.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(ToldNumbers, APointBeyondTheDoublesIsNone) {
+  Distance3 answer;
+  keep_finite_points(answer);
+  EXPECT_TRUE(answer.has_points);
+  for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
+    for (std::size_t l = 0; l < 3; ++l) {
+      Distance3 of_a, of_b;
+      of_a.point_a[l] = bad;
+      of_b.point_b[l] = bad;
+      keep_finite_points(of_a);
+      keep_finite_points(of_b);
+      EXPECT_FALSE(of_a.has_points || of_b.has_points) << bad << ' ' << l;
+    }
+  }
+}
+
+TEST(ToldNumbers, PointsAreMeansByWeightsOfAnySum) {
+  const std::vector<Vector3> corners{{0, 0, 0}, {8, 0, 0}, {0, 8, 0}, {0, 0, 8}};
+  const Polytope3 hull = Polytope3::from_points(corners).value();
+  const Pose3 stay = Pose3::identity();
+  const Pose3 up = Pose3::translation({0, 0, 16}).value();
+  const Pair<3> pair{make_body_of(hull, stay), make_body_of(hull, up)};
+  const std::array pairs{IndexPair{0, 3}, IndexPair{1, 1}, IndexPair{2, 1}};
+  const std::array weights{2.0, 4.0, 10.0};
+  Distance3 answer;
+  set_points(pair, pairs, weights, answer);
+  Vector3 a{}, b{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vector3 x = world_point(pair.a, pairs[i].a);
+    const Vector3 y = world_point(pair.b, pairs[i].b);
+    for (std::size_t l = 0; l < 3; ++l) {
+      a[l] += weights[i] * x[l] / 16;  // exact: all are small whole numbers
+      b[l] += weights[i] * y[l] / 16;
+    }
+  }
+  EXPECT_EQ(answer.point_a, a);
+  EXPECT_EQ(answer.point_b, b);
+  EXPECT_TRUE(answer.has_points);
+}
+
+TEST(ToldNumbers, ANormalHasLengthOneAndNoNegativeZero) {
+  Distance3 answer;
+  set_normal<3>({0, 0, 0}, answer);
+  EXPECT_FALSE(answer.has_normal);
+  EXPECT_EQ(answer.normal, Vector3{});
+  set_normal<3>({-0.0, 3, -4}, answer);
+  EXPECT_TRUE(answer.has_normal);
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(answer.normal[0]), 0u);
+  EXPECT_EQ(answer.normal[1], 3.0 / 5);
+  EXPECT_EQ(answer.normal[2], -4.0 / 5);
+}
+
+TEST(ToldNumbers, AWholeNumberOfUpTo53BitsIsADoubleAlone) {
+  const BigInt least_long = BigInt(1) << 53;
+  for (const BigInt& value : {BigInt(0), BigInt(-7), BigInt(least_long - 1), BigInt(1 - least_long),
+                              BigInt((BigInt(1) << 52) - 1)}) {
+    const ExactNumber number = exact_number(value);
+    EXPECT_EQ(number.value, value.convert_to<double>());
+    EXPECT_TRUE(number.integer.empty()) << value.str();
+  }
+  for (const BigInt& value : {least_long, BigInt(-least_long - 1)}) {
+    EXPECT_EQ(exact_number(value).integer, value.str());
+  }
+}
+
+}  // namespace
+}  // namespace sunder::detail
