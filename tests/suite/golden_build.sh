@@ -36,7 +36,7 @@ compile_all() {
 }
 
 mapfile -t kernel < <(find src -name '*.cpp' -not -path 'src/io/*' -not -path 'src/scene/*' | sort)
-mapfile -t suite < <(find src/scene tests/suite -name '*.cpp' -not -name '*_test.cpp' -not -name check.cpp \
+mapfile -t suite < <(find src/scene tests/suite -name '*.cpp' -not -name '*_test.cpp' -not -path tests/suite/check.cpp \
   -not -name questions.cpp | sort)
 rm -f "$folder"/*.o
 compile_all "-fno-exceptions -fno-rtti" "${kernel[@]}"
