@@ -41,7 +41,7 @@ ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query
 SURVIVING_SHARE = 0.05
 ALIVE = ("survived", "unreached")
 LONGEST_S = 15.0  # of tests, for one mutant
-ROOM = 64  # numbers of a file begin at a multiple, so that a change of one seldom moves the others
+STEP = 64  # numbers of a file begin at a multiple, so that a change of one seldom moves the others
 # One build of each kernel of lanes beside the scalar one: what is mutated is under all of them.
 LANES = "'-DHWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)'"
 PLAIN = ["-DCMAKE_BUILD_TYPE=Release",
@@ -120,7 +120,7 @@ def write_mutants(found, tree, dropped):
     for path, text, sites in found:
         writer = Writer(str(path), text, number, dropped)
         written[path] = writer.write(sites)
-        number = -(-(writer.next + ROOM) // ROOM) * ROOM
+        number = -(-(writer.next + STEP) // STEP) * STEP
         mutants += writer.mutants
     copy_tree_except(tree, written)
     for path, text in written.items():

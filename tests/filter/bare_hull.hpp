@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "filter/is_about.hpp"
 #include "geometry/body.hpp"
-#include "geometry/rational.hpp"
 
 namespace sunder::test {
 
@@ -49,12 +49,9 @@ Pose<D> scaling(double scale, const std::vector<double>& offset) {
   return Pose<D>::from_matrix(rows, static_cast<int>(d)).value();
 }
 
-/// Whether `found` is the promised number, but for a relative 2^-bits.
+/// is_about(), as narrow as sums of few terms allow.
 inline testing::AssertionResult is_promised(double found, const Rational& promised, int bits = 45) {
-  const Rational off = abs(Rational(Rational(found) - promised));
-  if (off <= abs(promised) / (Rational(1ULL << bits))) return testing::AssertionSuccess();
-  return testing::AssertionFailure()
-         << "found " << found << ", promised " << promised.convert_to<double>();
+  return is_about(found, promised, bits);
 }
 
 /// 2^exponent.

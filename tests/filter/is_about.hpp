@@ -12,13 +12,12 @@ namespace sunder::test {
 /// u of the bounds: the relative error of one operation in any rounding mode.
 inline const Rational kExactUnit = Rational(0x1p-52);
 
-inline testing::AssertionResult is_about(double found, const Rational& formula) {
-  if (abs(Rational(found) - formula) <= abs(formula) * Rational(0x1p-40)) {
+/// Off by a relative 2^-bits at most.
+inline testing::AssertionResult is_about(double found, const Rational& formula, int bits = 40) {
+  if (abs(Rational(found) - formula) <= abs(formula) / Rational(1ULL << bits)) {
     return testing::AssertionSuccess();
   }
-  return testing::AssertionFailure()
-         << found << " for " << formula.convert_to<double>() << ", which is "
-         << Rational(Rational(found) / formula).convert_to<double>() << " times as much";
+  return testing::AssertionFailure() << found << " for " << formula.convert_to<double>();
 }
 
 }  // namespace sunder::test

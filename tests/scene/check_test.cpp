@@ -168,7 +168,7 @@ TEST(Check, AClearanceBelowTheLeastNormalIsNoZero) {
   }
 }
 
-// Ten thousand, and a quarter of a thousand under sanitizers.
+// Ten thousand, and five hundred under sanitizers.
 TEST(Check, ThousandsOfBodies) {
   Scene scene;
   const Polytope3 box = Polytope3::box({0.5, 0.5, 0.5});
