@@ -166,6 +166,11 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
           hn::And(small, hn::Gt(reach, hn::Set(lanes, 0x1p-20F)))};
 }
 
+/// E.
+HWY_INLINE Floats height_error(const HullBounds& bounds, const Triple& u) {
+  return hn::MulAdd(bounds.of_height, sum(absolute(u)), hn::Set(Lanes(), 0x1p-90F));
+}
+
 /// Three directions about d, evenly spread, as the vertices of a round body lie about the one that
 /// is farthest along d.
 struct Ring {
@@ -190,6 +195,27 @@ struct Portals {
   Triple first, second, third;
 };
 
+/// Three of the minors of a portal's corners and v: above 0 where the ray passes outside of an edge.
+struct Sides {
+  Triple normal1, normal2, normal3;  ///< of the plane of each corner and v
+  Floats o12, o23, o31;
+  Floats outside;  ///< the largest
+
+  HWY_INLINE Sides(const Portals& corners, const Triple& v)
+      : normal1(cross(corners.first, v)),
+        normal2(cross(corners.second, v)),
+        normal3(cross(corners.third, v)),
+        o12(dot(corners.first, normal2)),
+        o23(dot(corners.second, normal3)),
+        o31(dot(corners.third, normal1)),
+        outside(hn::Max(o12, hn::Max(o23, o31))) {}
+};
+
+/// The least of all four, where the portal lies beyond 0: that much 0 is inside.
+HWY_INLINE Floats least_minor(const Portals& corners, const Sides& sides) {
+  return hn::Min(hn::Neg(sides.outside), dot(corners.first, cross(corners.second, corners.third)));
+}
+
 /// The search of a group. `open` shrinks lane by lane.
 struct HullSearch {
   const PosedHulls& hulls;
@@ -204,9 +230,8 @@ struct HullSearch {
   HWY_INLINE bool done() const { return hn::AllFalse(Lanes(), open); }
 
   HWY_INLINE void test(const Triple& u, Floats height) {
-    const Lanes lanes;
-    const Floats error = hn::MulAdd(bounds.of_height, sum(absolute(u)), hn::Set(lanes, 0x1p-90F));
-    const Mask found = hn::And(open, hn::Lt(hn::Add(height, error), hn::Zero(lanes)));
+    const Floats error = height_error(bounds, u);
+    const Mask found = hn::And(open, hn::Lt(hn::Add(height, error), hn::Zero(Lanes())));
     apart = hn::Or(apart, found);
     open = hn::AndNot(found, open);
   }
@@ -225,21 +250,14 @@ struct HullSearch {
     const Triple c1 = portal.first;
     const Triple c2 = portal.second;
     const Triple c3 = portal.third;
-    const Triple s1 = cross(c1, v);
-    const Triple s2 = cross(c2, v);
-    const Triple s3 = cross(c3, v);
-    const Floats o12 = dot(c1, s2);
-    const Floats o23 = dot(c2, s3);
-    const Floats o31 = dot(c3, s1);
-    const Floats outside = hn::Max(o12, hn::Max(o23, o31));
-    const Mask passes = hn::Le(outside, zero);
-    const Mask beyond12 = hn::Ge(o12, outside);
-    const Mask beyond23 = hn::Ge(o23, outside);
+    const Sides sides(portal, v);
+    const Mask passes = hn::Le(sides.outside, zero);
+    const Mask beyond12 = hn::Ge(sides.o12, sides.outside);
+    const Mask beyond23 = hn::Ge(sides.o23, sides.outside);
     const Triple normal = cross(minus(c2, c1), minus(c3, c1));
     const Floats level = dot(normal, c1);
     const Mask behind = hn::And(passes, hn::Gt(level, zero));
-    const Floats least = hn::Min(hn::Neg(outside), dot(c1, cross(c2, c3)));
-    const Mask holds_zero = hn::And(behind, hn::Gt(least, bounds.of_minor));
+    const Mask holds_zero = hn::And(behind, hn::Gt(least_minor(portal, sides), bounds.of_minor));
     overlap = hn::Or(overlap, hn::And(open, holds_zero));
     open = hn::AndNot(behind, open);
     if (done()) return;
@@ -253,9 +271,9 @@ struct HullSearch {
     const Triple& p = reached.point;
     const Floats noise = hn::Mul(bounds.of_height, sum(absolute(u)));
     open = hn::And(open, hn::Gt(hn::Sub(reached.height, from), noise));
-    const Mask right_of_first = hn::Gt(dot(p, s1), zero);
-    const Mask right_of_second = hn::Gt(dot(p, s2), zero);
-    const Mask right_of_third = hn::Gt(dot(p, s3), zero);
+    const Mask right_of_first = hn::Gt(dot(p, sides.normal1), zero);
+    const Mask right_of_second = hn::Gt(dot(p, sides.normal2), zero);
+    const Mask right_of_third = hn::Gt(dot(p, sides.normal3), zero);
     const Mask drop_third = hn::AndNot(right_of_first, right_of_second);
     const Mask drop_first = hn::AndNot(right_of_second, right_of_third);
     const Mask drop_second = hn::Not(hn::Or(drop_third, drop_first));
