@@ -71,7 +71,7 @@ LEMMAS = [
     Lemma("point2", "filter/filtered_pair.hpp error", lambda c: 2 + c["point_plus"]),
     Lemma("point3", "filter/filtered_pair.hpp error", lambda c: 3 + c["point_plus"]),
     Lemma("det2", "filter/simplex_interior.hpp", lambda c: c["det2_units"]),
-    Lemma("det3", "filter/simplex_interior.hpp, epa/around.hpp", lambda c: c["det3_units"]),
+    Lemma("det3", "filter/simplex_interior.hpp", lambda c: c["det3_units"]),
     Lemma("minor", "filter/axis.hpp minor", lambda c: c["minor_units"]),
     Lemma("box_centred", "narrow/sat/box_difference.hpp", lambda c: c["centred_units"]),
     Lemma("box_any", "narrow/sat/box_difference.hpp", lambda c: c["any_units"]),

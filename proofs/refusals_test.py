@@ -20,7 +20,6 @@ CHANGES = [
     ("src/filter/filtered_pair.hpp", "kUnit = 0x1p-52", "kUnit = 0x1p-53"),
     ("src/filter/simplex_interior.hpp", "36 * kUnit * x[0]", "35 * kUnit * x[0]"),
     ("src/filter/simplex_interior.hpp", "8 * kUnit * x[0]", "4 * kUnit * x[0]"),
-    ("src/narrow/epa/around.hpp", "36 * kUnit * x[0]", "29 * kUnit * x[0]"),
     ("src/filter/reach.hpp", "(9 * kUnit * reach", "(8 * kUnit * reach"),
     ("src/filter/axis.hpp", "3 * kUnit * (std", "0 * kUnit * (std"),
     ("src/narrow/sat/box_difference.hpp", "8 * kUnit * kBound", "7 * kUnit * kBound"),

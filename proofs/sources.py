@@ -22,12 +22,6 @@ FORMULAS = [
      "x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);"),
     ("src/filter/simplex_interior.hpp",
      "bound = bound * (1 + 0x1p(det_slack)) + 0x1p(det_floor);"),
-    ("src/narrow/epa/around.hpp",
-     "bound = (det2_units) * kUnit * x[0] * x[1] + (det2_data) * (e[0] * x[1] + x[0] * e[1]);"),
-    ("src/narrow/epa/around.hpp",
-     "bound = (det3_units) * kUnit * x[0] * x[1] * x[2] + (det3_data) * (e[0] * x[1] * x[2] + "
-     "x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);"),
-    ("src/narrow/epa/around.hpp", "bound = bound * (1 + 0x1p(det_slack)) + 0x1p(det_floor);"),
     ("src/filter/axis.hpp",
      "result.error = (minor_units) * kUnit * (std::fabs(ab) + std::fabs(cd)) + 2 * rho * "
      "(std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d) + 2 * rho) + kLeastMinorError;"),

@@ -12,7 +12,7 @@ Definition point_per_dimension := 1%nat.
 Definition point_plus := 3%nat.
 Definition point_floor := (-850)%Z.
 
-(* src/filter/simplex_interior.hpp, src/narrow/epa/around.hpp *)
+(* src/filter/simplex_interior.hpp *)
 Definition det2_units := 8%Z.
 Definition det2_data := 2%Z.
 Definition det3_units := 36%Z.

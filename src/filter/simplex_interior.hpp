@@ -35,19 +35,14 @@ template <int D>
   return true;
 }
 
-/// What a minor of D of these points is off by. With x_l the largest |c_l| + e_l:
-///   (8 u x_0 x_1 + 2 (e_0 x_1 + x_0 e_1)) (1 + 2^-30) + 2^-600, u = 2^-52, in the plane, and
+/// Lemma 2: what a determinant of D points of C is off by, whose coordinates l are off by at most e_l
+/// and within x_l with that. With u = 2^-52,
+///   (8 u x_0 x_1 + 2 (e_0 x_1 + x_0 e_1)) (1 + 2^-30) + 2^-600 in the plane, and
 ///   (36 u x_0 x_1 x_2 + 6 (e_0 x_1 x_2 + x_0 e_1 x_2 + x_0 x_1 e_2)) (1 + 2^-30) + 2^-600 in space;
 /// 2^-600 stands for what underflow can do.
 template <int D>
-[[gnu::always_inline]] inline double error_of_minors(const std::array<Vector<D>, D + 1>& c,
-                                                     const Vector<D>& e) noexcept {
-  std::array<double, D> x{};
-  for (int l = 0; l < D; ++l) {
-    const auto at = static_cast<std::size_t>(l);
-    for (const auto& point : c) x[at] = std::max(x[at], std::fabs(point[at]));
-    x[at] += e[at];
-  }
+[[gnu::always_inline]] inline double determinant_error(const Vector<D>& x,
+                                                       const Vector<D>& e) noexcept {
   double bound;
   if constexpr (D == 2) {
     bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
@@ -57,6 +52,19 @@ template <int D>
   }
   bound = bound * (1 + 0x1p-30) + 0x1p-600;
   return bound;
+}
+
+/// What a minor of D of these points is off by.
+template <int D>
+[[gnu::always_inline]] inline double error_of_minors(const std::array<Vector<D>, D + 1>& c,
+                                                     const Vector<D>& e) noexcept {
+  Vector<D> x{};
+  for (int l = 0; l < D; ++l) {
+    const auto at = static_cast<std::size_t>(l);
+    for (const auto& point : c) x[at] = std::max(x[at], std::fabs(point[at]));
+    x[at] += e[at];
+  }
+  return determinant_error<D>(x, e);
 }
 
 /// Lemma 2. `c` are D+1 points of C with errors e; true only if 0 is in the interior of the simplex

@@ -6,14 +6,12 @@
 // keeps the orientation of each facet, so that it has degree 1 or more and is onto. Then 0 is in
 // the hull of the corners, and so is every ball about 0 that the surface does not reach: a point of
 // the ball has the same winding number as 0, and points outside of C have none.
-//
-// The bound on a determinant's error is that of Lemma 2 (simplex_interior.hpp).
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
-#include "filter/filtered_pair.hpp"
+#include "filter/simplex_interior.hpp"
 #include "narrow/epa/expanding.hpp"
 
 namespace sunder::detail::epa {
@@ -29,14 +27,7 @@ bool proves_surrounding(const Expanding<D, Source>& polytope, const Vector<D>& e
     }
     x[l] += size;
   }
-  double bound;
-  if constexpr (D == 2) {
-    bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
-  } else {
-    bound = 36 * kUnit * x[0] * x[1] * x[2] +
-            6 * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
-  }
-  bound = bound * (1 + 0x1p-30) + 0x1p-600;
+  const double bound = determinant_error<D>(x, e);
   return std::all_of(polytope.faces().begin(), polytope.faces().end(), [&](const Face<D>& face) {
     const auto at = [&](std::size_t i) -> const Vector<D>& {
       return polytope.corner(face.corners[i]).point;
