@@ -11,6 +11,7 @@
 
 #include <cstdio>
 
+#include "narrow/cube_corners.hpp"
 #include "narrow/extreme_bodies.hpp"
 #include "narrow/watched_integer.hpp"
 
@@ -60,6 +61,42 @@ TEST(BoxWidth, AxesTakeNoMoreBitsThanWereCounted) {
   }
   std::printf("of the bits counted %.3f along axes\n", fill);
   EXPECT_GT(fill, 0.85) << "far from tight: is the test asking anything?";
+}
+
+// All matrices of the largest entries, but for reflections of space and of a box in its own axes,
+// which change no number's size: the first row of each, and the first column of a's, may be
+// positive. An axis and a width are linear in each entry, or sums of sizes of such: no smaller
+// entries make more.
+TEST(BoxWidth, EveryPairOfLargestMatrices) {
+  const BodyData box = box_body({kCubeSize, kCubeSize, kCubeSize});
+  double fill = 0;
+  for (unsigned code = 0; code < (1U << 13); ++code) {
+    std::vector<double> a(12, kCubeSize);
+    std::vector<double> b(12, kCubeSize);
+    for (std::size_t l = 0; l < 2; ++l) {
+      for (std::size_t k = 1; k < 3; ++k) {
+        a[4 * (l + 1) + k] = plus_or_minus(code, 2 * l + k - 1);
+      }
+      for (std::size_t k = 0; k < 3; ++k) {
+        b[4 * (l + 1) + k] = plus_or_minus(code >> 4U, 3 * l + k);
+      }
+    }
+    for (std::size_t l = 0; l < 3; ++l) {
+      const double offset = plus_or_minus(code >> 10U, l);
+      a[4 * l + 3] = offset;
+      b[4 * l + 3] = -offset;
+    }
+    const Bodies<3> bodies(with_matrix(box, a), with_matrix(box, b), 3);
+    const Pair<3> pair = pair_of(bodies);
+    const auto scale = detail::integer_scale(pair);
+    Watched::reset();
+    (void)detail::sat::decide_in<Watched>(pair, scale, (1U << detail::sat::kBoxAxes) - 1, false);
+    const int counted = detail::sat::axis_bits(scale.bits);
+    ASSERT_LE(Watched::most_bits, counted) << "pair " << code;
+    fill = std::max(fill, double(Watched::most_bits) / counted);
+  }
+  std::printf("of the bits counted %.3f along axes\n", fill);
+  EXPECT_GT(fill, 0.9) << "far from tight: is the test asking anything?";
 }
 
 TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {

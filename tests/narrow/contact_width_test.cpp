@@ -10,6 +10,7 @@
 
 #include <cstdio>
 
+#include "narrow/cube_corners.hpp"
 #include "narrow/extreme_bodies.hpp"
 #include "narrow/watched_integer.hpp"
 
@@ -109,6 +110,23 @@ TEST(ContactWidth, EveryFlatPairOfTwoBits) {
     if (testing::Test::HasFailure()) return;
   }
   EXPECT_EQ(fill.asked, 1296);
+}
+
+/// Along an edge, a face's diagonal or a diagonal of the cube: which goes round from pair to pair.
+TEST(ContactWidth, EveryPairOfCornersOfTheCube) {
+  Random random(613);
+  Fill fill;
+  visit_pairs_of_corner_sets<3>([&](const BodyData& a, const BodyData& b) {
+    Vector3 u{};
+    while (u == Vector3{0, 0, 0}) {
+      for (double& entry : u) entry = static_cast<double>(random.in(-1, 1));
+    }
+    detail::normalise(u.data(), 3);
+    watch(random, a, b, u, fill);
+  });
+  std::printf("%d pairs; of the bits counted %.3f along a guess, %.3f along a normal\n", fill.asked,
+              fill.along_guess, fill.along_normal);
+  EXPECT_GE(fill.asked, 21 * 255);
 }
 
 }  // namespace
