@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How near the ends of the interval come to the exact depth that the expanding polytopes tell, by
-// enumeration in rationals, on every instruction set and in every rounding mode, flushing or not: of bodies deep in
-// each other or by a hair, thin, far from the origin, and under turns that are none.
+// enumeration in rationals, on every instruction set and in every rounding mode, flushing or not:
+// of bodies deep in each other or by a hair, thin, far from the origin, sheared, and of round ones.
 #include <cmath>
 
 #include "filter/exact_boxes.hpp"
