@@ -13,6 +13,7 @@
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/slack.hpp"
+#include "narrow/hard_overlaps.hpp"
 #include "narrow/vectors.hpp"
 #include "oracle/brute_force_depth.hpp"
 
@@ -22,63 +23,12 @@ namespace {
 using test::BodySpec;
 using test::Doubles;
 using test::FloatMode;
+using test::Overlap;
 using test::Point;
 using test::Points;
 using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
-
-BodySpec draw_body(RandomSpecs& random, std::size_t d, RandomSpecs::Kind kind) {
-  BodySpec spec = random.body(d, kind);
-  const int thin = random.chance(4) ? -random.in(1, 20) : 0;
-  const double centre = kind == RandomSpecs::off_centre ? 1e6 : 0;
-  spec.vertices.clear();
-  const int count = static_cast<int>(d) + random.in(1, 2);
-  for (int i = 0; i < count; ++i) {
-    Doubles& vertex = spec.vertices.emplace_back();
-    for (std::size_t k = 0; k < d; ++k) {
-      vertex.push_back(centre + std::ldexp(random.signed_unit(), k == 0 ? thin : 0));
-    }
-  }
-  return spec;
-}
-
-Point middle_of(const Points& points) {
-  Point middle(points[0].size());
-  for (std::size_t l = 0; l < middle.size(); ++l) {
-    for (const Point& point : points) middle[l] += point[l] / static_cast<int>(points.size());
-  }
-  return middle;
-}
-
-/// The middle of b about that of a, or a vertex of b inside of a near one of its vertices.
-void place(RandomSpecs& random, const BodySpec& a, BodySpec& b) {
-  const Points of_a = test::world(a);
-  const Points of_b = test::world(b);
-  const Point middle = middle_of(of_a);
-  const bool deep = random.chance(2);
-  const Point from = deep ? middle_of(of_b) : of_b[0];
-  const Rational share(std::ldexp(std::fabs(random.signed_unit()), deep ? -1 : -random.in(1, 40)));
-  for (std::size_t l = 0; l < from.size(); ++l) {
-    const Rational to = deep ? Rational(middle[l] + share * (of_a[1][l] - middle[l]))
-                             : Rational(of_a[0][l] + share * (middle[l] - of_a[0][l]));
-    b.offset[l] = Rational(Rational(b.offset[l]) + to - from[l]).convert_to<double>();
-  }
-}
-
-struct Drawn {
-  BodySpec a, b;
-};
-
-Drawn draw(RandomSpecs& random, std::size_t d) {
-  const RandomSpecs::Kind kinds[] = {RandomSpecs::plain, RandomSpecs::far_away,
-                                     RandomSpecs::off_centre, RandomSpecs::sheared,
-                                     RandomSpecs::quaternion};
-  const RandomSpecs::Kind kind = kinds[random.in(0, 4)];
-  Drawn drawn{draw_body(random, d, kind), draw_body(random, d, kind)};
-  place(random, drawn.a, drawn.b);
-  return drawn;
-}
 
 /// What was found in one mode, and what of it is allowed for rounding.
 struct Found {
@@ -127,12 +77,12 @@ class Ends {
 class EpaBounds : public testing::Test {
  protected:
   template <int D>
-  void ask(const Drawn& drawn) {
+  void ask(const Overlap& drawn) {
     ask<D>(drawn, oracle::brute_force_depth(test::world(drawn.a), test::world(drawn.b)).squared);
   }
 
   template <int D>
-  void ask(const Drawn& drawn, const Rational& squared) {
+  void ask(const Overlap& drawn, const Rational& squared) {
     const Rational exact = test::root_below(squared);
     const test::MadePair<D> made(drawn.a, drawn.b);
     for (const FloatMode& mode : test::float_modes()) {
@@ -156,8 +106,8 @@ class EpaBounds : public testing::Test {
 TEST_F(EpaBounds, TheDepthIsInItsInterval) {
   RandomSpecs random(511);
   for (int i = 0; i < 80 * test::long_run(); ++i) {
-    ask<2>(draw(random, 2));
-    ask<3>(draw(random, 3));
+    ask<2>(test::draw_overlap(random, 2));
+    ask<3>(test::draw_overlap(random, 3));
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(in_lanes_.lower().seen(), 80 * 8);
@@ -254,7 +204,7 @@ class RoundDepth {
 TEST_F(EpaBounds, OfRoundBodiesToo) {
   RandomSpecs random(512);
   for (int i = 0; i < 10 * test::long_run(); ++i) {
-    Drawn drawn{draw_round_body(random), draw_round_body(random)};
+    Overlap drawn{draw_round_body(random), draw_round_body(random)};
     const Points of_a = test::world(drawn.a);
     const double far = random.signed_unit();
     for (std::size_t l = 0; l < 3; ++l) {
