@@ -32,11 +32,11 @@ struct CornerRows {
 /// cells in an octant as there are vertices in all, 2 * 4^l of them or fewer.
 int finest_level(std::int64_t count) noexcept;
 
+/// The heights at the corners whose rows these are.
+void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept;
+
 /// For vertices whose |coordinate k| is at most reach[k].
 CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& reach) noexcept;
-
-/// At the corners that rows are of.
-void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept;
 
 /// Fills `kept` with those that may be highest, given their heights: what is beaten by one of the
 /// vertices that are highest at a corner or over the middle is left out, and of 9 to 40 that

@@ -195,6 +195,17 @@ int finest_level(std::int64_t count) noexcept {
   return level;
 }
 
+void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept {
+  for (Candidate& vertex : list) {
+    Heights heights;
+    for (std::size_t c = 0; c < 4; ++c) {
+      heights[c] =
+          rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
+    }
+    vertex.heights = heights;
+  }
+}
+
 /// Heights, in any rounding mode: three products and two sums, each off by 2^-52 at most of the sum
 /// of absolute values, for each of two vertices; then the margin's own subtraction. Flushed
 /// coordinates lose less than 2^-1000.
@@ -211,17 +222,6 @@ CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& 
     result.margins[c] = 16 * 0x1p-52 * size + 0x1p-900;
   }
   return result;
-}
-
-void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept {
-  for (Candidate& vertex : list) {
-    Heights heights;
-    for (std::size_t c = 0; c < 4; ++c) {
-      heights[c] =
-          rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
-    }
-    vertex.heights = heights;
-  }
 }
 
 void keep_candidates(const std::vector<Candidate>& among, const Heights& margins,
