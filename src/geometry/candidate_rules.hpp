@@ -32,6 +32,9 @@ struct CornerRows {
 /// cells in an octant as there are vertices in all, 2 * 4^l of them or fewer.
 int finest_level(std::int64_t count) noexcept;
 
+/// The heights at the corners whose rows these are.
+void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept;
+
 /// For vertices whose |coordinate k| is at most reach[k].
 CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& reach) noexcept;
 

@@ -81,17 +81,6 @@ void keep_unbeaten(const std::vector<Candidate>& list, const Heights& margins,
   }
 }
 
-void measure(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept {
-  for (Candidate& vertex : list) {
-    Heights heights;
-    for (std::size_t c = 0; c < 4; ++c) {
-      heights[c] =
-          rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
-    }
-    vertex.heights = heights;
-  }
-}
-
 class TableBuilder {
  public:
   explicit TableBuilder(const HullBlock& block) : block_(block) {}
@@ -146,7 +135,7 @@ class TableBuilder {
   bool fill(std::vector<Candidate>& among, std::int32_t octant, const DirectionCell& cell,
             std::size_t level) {
     const CornerRows corners = corner_rows(corners_of(cell, octant), reach_);
-    measure(among, corners.rows);
+    set_heights(among, corners.rows);
     std::vector<Candidate>& list = lists_[level];
     keep_candidates(among, corners.margins, list, unbeaten_);
     if (level + 1 == lists_.size() || list.size() <= kVertices) {
@@ -204,6 +193,17 @@ int finest_level(std::int64_t count) noexcept {
   int level = 1;
   while (level < kMostLevels && std::int64_t{2} << (2 * level) < count) ++level;
   return level;
+}
+
+void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept {
+  for (Candidate& vertex : list) {
+    Heights heights;
+    for (std::size_t c = 0; c < 4; ++c) {
+      heights[c] =
+          rows[0][c] * vertex.at[0] + rows[1][c] * vertex.at[1] + rows[2][c] * vertex.at[2];
+    }
+    vertex.heights = heights;
+  }
 }
 
 /// Heights, in any rounding mode: three products and two sums, each off by 2^-52 at most of the sum

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "geometry/facet_normal.hpp"
-#include "geometry/hull_block.hpp"
+#include "geometry/small_normal.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -62,27 +62,12 @@ bool of_plain_size(const HullBlock& hull) noexcept {
   return largest > 0x1p-100 && largest < 0x1p100;
 }
 
-/// A thin face has good corners at its ends, one of many corners has flat corners only.
 void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
-  Corners best = spread_triangle(face);
-  CornerNormal normal = corner_normal(hull, best);
-  const std::size_t corners = face.vertices.size();
-  for (std::size_t i = 0; i < corners && normal.sine < 0.25; ++i) {
-    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
-                       face.vertices[(i + 2) % corners]};
-    const CornerNormal other = corner_normal(hull, next);
-    if (!(other.sine > normal.sine)) continue;
-    best = next;
-    normal = other;
-  }
-  // Divided by their length, entries are off by 7 times what they were.
-  small.normal_error = std::max(small.normal_error, 70 * 0x1p-52 / std::max(normal.sine, 0x1p-40));
-  scale(normal.entry);
-  const Vector& n = normal.entry;
-  const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const SmallNormal normal = small_normal(hull, face);
+  small.normal_error = std::max(small.normal_error, normal.error);
   for (std::size_t k = 0; k < 3; ++k) {
-    small.normal[k][at] = static_cast<float>(n[k] / length);
-    small.triangle[k][at] = static_cast<std::uint8_t>(best[k]);
+    small.normal[k][at] = static_cast<float>(normal.entry[k]);
+    small.triangle[k][at] = static_cast<std::uint8_t>(normal.corners[k]);
   }
 }
 
@@ -127,6 +112,28 @@ void fill_up(SmallHull& small) noexcept {
 }
 
 }  // namespace
+
+/// A thin face has good corners at its ends, one of many corners has flat corners only.
+SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept {
+  Corners best = spread_triangle(face);
+  CornerNormal normal = corner_normal(hull, best);
+  const std::size_t corners = face.vertices.size();
+  for (std::size_t i = 0; i < corners && normal.sine < 0.25; ++i) {
+    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
+                       face.vertices[(i + 2) % corners]};
+    const CornerNormal other = corner_normal(hull, next);
+    if (!(other.sine > normal.sine)) continue;
+    best = next;
+    normal = other;
+  }
+  // Divided by their length, entries are off by 7 times what they were.
+  const double error = 70 * 0x1p-52 / std::max(normal.sine, 0x1p-40);
+  scale(normal.entry);
+  Vector n = normal.entry;
+  const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (double& entry : n) entry /= length;
+  return {n, error, best};
+}
 
 std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
   if (hull.topology == nullptr || hull.dimension != 3 || !of_plain_size(hull)) return nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The bounds of filter/float_reach.hpp on what PosedPoints computes, against rationals, in every
-// rounding mode, flushing or not: heights with names in their last bits, points, and minors.
+// rounding mode, flushing or not: heights with names in their last bits, points, and minors; and
+// what is allowed for flushing alone, of components and heights that have nothing else.
 #include <cmath>
 #include <cstdio>
 #include <hwy/highway.h>
@@ -11,6 +12,7 @@
 #include "filter/exact_world.hpp"
 #include "filter/float_reach.hpp"
 #include "filter/random_specs.hpp"
+#include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "narrow/mpr/posed_points-inl.hpp"
 
@@ -23,6 +25,7 @@ using test::Point;
 using test::Points;
 using test::RandomSpecs;
 using test::Rational;
+using test::WorstRatio;
 
 namespace target = HWY_NAMESPACE;
 using Lanes = hwy::HWY_NAMESPACE::CappedTag<float, 8>;
@@ -142,6 +145,92 @@ TEST(MprFloatBounds, HoldInEveryMode) {
   EXPECT_GT(seen.worst_height, 0.05) << "far from tight: is the test asking anything?";
   EXPECT_GT(seen.worst_entry, 0.05);
   EXPECT_GT(seen.worst_minor, 0.0001);
+}
+
+/// A single vertex, so that sizes are what it has.
+BodySpec vertex_at(const test::Doubles& place, double scale) {
+  BodySpec spec;
+  spec.vertices = {place};
+  spec.linear = test::identity_matrix(3, scale);
+  spec.offset = {0, 0, 0};
+  return spec;
+}
+
+/// A matrix that floats flush and a place as far as may be, or the other way round: all but the
+/// first component, which the other body has to itself.
+BodySpec draw_flushed(RandomSpecs& random) {
+  const auto below = [&] {
+    return 1 - std::ldexp(std::fabs(random.signed_unit()), -random.in(0, 9));
+  };
+  const bool far = random.chance(2);
+  BodySpec spec = vertex_at({}, 0);
+  for (std::size_t k = 0; k < 3; ++k) {
+    spec.vertices[0].push_back(below() * (far ? 0x1p60 / 3.1 : 0x1p-126));
+  }
+  for (double& entry : spec.linear) {
+    entry = below() * (far ? 0x1p-126 : 0x1p27);
+    if (random.chance(3)) entry = -entry;
+  }
+  return spec;
+}
+
+TEST(MprFloatBounds, FlushedComponents) {
+  RandomSpecs random(78);
+  WorstRatio ratio("what is flushed of a component in floats");
+  for (int i = 0; i < 400 * test::long_run(); ++i) {
+    const BodySpec a = draw_flushed(random);
+    const BodySpec b = vertex_at({1, 0, 0}, 1);
+    const Point exact = test::minus(test::world(a)[0], test::world(b)[0]);
+    const test::MadePair<3> made(a, b);
+    for (const FloatMode& mode : test::float_modes()) {
+      const Found found = test::in_mode(mode, [&] {
+        return compute(made.pair(), {1, 0, 0}, {0, 0, 0});
+      });
+      ASSERT_TRUE(found.suits);
+      for (std::size_t l = 1; l < 3; ++l) {
+        ratio.see(Rational(static_cast<double>(found.points[0][l])) - exact[l], Rational(0x1p-64),
+                  mode.name);
+      }
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(ratio.ratio(), 0.1) << "far from tight: is the test asking anything?";
+}
+
+/// Of floats whose products are flushed, and of directions that are none.
+TEST(MprFloatBounds, FlushedHeights) {
+  RandomSpecs random(79);
+  WorstRatio ratio("what is flushed of a height in floats");
+  for (int i = 0; i < 400 * test::long_run(); ++i) {
+    const int size = random.in(-28, -1);
+    const auto draw = [&](int exponent) {
+      return static_cast<double>(
+          static_cast<float>(std::ldexp(0.5 + std::fabs(random.signed_unit()) / 2, exponent)));
+    };
+    test::Doubles x, y, u;
+    for (std::size_t k = 0; k < 3; ++k) {
+      x.push_back(draw(size));
+      y.push_back(-draw(size));
+      u.push_back(random.chance(8) ? 0 : draw(-125 - size));
+    }
+    const BodySpec a = vertex_at(x, 1);
+    const BodySpec b = vertex_at(y, 1);
+    const Rational gap =
+        test::exact_gap({test::world(a)}, {test::world(b)}, test::exact(u.data(), 3));
+    target::Float3 along{};
+    for (std::size_t k = 0; k < 3; ++k) along[k] = static_cast<float>(u[k]);
+    const test::MadePair<3> made(a, b);
+    for (const FloatMode& mode : test::float_modes()) {
+      const Found found = test::in_mode(mode, [&] {
+        return compute(made.pair(), along, {0, 0, 0});
+      });
+      ASSERT_TRUE(found.suits);
+      ratio.see(Rational(static_cast<double>(found.height)) + gap,
+                Rational(static_cast<double>(kLeastFloatGapError)), mode.name);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(ratio.ratio(), 0.03) << "far from tight: is the test asking anything?";
 }
 
 }  // namespace
