@@ -81,10 +81,11 @@ HWY_INLINE PolygonScale scale_of(const Pair<2>& pair) noexcept {
   PolygonScale scale;
   scale.span = (size + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
   scale.error = 20 * kUnit * sigma * scale.span + 0x1p-500;
+  const bool turns_a = determinant(pair.a.pose->linear_data()) > kLeastPolygonDeterminant;
+  const bool turns_b = determinant(pair.b.pose->linear_data()) > kLeastPolygonDeterminant;
   // One branch for all.
-  scale.holds = (sigma <= kMostPolygonStretch) & (scale.span < kMostPolygonSpan) &
-                (determinant(pair.a.pose->linear_data()) > kLeastPolygonDeterminant) &
-                (determinant(pair.b.pose->linear_data()) > kLeastPolygonDeterminant);
+  scale.holds =
+      (sigma <= kMostPolygonStretch) & (scale.span < kMostPolygonSpan) & turns_a & turns_b;
   return scale;
 }
 

@@ -8,49 +8,17 @@
 // times the length of c. The facet's plane holds the foot of 0 as well, and that is no longer than
 // the depth: so c is moved along p and q, at right angles to the true normal, to about there. Where
 // p and q are nearly parallel that is far, and c itself may say more.
-//
-// Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
-//   Edges  p = R d, where d lost one rounding: `size` is at least each entry, `error` its error.
-//   n      off by at most 2 (p.size q.error + q.size p.error) + 5 eps p.size q.size + 2^-900.
-// Between 2^-100 and 2^100 no square or product below leaves the range of doubles.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "narrow/sat/small_hulls.hpp"
+#include "narrow/sat/small_spans.hpp"
 #include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {
-
-/// An edge of C at right angles to a candidate's true normal.
-struct Span {
-  Vector3 along;
-  double size;
-  double error;
-};
-
-/// As posed_hull.hpp has it.
-Span span_of(const Body<3>& body, const Turning& turning, std::int32_t from,
-             std::int32_t to) noexcept {
-  Vector3 d;
-  for (int k = 0; k < 3; ++k) {
-    d[static_cast<std::size_t>(k)] = body.hull->coordinate(to, k) - body.hull->coordinate(from, k);
-  }
-  Span span{{}, 0, 0};
-  for (std::size_t l = 0; l < 3; ++l) {
-    const double x = turning.linear[3 * l] * d[0];
-    const double y = turning.linear[3 * l + 1] * d[1];
-    const double z = turning.linear[3 * l + 2] * d[2];
-    span.along[l] = x + y + z;
-    span.size = std::max(span.size, std::fabs(x) + std::fabs(y) + std::fabs(z));
-  }
-  const double length = std::fabs(d[0]) + std::fabs(d[1]) + std::fabs(d[2]);
-  span.size = span.size * (1 + 0x1p-30) + 0x1p-700;
-  span.error = 6 * kUnit * span.size + 1.25 * body.pose->linear_error() * length;
-  return span;
-}
 
 struct Measured {
   Candidate of;
@@ -144,57 +112,24 @@ class Nearest {
     const DirectionalGap gap = height_of_difference(pair_, a_, b_, u);
     if (out.of.built == Of::face_of_a) out.b = static_cast<std::size_t>(gap.vertices.b);
     if (out.of.built == Of::face_of_b) out.a = static_cast<std::size_t>(gap.vertices.a);
-    const Vector3 c = point(out.a, out.b);
     const double squared = dot<3>(n, n);
-    const double alpha = dot<3>(cross(c, q.along), n) / squared;
-    const double beta = dot<3>(cross(p.along, c), n) / squared;
-    const double n_error =
-        (2 * (p.size * q.error + q.size * p.error) + 5 * kUnit * p.size * q.size) * (1 + 0x1p-30) +
-        0x1p-900;
-    const double moved = std::fabs(alpha) * p.error + std::fabs(beta) * q.error;
-    Bound here{0, 0, 3 * pair_.point_error};
-    Bound foot{0, 0, 0};
-    for (std::size_t l = 0; l < 3; ++l) {
-      const double at = (c[l] - alpha * p.along[l]) - beta * q.along[l];
-      const double terms =
-          std::fabs(c[l]) + std::fabs(alpha * p.along[l]) + std::fabs(beta * q.along[l]);
-      const double off = pair_.filtered->error(static_cast<int>(l));
-      here.add(u[l], c[l], off);
-      foot.add(u[l], at, off + moved + 3 * kUnit * terms);
-    }
+    const CandidateHeights heights = heights_of(pair_, p, q, n, u, point(out.a, out.b));
+    const double n_error = heights.n_error;
     const double length = std::sqrt(squared);
-    const double lower = std::max(here.lower(n_error), foot.lower(n_error));
+    const double lower = std::max(heights.here.lower(n_error), heights.foot.lower(n_error));
     out.lower = lower / (length + 1.75 * n_error) * (1 - 0x1p-48);
     out.upper = (gap.value + gap.error) / length * (1 + 0x1p-48);
     // n_error tilts the true normal's height of the highest point.
     const double highest = gap.value - gap.error - n_error * pair_.reach * (1 + 0x1p-40);
-    if (out.of.built == Of::edges && highest > foot.upper(n_error)) out.lower = kNone;
+    if (out.of.built == Of::edges && highest > heights.foot.upper(n_error)) out.lower = kNone;
     if (!(squared > 0x1p-600)) out.lower = 0;
     out.p = p;
     out.q = q;
     out.normal = u;
     out.length = length;
-    out.alpha = alpha;
-    out.beta = beta;
+    out.alpha = heights.alpha;
+    out.beta = heights.beta;
   }
-
-  /// Of u . c: entries of u off by as much as is said at the end, those of c each by its own.
-  struct Bound {
-    double height;
-    double error;
-    double reach;
-
-    void add(double u, double c, double off) noexcept {
-      height += u * c;
-      error += std::fabs(u) * off + 4 * kUnit * std::fabs(u * c);
-      reach += std::fabs(c) + off;
-    }
-    double error_with(double u_error) const noexcept {
-      return (error + u_error * reach) * (1 + 0x1p-40) + 0x1p-900;
-    }
-    double lower(double u_error) const noexcept { return height - error_with(u_error); }
-    double upper(double u_error) const noexcept { return height + error_with(u_error); }
-  };
 
   Vector3 point(std::size_t a, std::size_t b) const noexcept {
     Vector3 c;

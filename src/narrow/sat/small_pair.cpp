@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "narrow/sat/small_cofactors.hpp"
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/vectors.hpp"
 
@@ -12,49 +13,6 @@ namespace {
 
 constexpr double kLeastScale = 0x1p-100;
 constexpr double kGreatestScale = 0x1p100;
-
-struct Cofactors {
-  std::array<double, 9> entry;
-  double stretch = 0;  ///< the largest entry of R
-  double largest = 0;
-  double error = 0;  ///< of each
-};
-
-Cofactors cofactors_of(const Pose<3>& pose) noexcept {
-  const double rho = pose.linear_error();
-  const double* r = pose.linear_data();
-  const std::array<Vector3, 3> rows{Vector3{r[0], r[1], r[2]}, Vector3{r[3], r[4], r[5]},
-                                    Vector3{r[6], r[7], r[8]}};
-  Cofactors found;
-  for (std::size_t l = 0; l < 3; ++l) {
-    const Vector3 cofactors = cross(rows[(l + 1) % 3], rows[(l + 2) % 3]);
-    for (std::size_t k = 0; k < 3; ++k) {
-      found.entry[3 * l + k] = cofactors[k];
-      found.largest = std::max(found.largest, std::fabs(cofactors[k]));
-      found.stretch = std::max(found.stretch, std::fabs(rows[l][k]));
-    }
-  }
-  const double most = found.stretch;
-  found.error = 6 * kUnit * most * most + 2 * rho * (4 * most + 2 * rho) + 0x1p-850;
-  return found;
-}
-
-/// The sign of det R = sum_k R_0k C_0k, whose products lose four roundings together; 0 if it is
-/// not proven.
-double sign_of_determinant(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
-  if (pose.is_quaternion()) return 1;
-  const double* linear = pose.linear_data();
-  double det = 0;
-  double off = 0x1p-700;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double product = linear[k] * cofactors.entry[k];
-    det += product;
-    off += 4 * kUnit * std::fabs(product) + std::fabs(linear[k]) * cofactors.error;
-  }
-  off *= 1 + 0x1p-40;
-  if (det > off) return 1;
-  return det < -off ? -1 : 0;
-}
 
 /// Rotations and reflections, but for what a simulator's roundings leave.
 bool is_isometry(const Pose<3>& pose) noexcept {
@@ -74,7 +32,7 @@ void set_isometry(const Pose<3>& pose, Turning& turning) noexcept {
 
 bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
   const Cofactors cofactors = cofactors_of(pose);
-  turning.outward = sign_of_determinant(pose, cofactors);
+  turning.outward = pose.is_quaternion() ? 1 : determinant_of(pose, cofactors).sign();
   if (turning.outward == 0 || !(cofactors.largest > 0x1p-280)) return false;
   if (!(cofactors.stretch > kLeastScale && cofactors.stretch < kGreatestScale)) return false;
   const double scale = turning.outward * unit_scale(cofactors.largest);

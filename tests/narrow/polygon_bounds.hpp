@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is computed of two polygons, and what is claimed of it, on the instruction set that is
+// chosen.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "geometry/body.hpp"
+#include "sunder/certificate.hpp"
+
+namespace sunder::detail::sat {
+
+/// polygon_pair.hpp
+struct PolygonGaps {
+  bool holds = false;
+  double error = 0;  ///< E
+  double span = 0;   ///< T
+  /// Along the normals of a's edges, of b's.
+  std::array<std::vector<double>, 2> of_edges;
+  /// The same with frames made in lanes, of up to eight vertices.
+  std::array<std::vector<double>, 2> of_few;
+  /// The greatest of them but for last bits (polygon_nearest-inl.hpp), and which it is.
+  double greatest = 0;
+  std::size_t of = 0;
+  std::size_t edge = 0;
+  Vector2 line{};  ///< of centres
+  Verdict by_balls = Verdict::undecided;
+};
+
+/// Along any direction.
+struct PolygonHeights {
+  double error = 0;
+  double scanned = 0;  ///< the gap, with the direction turned back
+  bool has_placed = false;
+  double placed = 0;  ///< with up to eight vertices placed in the world
+};
+
+PolygonGaps polygon_gaps(const Pair<2>& pair);
+/// Of a pair whose gaps hold.
+PolygonHeights polygon_heights(const Pair<2>& pair, const Vector2& u);
+
+}  // namespace sunder::detail::sat

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where in its interval the exact depth of polygons lies that a list of axes tells, by enumeration
+// in rationals, in every rounding mode, flushing or not.
+#include "filter/worst_ratio.hpp"
+#include "geometry/float_environment.hpp"
+#include "narrow/hard_overlaps.hpp"
+#include "narrow/sat/sat.hpp"
+#include "oracle/brute_force_depth.hpp"
+
+namespace sunder::detail::sat {
+namespace {
+
+using test::FloatMode;
+using test::Overlap;
+using test::RandomSpecs;
+using test::Rational;
+using test::WorstRatio;
+
+TEST(PolygonDepthBounds, TheExactDepthIsWithin) {
+  RandomSpecs random(514);
+  WorstRatio ratio("depth of polygons from the interval's middle");
+  for (int i = 0; i < 100 * test::long_run(); ++i) {
+    const Overlap drawn = test::draw_overlap(random, 2);
+    const test::Made<2> a = test::make<2>(drawn.a, true);
+    const test::Made<2> b = test::make<2>(drawn.b, true);
+    const Rational squared =
+        oracle::brute_force_depth(test::world(drawn.a), test::world(drawn.b)).squared;
+    for (const FloatMode& mode : test::float_modes()) {
+      const Depth<2> found = test::in_mode(mode, [&] {
+        return penetrate(FilteredPair<2>({a.body(), b.body()}), {});
+      });
+      if (found.verdict != Verdict::overlapping || found.lower == 0) continue;
+      ratio.see_root_within(found.lower, found.upper, squared, mode.name);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(ratio.seen(), 100 * 4);
+  EXPECT_GT(ratio.ratio(), 0.05) << "far from tight: is the test asking anything?";
+}
+
+}  // namespace
+}  // namespace sunder::detail::sat

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much of what the distance of two polygons is moved outward by is used up (polygon_proof.hpp),
+// in every rounding mode, flushing or not, against rationals: from above by a vertex and a point of
+// an edge, from below by a gap; and where in its interval the exact distance lies, on every
+// instruction set. The roots are rational numbers that are near enough.
+#include "filter/worst_ratio.hpp"
+#include "geometry/float_environment.hpp"
+#include "lanes/every_target.hpp"
+#include "narrow/exact_polygons.hpp"
+#include "narrow/random_polygons.hpp"
+#include "narrow/sat/polygon_proof.hpp"
+
+namespace sunder::detail::sat {
+namespace {
+
+using test::BodySpec;
+using test::FloatMode;
+using test::Point;
+using test::RandomSpecs;
+using test::Rational;
+using test::WorstRatio;
+
+struct MadePolygons {
+  BodySpec spec_a, spec_b;
+  test::Made<2> a, b;
+
+  MadePolygons(const BodySpec& of_a, const BodySpec& of_b)
+      : spec_a(of_a), spec_b(of_b), a(test::make<2>(of_a, true)), b(test::make<2>(of_b, true)) {}
+  Pair<2> pair() const { return {a.body(), b.body()}; }
+  const Polygon* polygon(std::size_t of) const {
+    return (of == 0 ? pair().a : pair().b).hull->polygon.get();
+  }
+  bool are_known() const {
+    return polygon(0) != nullptr && polygon(1) != nullptr && scale_of(pair()).holds;
+  }
+  Point world(std::size_t of, const Vector2& v) const {
+    BodySpec spec = of == 0 ? spec_a : spec_b;
+    spec.vertices = {{v[0], v[1]}};
+    return test::world(spec)[0];
+  }
+};
+
+Vector2 vertex_of(const Polygon& polygon, std::int32_t i) {
+  const double* const x = polygon.rows() + i;
+  return {x[0], x[polygon.stride]};
+}
+
+double draw_share(RandomSpecs& random) {
+  if (random.chance(4)) return random.chance(2) ? 0 : 1;
+  const double share = std::fabs(random.signed_unit());
+  return random.chance(3) ? std::ldexp(share, -random.in(1, 60)) : share;
+}
+
+NearestFeatures draw_features(RandomSpecs& random, const MadePolygons& made) {
+  NearestFeatures f;
+  f.edge_of = random.chance(2) ? 0 : 1;
+  const Polygon& edges = *made.polygon(f.edge_of);
+  const Polygon& vertices = *made.polygon(1 - f.edge_of);
+  const std::int32_t i = random.in(0, edges.count - 1);
+  const double* const normal = edges.rows() + 2 * edges.stride + i;
+  f.from = vertex_of(edges, i);
+  f.to = vertex_of(edges, (i + 1) % edges.count);
+  f.normal = {normal[0], normal[edges.stride]};
+  f.vertex = vertex_of(vertices, random.in(0, vertices.count - 1));
+  f.share = draw_share(random);
+  return f;
+}
+
+/// How far the two points are apart.
+Rational exact_length(const MadePolygons& made, const NearestFeatures& f) {
+  const Point from = made.world(f.edge_of, f.from);
+  const Point to = made.world(f.edge_of, f.to);
+  const Point vertex = made.world(1 - f.edge_of, f.vertex);
+  const Rational share(f.share);
+  Rational squared = 0;
+  for (std::size_t l = 0; l < 2; ++l) {
+    const Rational off = (1 - share) * from[l] + share * to[l] - vertex[l];
+    squared += off * off;
+  }
+  return test::root_above(squared);
+}
+
+struct Measured {
+  NearestPoints points;
+  double upper;
+  double lower;  ///< 0 where there is none
+};
+Measured measure(const MadePolygons& made, const NearestFeatures& f, double least) {
+  PolygonPair placed;
+  place_polygons(made.pair(), placed);
+  const Vector2 reach = reach_of(made.pair(), placed.offset);
+  Measured found;
+  found.points = nearest_points(placed, f);
+  found.upper = upper_distance(reach, found.points);
+  Distance2 answer;
+  set_interval(reach, found.points, least, answer);
+  found.lower = answer.lower;
+  return found;
+}
+
+Rational length_of(const Vector2& v) {
+  const Point exact = test::exact(v.data(), 2);
+  return test::root_below(test::dot(exact, exact));
+}
+
+TEST(PolygonProofBounds, FromBelowAndAbove) {
+  RandomSpecs random(341);
+  WorstRatio above("distance of polygons, from above");
+  WorstRatio below("distance of polygons, from below");
+  const int cases = 200 * test::long_run();
+  for (int i = 0; i < cases; ++i) {
+    const auto [a, b] = test::random_polygons(random);
+    const MadePolygons made(a, b);
+    if (!made.are_known()) continue;
+    const NearestFeatures features = draw_features(random, made);
+    const Rational exact = exact_length(made, features);
+    const double least = std::fabs(random.spread(90));
+    for (const FloatMode& mode : test::float_modes()) {
+      const Measured found = test::in_mode(mode, [&] { return measure(made, features, least); });
+      const Rational centre = length_of(found.points.mean);
+      above.see_above(exact - centre, Rational(found.upper) - centre, mode.name);
+      if (!(found.lower > 0)) continue;
+      const Rational gap = Rational(least) / length_of(found.points.direction);
+      const Rational moved = 20 * Rational(kUnit) * gap;
+      below.see(Rational(found.lower) - (gap - moved), moved, mode.name);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(above.seen(), cases * 4);
+  EXPECT_GT(below.seen(), cases * 4);
+  EXPECT_GT(above.ratio(), 0.02) << "far from tight: is the test asking anything?";
+  EXPECT_GT(below.ratio(), 0.02);
+}
+
+/// Mostly apart, by more or less than their size.
+void spread(RandomSpecs& random, const BodySpec& a, BodySpec& b) {
+  const Point at = test::world(a)[0];
+  Rational size = 0;
+  for (const BodySpec* body : {&a, static_cast<const BodySpec*>(&b)}) {
+    const test::Points points = test::world(*body);
+    for (const Point& x : points) {
+      const Point off = test::minus(x, points[0]);
+      size = std::max({size, Rational(abs(off[0])), Rational(abs(off[1]))});
+    }
+  }
+  test::bring_together(a, b);
+  const double way = size.convert_to<double>() * std::ldexp(1.0, random.in(-3, 3));
+  for (double& entry : b.offset) entry += way * random.signed_unit();
+}
+
+test::ExactPolygon corners_of(const MadePolygons& made, std::size_t of) {
+  test::ExactPolygon corners;
+  const Polygon& polygon = *made.polygon(of);
+  for (std::int32_t i = 0; i < polygon.count; ++i) {
+    const Point x = made.world(of, vertex_of(polygon, i));
+    corners.push_back({x[0], x[1]});
+  }
+  return corners;
+}
+
+// A guess that leaves a wide interval may have found one of its ends: this ratio comes near 1.
+TEST(PolygonProofBounds, IntervalsOfDistance) {
+  RandomSpecs random(342);
+  WorstRatio distances("distance of polygons from the interval's middle");
+  const int cases = 60 * test::long_run();
+  for (int i = 0; i < cases; ++i) {
+    auto [a, b] = test::random_polygons(random);
+    spread(random, a, b);
+    const MadePolygons made(a, b);
+    if (!made.are_known()) continue;
+    const test::ExactPolygon of_a = corners_of(made, 0);
+    const test::ExactPolygon of_b = corners_of(made, 1);
+    const Verdict verdict = test::exact_verdict(of_a, of_b);
+    const Rational squared = test::exact_distance_squared(of_a, of_b);
+    for (const FloatMode& mode : test::float_modes()) {
+      on_every_target([&] {
+        Distance2 answer;
+        test::in_mode(mode, [&] { return quick_distance(made.pair(), 0, answer); });
+        if (answer.verdict.verdict != Verdict::separated) return;
+        ASSERT_EQ(verdict, Verdict::separated) << mode.name;
+        distances.see_root_within(answer.lower, answer.upper, squared, mode.name);
+      });
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(distances.seen(), cases * 4);
+  EXPECT_GT(distances.ratio(), 0.05) << "far from tight: is the test asking anything?";
+}
+
+}  // namespace
+}  // namespace sunder::detail::sat
