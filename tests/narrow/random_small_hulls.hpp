@@ -118,16 +118,17 @@ inline Rational exact_determinant(const Point& r) {
   return dot(row_of(r, 0), cross(row_of(r, 1), row_of(r, 2)));
 }
 
-/// The vector of length 1 in that direction, but for 2^-159: more digits cost time and say nothing.
-inline Point unit_vector(const Point& n) {
+/// But for 2^-160: more digits cost time and say nothing.
+inline Rational rounded(const Rational& x) {
   using boost::multiprecision::cpp_int;
+  return Rational(cpp_int((numerator(x) << 160) / denominator(x)), cpp_int(1) << 160);
+}
+
+/// The vector of length 1 in that direction, rounded().
+inline Point unit_vector(const Point& n) {
   const Rational length = root_below(dot(n, n));
-  const Rational scale(cpp_int(1) << 160);
   Point unit;
-  for (const Rational& entry : n) {
-    const Rational scaled = entry / length * scale;
-    unit.emplace_back(cpp_int(numerator(scaled) / denominator(scaled)) / scale);
-  }
+  for (const Rational& entry : n) unit.push_back(rounded(entry / length));
   return unit;
 }
 

@@ -11,6 +11,7 @@
 #include "narrow/random_small_hulls.hpp"
 #include "narrow/sat/small_cofactors.hpp"
 #include "narrow/sat/small_hulls.hpp"
+#include "narrow/small_sides.hpp"
 
 namespace sunder::detail::sat {
 namespace {
@@ -177,6 +178,14 @@ struct ExactFacesOfPair {
         b(hulls.spec_b, hulls.of_b, hulls.of_a, *hulls.pair().b.hull->small) {}
 };
 
+/// Of a height in floats, from delta, E and P; and what its own roundings may take off.
+Rational height_error(float off, double size, double point_error) {
+  const Rational of_normal = (Rational(off) - Rational(0x1p-20)) * 15 / 4;
+  return ((of_normal + Rational(0x1p-16)) * Rational(size) + 8 * Rational(point_error) +
+          Rational(0x1p-110)) *
+         (1 + Rational(0x1p-18));
+}
+
 class FacesOfHulls {
  public:
   void see(const SmallHullPair& hulls, const ExactFacesOfPair& exact, const Listed& found,
@@ -216,10 +225,7 @@ class FacesOfHulls {
   /// What was taken off a height is its error.
   void see_height(const ExactFaces& exact, const TurnedHull& hull, const Candidate& item,
                   double size, double point_error, const char* mode) {
-    const Rational of_normal = (Rational(hull.off[item.e]) - Rational(0x1p-20)) * 15 / 4;
-    const Rational error = ((of_normal + Rational(0x1p-16)) * Rational(size) +
-                            8 * Rational(point_error) + Rational(0x1p-110)) *
-                           (1 + Rational(0x1p-18));
+    const Rational error = height_error(hull.off[item.e], size, point_error);
     heights_.see(exact.height[item.e] - Rational(item.lower) - error, error, mode);
   }
 
@@ -316,6 +322,95 @@ TEST(SmallPairBounds, PairsOfEdges) {
   }
   EXPECT_GT(edges.heights().seen(), cases * 8);
   EXPECT_GT(edges.heights().ratio(), 0.0003) << "far from tight: is the test asking anything?";
+}
+
+/// All edges of a body as its floats have them, and its faces' normals as gauss_map.hpp does.
+struct ExactSides {
+  Points edges, normals;
+
+  ExactSides(const BodySpec& spec, const Points& points, const SmallHull& hull,
+             const Turning& turning) {
+    for (std::size_t e = 0; e < hull.edge_count; ++e) {
+      edges.push_back(scaled_edge(spec, points, hull, turning, e));
+    }
+    for (std::size_t i = 0; i < hull.face_count; ++i) {
+      const Point n = test::exact_face_normal(spec, points, hull, i);
+      normals.push_back(test::unit_vector(turning.outward < 0 ? test::negated(n) : n));
+    }
+  }
+};
+
+/// Every edge times every normal, rounded().
+std::vector<Point> products_of(const Points& edges, const Points& normals) {
+  std::vector<Point> products;
+  for (const Point& e : edges) {
+    Point& row = products.emplace_back();
+    for (const Point& n : normals) row.push_back(test::rounded(test::dot(e, n)));
+  }
+  return products;
+}
+
+struct ExactSidesOfPair {
+  std::vector<Point> of_a, of_b;  ///< by the edges of a, of b
+  std::vector<Point> clear;       ///< of each face of a from each point of b
+
+  ExactSidesOfPair(const SmallHullPair& hulls, const SmallPair& pair) {
+    const ExactSides a(hulls.spec_a, hulls.of_a, *pair.a, pair.turning_a);
+    const ExactSides b(hulls.spec_b, hulls.of_b, *pair.b, pair.turning_b);
+    of_a = products_of(a.edges, b.normals);
+    of_b = products_of(b.edges, a.normals);
+    for (const Point& normal : a.normals) {
+      const Point outward = pair.turning_a.outward < 0 ? test::negated(normal) : normal;
+      Point& row = clear.emplace_back();
+      for (const Point& y : hulls.of_b) {
+        row.push_back(test::rounded(-test::exact_gap(hulls.of_a, {y}, outward)));
+      }
+    }
+  }
+};
+
+class SidesOfHulls {
+ public:
+  void see(const ExactSidesOfPair& exact, const Listed& found, const MeasuredSides& measured,
+           double size, const char* mode) {
+    for (const MeasuredSide& at : measured.sides) {
+      const Rational& side = (at.edge_of_a ? exact.of_a : exact.of_b)[at.edge][at.face];
+      sides_.see(Rational(at.side) - side, Rational(at.margin), mode);
+    }
+    for (const MeasuredClearance& at : measured.clearances) {
+      const Rational error = height_error(found.a.off[at.face], size, found.pair.point_error);
+      clearances_.see(exact.clear[at.face][at.point] - Rational(at.clear) - error, error, mode);
+    }
+  }
+  void expect_asked() const {
+    EXPECT_GT(sides_.ratio(), 0.005) << "far from tight: is the test asking anything?";
+    EXPECT_GT(clearances_.ratio(), 0.002);
+  }
+
+ private:
+  WorstRatio sides_{"edges times normals in floats"};
+  WorstRatio clearances_{"clearances of faces in floats"};
+};
+
+TEST(SmallPairBounds, SidesAndClearances) {
+  RandomSpecs random(326);
+  SidesOfHulls sides;
+  for (int i = 0; i < 3 * test::long_run(); ++i) {
+    const SmallHullPair hulls = test::random_small_hulls(random);
+    const Pair<3> pair = hulls.pair();
+    SmallPair placed;
+    if (!are_small(pair) || !set_pair(FilteredPair<3>(pair), placed)) continue;
+    const ExactSidesOfPair exact(hulls, placed);
+    on_every_list(hulls, [&](const Listed& found, const FloatMode& mode) {
+      const double size = size_of(found, hulls);
+      const MeasuredSides measured = test::in_mode(mode, [&] {
+        return measure_sides(found.pair, found.a, found.b, static_cast<float>(size));
+      });
+      sides.see(exact, found, measured, size, mode.name);
+    });
+    if (HasFatalFailure()) return;
+  }
+  sides.expect_asked();
 }
 
 // gap_error per coordinate: the largest u . c over C with the turned points.

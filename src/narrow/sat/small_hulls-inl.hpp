@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the list of candidates of small hulls is made of, in lanes of floats: heights of all faces, a
+// face a lane; the edges of a that may matter, a point of b a lane; and which edges of b cross them,
+// an edge a lane. Bodies of few points and faces fill one vector each time, and nothing is gathered.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP
+#undef SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP
+#endif
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <hwy/highway.h>
+#include <limits>
+
+#include "narrow/sat/small_hulls.hpp"
+
+#ifndef SUNDER_NARROW_SAT_SMALL_HULLS
+#define SUNDER_NARROW_SAT_SMALL_HULLS
+namespace sunder::detail::sat {
+
+/// For each face of a and each point of b, how far at least the one is beyond the other.
+using Clearances = SmallHull::PerFace<std::array<float, SmallHull::kVertices>>;
+
+/// The edges of one body, turned.
+struct alignas(64) TurnedEdges {
+  std::array<SmallHull::PerEdge<float>, 3> way;
+};
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using Doubles = hn::CappedTag<double, 8>;
+using Floats = hn::CappedTag<float, 16>;
+using Words = hn::CappedTag<std::uint32_t, 16>;
+using FloatsOf = hn::Vec<Floats>;
+
+namespace {
+
+template <class Tag>
+struct Three {
+  hn::Vec<Tag> x, y, z;
+};
+template <class Tag, class Rows>
+HWY_INLINE Three<Tag> load(Tag tag, const Rows& rows, std::size_t i) {
+  return {hn::Load(tag, &rows[0][i]), hn::Load(tag, &rows[1][i]), hn::Load(tag, &rows[2][i])};
+}
+template <class Tag, class Rows>
+HWY_INLINE void store(Tag tag, const Three<Tag>& v, Rows& rows, std::size_t i) {
+  hn::Store(v.x, tag, &rows[0][i]);
+  hn::Store(v.y, tag, &rows[1][i]);
+  hn::Store(v.z, tag, &rows[2][i]);
+}
+template <class Tag>
+HWY_INLINE Three<Tag> everywhere(Tag tag, hn::TFromD<Tag> x, hn::TFromD<Tag> y, hn::TFromD<Tag> z) {
+  return {hn::Set(tag, x), hn::Set(tag, y), hn::Set(tag, z)};
+}
+template <class Tag, class Rows>
+HWY_INLINE Three<Tag> broadcast(Tag tag, const Rows& rows, std::size_t i) {
+  return everywhere(tag, rows[0][i], rows[1][i], rows[2][i]);
+}
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> dot(Tag, const Three<Tag>& u, const Three<Tag>& v) {
+  return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
+}
+template <class Tag, class Matrix>
+HWY_INLINE Three<Tag> times(Tag tag, const Matrix& r, const Three<Tag>& v) {
+  return {dot(tag, everywhere(tag, r[0], r[1], r[2]), v),
+          dot(tag, everywhere(tag, r[3], r[4], r[5]), v),
+          dot(tag, everywhere(tag, r[6], r[7], r[8]), v)};
+}
+
+/// Of at most 16 lanes.
+template <class Tag>
+HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(tag, mask, bytes);
+  if constexpr (std::endian::native == std::endian::little) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof(bits));
+    return bits;
+  }
+  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
+
+/// A bit for each of the first.
+HWY_INLINE std::uint32_t first_bits(std::uint32_t count) {
+  return count < 32 ? (1U << count) - 1 : ~0U;
+}
+
+/// Turns the points, padding and all. Returns the largest entry of those from `origin`, which for a
+/// is its own first point.
+HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, Vector3& origin,
+                             TurnedHull& out) {
+  const Doubles doubles;
+  const hn::Rebind<float, Doubles> floats;
+  const std::array<const double*, 3> rows{body.hull->row(0), body.hull->row(1), body.hull->row(2)};
+  auto most = hn::Zero(floats);
+  const std::size_t slots = (static_cast<std::size_t>(body.hull->count) + 7) / 8 * 8;
+  for (std::size_t i = 0; i < slots; i += hn::Lanes(doubles)) {
+    const auto point = times(doubles, by.linear, load(doubles, rows, i));
+    store(doubles, point, out.point, i);
+    if (is_a && i == 0) origin = {hn::GetLane(point.x), hn::GetLane(point.y), hn::GetLane(point.z)};
+    const auto from = everywhere(doubles, origin[0], origin[1], origin[2]);
+    const Three<hn::Rebind<float, Doubles>> near{hn::DemoteTo(floats, hn::Sub(point.x, from.x)),
+                                                 hn::DemoteTo(floats, hn::Sub(point.y, from.y)),
+                                                 hn::DemoteTo(floats, hn::Sub(point.z, from.z))};
+    store(floats, near, out.near, i);
+    most = hn::Max(most, hn::Max(hn::Abs(near.x), hn::Max(hn::Abs(near.y), hn::Abs(near.z))));
+  }
+  return hn::GetLane(hn::MaxOfLanes(floats, most));
+}
+
+/// One body whose faces are looked at.
+struct Faces {
+  const SmallHull& hull;
+  const Turning& by;
+  TurnedHull& own;
+  std::size_t own_count;  ///< of points
+  const TurnedHull& other;
+  std::size_t other_count;
+};
+
+/// What is proven of each face.
+struct alignas(64) FaceHeights {
+  SmallHull::PerFace<float> lower;
+  SmallHull::PerFace<float> top;  ///< of the body itself, less the error of a height
+};
+
+/// The largest u . p and the least over the points.
+HWY_INLINE FloatsOf highest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+  const Floats floats;
+  auto most = dot(floats, u, broadcast(floats, hull.near, 0));
+  for (std::size_t i = 1; i < count; ++i) {
+    most = hn::Max(most, dot(floats, u, broadcast(floats, hull.near, i)));
+  }
+  return most;
+}
+HWY_INLINE FloatsOf lowest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+  const Floats floats;
+  auto least = dot(floats, u, broadcast(floats, hull.near, 0));
+  for (std::size_t i = 1; i < count; ++i) {
+    least = hn::Min(least, dot(floats, u, broadcast(floats, hull.near, i)));
+  }
+  return least;
+}
+
+/// Turns the faces and measures them. Returns what is proven above the least height, in some lane.
+HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, FaceHeights& out) {
+  const Floats floats;
+  auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
+  for (std::size_t i = 0; i < faces.hull.face_count; i += hn::Lanes(floats)) {
+    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal, i));
+    auto scale = hn::Set(floats, 1.0F);
+    if (!faces.by.keeps_lengths) {
+      const auto squared = hn::Max(dot(floats, u, u), hn::Set(floats, 0x1p-60F));
+      scale = hn::Div(scale, hn::Sqrt(squared));
+      u = {hn::Mul(u.x, scale), hn::Mul(u.y, scale), hn::Mul(u.z, scale)};
+    }
+    store(floats, u, faces.own.normal, i);
+    const auto off = hn::Mul(scale, hn::Set(floats, faces.by.normal_error));
+    hn::Store(hn::MulAdd(off, hn::Set(floats, 4.0F), hn::Set(floats, 0x1p-20F)), floats,
+              &faces.own.off[i]);
+    auto error = hn::MulAdd(off, hn::Set(floats, 15.0F), hn::Set(floats, 0x1p-16F));
+    error = hn::MulAdd(error, hn::Set(floats, size), hn::Set(floats, slack));
+    const auto top = highest(u, faces.own, faces.own_count);
+    const auto height = hn::Sub(top, lowest(u, faces.other, faces.other_count));
+    hn::Store(hn::Sub(top, error), floats, &out.top[i]);
+    hn::Store(hn::Sub(height, error), floats, &out.lower[i]);
+    upper = hn::Min(upper, hn::Add(height, error));
+  }
+  return upper;
+}
+
+/// The faces that are not proven to be higher. There is room for all.
+HWY_INLINE void append_faces(const FaceHeights& heights, std::uint32_t count, float bar,
+                             Candidate::Of built, Candidates& out) {
+  const Floats floats;
+  std::uint32_t below = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(floats)) {
+    const auto lower = hn::Load(floats, &heights.lower[i]);
+    below |= bits_of(floats, hn::Not(hn::Gt(lower, hn::Set(floats, bar)))) << i;
+  }
+  for (below &= first_bits(count); below != 0; below &= below - 1) {
+    const auto face = static_cast<std::uint8_t>(std::countr_zero(below));
+    out.items[out.count++] = {built, 0, face, 0, heights.lower[face]};
+  }
+}
+
+using FewFloats = hn::CappedTag<float, 8>;
+
+HWY_INLINE void set_clearances(const SmallHull& hull, const TurnedHull& own,
+                               const FaceHeights& heights, const TurnedHull& other,
+                               std::size_t count, Clearances& out) {
+  const FewFloats floats;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(floats)) {
+    const auto point = load(floats, other.near, i);
+    for (std::size_t j = 0; j < hull.face_count; ++j) {
+      auto clear = hn::Set(floats, heights.top[j]);
+      clear = hn::NegMulAdd(hn::Set(floats, own.normal[0][j]), point.x, clear);
+      clear = hn::NegMulAdd(hn::Set(floats, own.normal[1][j]), point.y, clear);
+      clear = hn::NegMulAdd(hn::Set(floats, own.normal[2][j]), point.z, clear);
+      hn::Store(clear, floats, &out[j][i]);
+    }
+  }
+}
+
+struct EdgeList {
+  std::size_t count = 0;
+  SmallHull::PerEdge<std::uint8_t> edges;
+};
+
+/// The edges of which no point of the other body proves that they build nothing below the bar.
+HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& clearances,
+                                 std::size_t count, float bar, EdgeList& out) {
+  const FewFloats floats;
+  for (std::size_t e = 0; e < hull.edge_count; ++e) {
+    const float* along = clearances[hull.sides[0][e]].data();
+    const float* against = clearances[hull.sides[1][e]].data();
+    auto clear = hn::Min(hn::Load(floats, along), hn::Load(floats, against));
+    for (std::size_t i = hn::Lanes(floats); i < count; i += hn::Lanes(floats)) {
+      clear = hn::Max(clear, hn::Min(hn::Load(floats, along + i), hn::Load(floats, against + i)));
+    }
+    // Written whether it stays or not: a branch that is hard to foretell costs more.
+    out.edges[out.count] = static_cast<std::uint8_t>(e);
+    out.count += hn::AllFalse(floats, hn::Gt(clear, hn::Set(floats, bar))) ? 1 : 0;
+  }
+}
+
+HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges& out) {
+  const Floats floats;
+  for (std::size_t i = 0; i < hull.edge_count; i += hn::Lanes(floats)) {
+    store(floats, times(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
+  }
+}
+
+HWY_INLINE float margin_of(float off, double share) {
+  return 2 * (off + static_cast<float>(share)) + 0x1p-18F;
+}
+
+using Float3 = std::array<float, 3>;
+
+/// An edge of a, and the normals of its faces as gauss_map.hpp has them.
+struct Arc {
+  std::size_t e;
+  Float3 way;
+  Three<Floats> along, against;
+  float margin;  ///< of an edge of b, of size 1, times one of the normals
+  float size;
+  std::uint32_t behind;  ///< the faces of b that the edge is proven to run behind, a bit each
+  std::uint32_t ahead;
+};
+
+HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e) {
+  const Floats floats;
+  const SmallHull& hull = *pair.a;
+  const Turning& by = pair.turning_a;
+  const auto outward = static_cast<float>(by.outward);
+  const auto row = [&](std::size_t l) {
+    return by.shrunk[3 * l] * hull.way[0][e] + by.shrunk[3 * l + 1] * hull.way[1][e] +
+           by.shrunk[3 * l + 2] * hull.way[2][e];
+  };
+  const auto normal = [&](std::size_t j) {
+    return everywhere(floats, outward * a.normal[0][j], outward * a.normal[1][j],
+                      outward * a.normal[2][j]);
+  };
+  const std::size_t along = hull.sides[0][e];
+  const std::size_t against = hull.sides[1][e];
+  Arc arc;
+  arc.e = e;
+  arc.way = {row(0), row(1), row(2)};
+  arc.along = normal(along);
+  arc.against = normal(against);
+  arc.margin = margin_of(std::max(a.off[along], a.off[against]), pair.turning_b.share);
+  arc.size = hull.way_size[e];
+  return arc;
+}
+
+/// Of the arc's edge times the normals of b's faces; `share` is that of a's pose.
+HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
+                                   std::size_t i) {
+  const Floats floats;
+  const auto margin = hn::MulAdd(hn::Load(floats, &b.off[i]), hn::Set(floats, 2.0F), share);
+  return hn::MulAdd(margin, hn::Set(floats, arc.size), hn::Set(floats, 0x1p-118F));
+}
+
+HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) {
+  const Floats floats;
+  const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
+  const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
+  const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
+  arc.behind = 0;
+  arc.ahead = 0;
+  for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
+    const auto side = hn::Mul(outward, dot(floats, way, load(floats, b.normal, i)));
+    const auto margin = margin_of_side(arc, b, share, i);
+    arc.behind |= bits_of(floats, hn::Lt(side, hn::Neg(margin))) << i;
+    arc.ahead |= bits_of(floats, hn::Gt(side, margin)) << i;
+  }
+}
+
+/// Of edges of b times the normals of the arc's faces.
+HWY_INLINE FloatsOf margin_of_way(const Arc& arc, const SmallHull& b, std::size_t f) {
+  const Floats floats;
+  return hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
+                    hn::Set(floats, 0x1p-118F));
+}
+
+/// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for
+/// its second, a bit for each from one edge on.
+struct Crossing {
+  std::uint32_t with;
+  std::uint32_t against;
+};
+HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, const Arc& arc,
+                                std::size_t f) {
+  const Floats floats;
+  const Words words;
+  const auto behind = hn::Set(words, arc.behind);
+  const auto ahead = hn::Set(words, arc.ahead);
+  const auto way = load(floats, of_b.way, f);
+  const auto f_along = hn::Load(words, &b.along[f]);
+  const auto f_against = hn::Load(words, &b.against[f]);
+  const auto margin = margin_of_way(arc, b, f);
+  const auto least = hn::Neg(margin);
+  const auto first = dot(floats, arc.along, way);
+  const auto second = dot(floats, arc.against, way);
+  const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
+  const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
+  const auto broken_with = hn::Or(hn::And(f_along, behind), hn::And(f_against, ahead));
+  const auto broken_against = hn::Or(hn::And(f_along, ahead), hn::And(f_against, behind));
+  const auto zero = hn::Zero(words);
+  const std::uint32_t edges = first_bits(b.edge_count - static_cast<std::uint32_t>(f));
+  return {edges & bits_of(words, hn::Eq(broken_with, zero)) & ~bits_of(floats, not_with),
+          edges & bits_of(words, hn::Eq(broken_against, zero)) & ~bits_of(floats, not_against)};
+}
+
+}  // namespace
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
