@@ -221,9 +221,12 @@ int draw_dimension(Choices& choices) {
 
 Host draw_host(Choices& choices) {
   constexpr int kModes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
-  if (!choices.chance(1, 3)) return {FE_TONEAREST, false};
+  using enum oracle::Subnormals;
+  constexpr oracle::Subnormals kKinds[] = {kept, gone, kept, flushed,
+                                           kept, gone, kept, read_as_zero};
+  if (!choices.chance(1, 3)) return {FE_TONEAREST, kept};
   const int mode = choices.in(0, 3);
-  return {kModes[mode], choices.chance(1, 2)};
+  return {kModes[mode], kKinds[choices.in(0, 7)]};
 }
 
 double size_of(const BodyData& body) noexcept {

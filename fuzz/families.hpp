@@ -4,9 +4,11 @@
 // abound, flat and thin bodies, faces in common, duplicates, numbers at the ends of the doubles.
 #pragma once
 
+#include <cfenv>
 #include <string_view>
 
 #include "fuzz/choices.hpp"
+#include "oracle/host_state.hpp"
 #include "suite/case.hpp"
 
 namespace sunder::fuzz {
@@ -69,7 +71,11 @@ void nudge(Choices& choices, suite::BodyData& body, int dimension, int most);
 /// How a careless host left the floating-point unit: mostly as it should be.
 struct Host {
   int rounding;
-  bool flush;
+  oracle::Subnormals subnormals;
+
+  bool is_careless() const noexcept {
+    return rounding != FE_TONEAREST || subnormals != oracle::Subnormals::kept;
+  }
 };
 Host draw_host(Choices& choices);
 

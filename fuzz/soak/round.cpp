@@ -106,7 +106,7 @@ class Round {
     Verdict again;
     Certificate certificate;
     {
-      const oracle::HostState state(host.rounding, host.flush);
+      const oracle::HostState state(host.rounding, host.subnormals);
       answer = intersects(a(), b());
       again = intersects(a(), b(), hinted).verdict;
       certificate = certify(a(), b(), answer);
@@ -131,7 +131,7 @@ class Round {
     if (verdict < tally.by_verdict.size()) ++tally.by_verdict[verdict];
     ++tally.by_stage[static_cast<std::size_t>(answer.stage)];
     ++tally.by_dimension[D == 2 ? 0 : (D == 3 ? 1 : 2)];
-    if (host.flush || host.rounding != FE_TONEAREST) ++tally.careless_hosts;
+    if (host.is_careless()) ++tally.careless_hosts;
   }
 
   void check_measures(const Intersection& answer) {

@@ -169,7 +169,7 @@ void check_batch(Choices& choices) {
   const Host host = draw_host(choices);
   for (int round = output.hints.empty() ? 1 : 2; round > 0; --round) {
     const auto ask = [&] {
-      const oracle::HostState state(host.rounding, host.flush);
+      const oracle::HostState state(host.rounding, host.subnormals);
       return intersects(batch, output, options);
     };
     const Result<BatchReport> report = ask();

@@ -76,7 +76,7 @@ void check_linear(Choices& choices, const DrawnPair& pair, const Bodies<D>& bodi
   const Vector<D> step = draw_step<D>(choices, size_of(pair.b));
   Cast<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = cast(bodies.a(), Motion<D>::linear(step).value(), bodies.b(), Motion<D>{});
   }
   check_form(answer, exact_verdict(bodies));
@@ -173,7 +173,7 @@ void check_turning(Choices& choices, const DrawnPair& pair, const Bodies<D>& bod
   options.max_steps = 2000;
   Cast<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = cast(bodies.a(), motion_a, bodies.b(), motion_b, options);
   }
   check_form(answer, exact_verdict(bodies));
@@ -190,7 +190,7 @@ void check_within(Choices& choices, const Bodies<D>& bodies, Host host) {
   const double bound_b = choices.in(0, 3) * 0.5;
   Cast<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = cast_within(bodies.a(), bound_a, bodies.b(), bound_b);
   }
   const bool meets = exact_verdict(bodies) != Verdict::separated;

@@ -50,7 +50,7 @@ void ask_with(const Bodies<D>& bodies, Hint<D>& hint, Algorithm room, Host host,
   Verdict met;
   Distance<D> apart;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     proven = prove(bodies.a(), bodies.b(), hint);
     met = intersects(bodies.a(), bodies.b(), options).verdict;
     apart = distance(bodies.a(), bodies.b(), measuring);

@@ -53,7 +53,7 @@ void check_distance(const Bodies<D>& bodies, Algorithm room, double width, Host 
   options.width = width;
   Distance<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = distance(bodies.a(), bodies.b(), options);
   }
   demand_equal(answer.verdict.verdict, truth, "distance");
@@ -72,7 +72,7 @@ void check_depth(const Bodies<D>& bodies, Algorithm room, double width, Host hos
   options.width = width;
   Penetration<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = penetration(bodies.a(), bodies.b(), options);
   }
   demand_equal(answer.verdict.verdict, truth, "penetration");
@@ -115,7 +115,7 @@ template <int D>
 void check_margin(Choices& choices, const Bodies<D>& bodies, Host host) {
   const Margin margin = draw_margin(choices, bodies);
   const auto ask = [&] {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     return compare_to_margin(bodies.a(), bodies.b(), margin);
   };
   const Result<MarginAnswer> answer = ask();

@@ -18,7 +18,7 @@ template <int D>
 void check_containment(const Bodies<D>& bodies, Host host) {
   Containment answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = contains(bodies.a(), bodies.b());
   }
   bool each = true;
@@ -41,7 +41,7 @@ void check_relation(const Bodies<D>& bodies, Host host, Verdict truth) {
   RelationAnswer there;
   RelationAnswer back;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     there = relation(bodies.a(), bodies.b());
     back = relation(bodies.b(), bodies.a());
   }
@@ -70,7 +70,7 @@ void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host 
   options.max_points = choices.in(0, 4);
   Contact<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = contact(bodies.a(), bodies.b(), options);
   }
   demand_equal(answer.verdict.verdict, truth, "contact");
@@ -99,7 +99,7 @@ template <int D>
 void check_derivative(const Bodies<D>& bodies, Host host, Verdict truth) {
   Derivative<D> answer;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     answer = derivative(bodies.a(), bodies.b());
   }
   const bool empty = bodies.polytope_a.empty() || bodies.polytope_b.empty();

@@ -85,7 +85,7 @@ void fuzz_scenes(Bytes bytes) {
   const Host host = draw_host(choices);
   const Scene scene = draw_scene(choices);
   const auto ask = [&] {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     return check(scene, options);
   };
   const Result<SceneReport> report = ask();

@@ -21,7 +21,7 @@ void check_room(const Bodies<D>& bodies, Algorithm room, Host host, Verdict trut
   Intersection forward;
   Intersection backward;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     forward = intersects(bodies.a(), bodies.b(), options);
     backward = intersects(bodies.b(), bodies.a(), options);
   }
@@ -37,7 +37,7 @@ void check_certificate(const Bodies<D>& bodies, Host host, Verdict truth) {
   Certificate certificate;
   Check check;
   {
-    const oracle::HostState state(host.rounding, host.flush);
+    const oracle::HostState state(host.rounding, host.subnormals);
     const Intersection answer = intersects(bodies.a(), bodies.b());
     certificate = certify(bodies.a(), bodies.b(), answer);
     check = verify(bodies.a(), bodies.b(), certificate);

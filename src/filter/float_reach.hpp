@@ -12,9 +12,10 @@
 // bounds themselves:
 //   a component of a point of C is off by at most   8e reach + 2 drift,
 //   a gap along u by at most   |u|_1 ((12 + 2^n) e reach + 2 drift) + 2^-120,
-// where |u|_1 is below 2^90, so that nothing overflows. What is flushed to zero, or loses digits
-// near it, is below 2^-126 and grows by factors below 2^60 in a component: 2^-64 there, and in_range
-// holds e reach above 2^-53. Lemma 2 of simplex_interior.hpp holds with e for 2^-52.
+// where |u|_1 is between 2^-90 and 2^90, so that nothing overflows, and entries of u that are read as
+// zero, below 2^-126, lose less than a unit e of |u|_1 reach. What else is flushed to zero, or loses
+// digits near it, is below 2^-126 and grows by factors below 2^60 in a component: 2^-64 there, and
+// in_range holds e reach above 2^-53. Lemma 2 of simplex_interior.hpp holds with e for 2^-52.
 #pragma once
 
 #include "filter/reach.hpp"
@@ -22,6 +23,7 @@
 namespace sunder::detail {
 
 inline constexpr double kFloatUnit = 0x1p-23;
+inline constexpr float kLeastFloatDirection = 0x1p-90F;
 inline constexpr float kGreatestFloatDirection = 0x1p90F;
 inline constexpr float kLeastFloatGapError = 0x1p-120F;
 

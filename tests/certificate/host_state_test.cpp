@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // No check depends on the host's rounding mode, nor on its flushing subnormals to zero.
+#include "oracle/host_state.hpp"
+
 #include <cfenv>
 #include <cmath>
 #include <limits>
-
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
 
 #include "gtest/gtest.h"
 
@@ -16,38 +14,12 @@
 namespace sunder::test {
 namespace {
 
-/// Sets a rounding mode, and flush-to-zero with denormals-are-zero where the machine has them.
-class HostState {
- public:
-  HostState(int rounding, bool flush) : rounding_(std::fegetround()) {
-#if defined(__SSE2__)
-    control_ = _mm_getcsr();
-    if (flush) _mm_setcsr(control_ | 0x8040);
-#else
-    (void)flush;
-#endif
-    std::fesetround(rounding);
-  }
-  HostState(const HostState&) = delete;
-  HostState& operator=(const HostState&) = delete;
-  ~HostState() {
-    std::fesetround(rounding_);
-#if defined(__SSE2__)
-    _mm_setcsr(control_);
-#endif
-  }
-
- private:
-  int rounding_;
-  unsigned control_ = 0;
-};
-
 template <class Call>
 void in_every_state(Call call) {
   for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
-    for (const bool flush : {false, true}) {
-      SCOPED_TRACE(testing::Message() << "rounding " << rounding << " flush " << flush);
-      const HostState state(rounding, flush);
+    for (const oracle::Subnormals subnormals : oracle::kAllSubnormals) {
+      SCOPED_TRACE(testing::Message() << "rounding " << rounding << to_string(subnormals));
+      const oracle::HostState state(rounding, subnormals);
       call();
     }
   }

@@ -56,8 +56,8 @@ TEST(FarApart, ContactOfTipsIsNeverSeparated) {
     const double size = std::ldexp(1.0, power);
     const Polytope2 body = diamond(size);
     const Pose2 moved = Pose2::translation({2 * size, 0}).value();
-    for (const bool flushes : {false, true}) {
-      const oracle::HostState host(FE_UPWARD, flushes);
+    for (const oracle::Subnormals subnormals : oracle::kAllSubnormals) {
+      const oracle::HostState host(FE_UPWARD, subnormals);
       EXPECT_FALSE(are_far_apart_at(body, body, Pose2::identity(), moved)) << power;
     }
   }

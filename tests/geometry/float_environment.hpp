@@ -4,55 +4,43 @@
 #pragma once
 
 #include <cfenv>
-#include <cstdint>
 #include <vector>
 
-#if defined(__SSE2__)
-#include <xmmintrin.h>
-#endif
+#include "oracle/host_state.hpp"
 
 namespace sunder::test {
 
 struct FloatMode {
   int rounding;
-  bool flush;
+  oracle::Subnormals subnormals;
   const char* name;
+
+  /// As a program finds it when it begins.
+  bool is_plain() const noexcept {
+    return rounding == FE_TONEAREST && subnormals == oracle::Subnormals::kept;
+  }
 };
 
 inline const std::vector<FloatMode>& float_modes() {
-  static const std::vector<FloatMode> modes{{FE_TONEAREST, false, "to nearest"},
-                                            {FE_UPWARD, false, "upward"},
-                                            {FE_DOWNWARD, false, "downward"},
-                                            {FE_TOWARDZERO, false, "toward zero"},
-                                            {FE_TONEAREST, true, "to nearest, flushing"},
-                                            {FE_UPWARD, true, "upward, flushing"},
-                                            {FE_DOWNWARD, true, "downward, flushing"},
-                                            {FE_TOWARDZERO, true, "toward zero, flushing"}};
+  using enum oracle::Subnormals;
+  static const std::vector<FloatMode> modes{
+      {FE_TONEAREST, kept, "to nearest"},
+      {FE_UPWARD, kept, "upward"},
+      {FE_DOWNWARD, kept, "downward"},
+      {FE_TOWARDZERO, kept, "toward zero"},
+      {FE_TONEAREST, gone, "to nearest, flushing"},
+      {FE_UPWARD, gone, "upward, flushing"},
+      {FE_DOWNWARD, gone, "downward, flushing"},
+      {FE_TOWARDZERO, gone, "toward zero, flushing"},
+      {FE_TONEAREST, flushed, "to nearest, flushing results alone"},
+      {FE_TONEAREST, read_as_zero, "to nearest, reading subnormals as zero"}};
   return modes;
 }
 
-/// Sets a mode while it lives: the rounding direction, and flush-to-zero with denormals-are-zero
-/// where the machine has them.
-class FloatEnvironment {
+/// Sets a mode while it lives.
+class FloatEnvironment : public oracle::HostState {
  public:
-  explicit FloatEnvironment(const FloatMode& mode) {
-    std::fegetenv(&before_);
-    std::fesetround(mode.rounding);
-#if defined(__SSE2__)
-    if (mode.flush) _mm_setcsr(_mm_getcsr() | 0x8040U);
-#elif defined(__aarch64__)
-    std::uint64_t control = 0;
-    asm volatile("mrs %0, fpcr" : "=r"(control));
-    constexpr std::uint64_t kFlushToZero = std::uint64_t{1} << 24;
-    if (mode.flush) asm volatile("msr fpcr, %0" : : "r"(control | kFlushToZero));
-#endif
-  }
-  ~FloatEnvironment() { std::fesetenv(&before_); }
-  FloatEnvironment(const FloatEnvironment&) = delete;
-  FloatEnvironment& operator=(const FloatEnvironment&) = delete;
-
- private:
-  std::fenv_t before_{};
+  explicit FloatEnvironment(const FloatMode& mode) : HostState(mode.rounding, mode.subnormals) {}
 };
 
 /// f() as it comes out in that mode.

@@ -233,5 +233,36 @@ TEST(MprFloatBounds, FlushedHeights) {
   EXPECT_GT(ratio.ratio(), 0.03) << "far from tight: is the test asking anything?";
 }
 
+/// Directions as short as they may be, most of which a host that reads subnormals as zero loses.
+TEST(MprFloatBounds, HeightsAlongShortDirections) {
+  RandomSpecs random(80);
+  WorstRatio ratio("height in floats along a short direction");
+  for (int i = 0; i < 100 * test::long_run(); ++i) {
+    const auto draw = [&](int exponent) {
+      return static_cast<double>(
+          static_cast<float>(std::ldexp(0.5 + std::fabs(random.signed_unit()) / 2, exponent)));
+    };
+    test::Doubles u{draw(-126), draw(-126), draw(-126)};
+    u[static_cast<std::size_t>(random.in(0, 2))] = -static_cast<double>(kLeastFloatDirection);
+    const BodySpec a = vertex_at({draw(26), draw(26), draw(26)}, 1);
+    const BodySpec b = vertex_at({-draw(26), -draw(26), -draw(26)}, 1);
+    const Rational gap =
+        test::exact_gap({test::world(a)}, {test::world(b)}, test::exact(u.data(), 3));
+    target::Float3 along{};
+    for (std::size_t k = 0; k < 3; ++k) along[k] = static_cast<float>(u[k]);
+    const test::MadePair<3> made(a, b);
+    for (const FloatMode& mode : test::float_modes()) {
+      const Found found = test::in_mode(mode, [&] {
+        return compute(made.pair(), along, {0, 0, 0});
+      });
+      ASSERT_TRUE(found.suits);
+      ratio.see(Rational(static_cast<double>(found.height)) + gap, Rational(found.height_error),
+                mode.name);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(ratio.seen(), 500);
+}
+
 }  // namespace
 }  // namespace sunder::detail::mpr

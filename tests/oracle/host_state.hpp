@@ -3,7 +3,9 @@
 // The floating-point environment that a careless host program may leave behind.
 #pragma once
 
+#include <array>
 #include <cfenv>
+#include <cstdint>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -11,34 +13,49 @@
 
 namespace sunder::oracle {
 
-/// Sets a rounding mode and, where the machine has them, flush-to-zero and denormals-are-zero,
-/// until the end of the scope.
+/// What a host has subnormal numbers treated as. Where a machine knows no halves, and where it knows
+/// none of it, a half is the whole, or nothing.
+enum class Subnormals : std::uint8_t { kept, flushed, read_as_zero, gone };
+inline constexpr std::array kAllSubnormals{Subnormals::kept, Subnormals::flushed,
+                                           Subnormals::read_as_zero, Subnormals::gone};
+
+inline const char* to_string(Subnormals subnormals) noexcept {
+  constexpr const char* kNames[] = {"", ", flushing results", ", reading subnormals as zero",
+                                    ", flushing"};
+  return kNames[static_cast<int>(subnormals)];
+}
+
+/// Sets a rounding mode, and what becomes of subnormals, until the end of the scope.
 class HostState {
  public:
-  HostState(int rounding, bool flush) : rounding_(std::fegetround()) {
+  HostState(int rounding, Subnormals subnormals) {
+    std::fegetenv(&before_);
     std::fesetround(rounding);
 #if defined(__SSE2__)
-    control_ = _mm_getcsr();
-    constexpr unsigned kFlushToZero = 0x8000, kDenormalsAreZero = 0x0040;
-    _mm_setcsr(flush ? control_ | kFlushToZero | kDenormalsAreZero : control_);
+    constexpr unsigned kFlushToZero = 0x8000;
+    constexpr unsigned kDenormalsAreZero = 0x0040;
+    constexpr unsigned kControl[] = {0, kFlushToZero, kDenormalsAreZero,
+                                     kFlushToZero | kDenormalsAreZero};
+    _mm_setcsr(_mm_getcsr() | kControl[static_cast<int>(subnormals)]);
+#elif defined(__aarch64__)
+    constexpr std::uint64_t kFlushToZero = std::uint64_t{1} << 24;
+    std::uint64_t control = 0;
+    asm volatile("mrs %0, fpcr" : "=r"(control));
+    if (subnormals != Subnormals::kept) {
+      asm volatile("msr fpcr, %0" : : "r"(control | kFlushToZero));
+    }
 #else
-    static_cast<void>(flush);
+    static_cast<void>(subnormals);
 #endif
   }
-  ~HostState() {
-#if defined(__SSE2__)
-    _mm_setcsr(control_);
-#endif
-    std::fesetround(rounding_);
-  }
+  HostState(int rounding, bool flush)
+      : HostState(rounding, flush ? Subnormals::gone : Subnormals::kept) {}
+  ~HostState() { std::fesetenv(&before_); }
   HostState(const HostState&) = delete;
   HostState& operator=(const HostState&) = delete;
 
  private:
-  int rounding_;
-#if defined(__SSE2__)
-  unsigned control_ = 0;
-#endif
+  std::fenv_t before_{};
 };
 
 }  // namespace sunder::oracle

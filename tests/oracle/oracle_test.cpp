@@ -53,12 +53,12 @@ TEST(Oracle, NoVerdictDependsOnTheHostsRoundingModeOrFlushing) {
     const RandomPair pair = make_random_pair(index);
     const Verdict expected = brute_force(pair);
     for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
-      for (const bool flush : {false, true}) {
-        const HostState state(rounding, flush);
+      for (const Subnormals subnormals : kAllSubnormals) {
+        const HostState state(rounding, subnormals);
         with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
           expect_all_rooms(bodies, pair.dimension, expected,
                            name_of(pair, index) + ", rounding mode " + std::to_string(rounding) +
-                               (flush ? ", flushing" : ""));
+                               to_string(subnormals));
         });
       }
     }

@@ -124,20 +124,22 @@ TEST(Answers, DoNotDependOnTheHostsFloatingPointState) {
       const std::vector<int> expected = all_answers(bodies);
       const Distance<D> nearest = distance(bodies.a(), bodies.b());
       for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
-        for (const bool flush : {false, true}) {
+        for (const oracle::Subnormals subnormals : oracle::kAllSubnormals) {
           std::vector<int> answers;
           Distance<D> far;
           {
-            const oracle::HostState state(rounding, flush);
+            const oracle::HostState state(rounding, subnormals);
             answers = all_answers(bodies);
             far = distance(bodies.a(), bodies.b());
           }
-          EXPECT_EQ(answers, expected) << "pair " << index << ", mode " << rounding << flush;
+          EXPECT_EQ(answers, expected)
+              << "pair " << index << ", mode " << rounding << to_string(subnormals);
           // Both intervals hold the same number.
           EXPECT_LE(far.lower, nearest.upper) << "pair " << index;
           EXPECT_GE(far.upper, nearest.lower) << "pair " << index;
           const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), far));
-          EXPECT_TRUE(check) << "pair " << index << ", mode " << rounding << flush << check.reason;
+          EXPECT_TRUE(check) << "pair " << index << ", mode " << rounding << to_string(subnormals)
+                             << check.reason;
         }
       }
     });

@@ -380,11 +380,11 @@ TEST(ExactDepth, InEveryStateOfTheHost) {
     const auto depth = calm.depth();
     ASSERT_GT(calm.nearest.size(), 0u);
     for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
-      for (const bool flush : {false, true}) {
+      for (const oracle::Subnormals subnormals : oracle::kAllSubnormals) {
         detail::ExactDepth<3> found;
         std::uint64_t bits[2] = {};
         {
-          const oracle::HostState state(rounding, flush);
+          const oracle::HostState state(rounding, subnormals);
           found = detail::find_exact_depth<3>(pair, {}, true);
           const auto told = found.depth();
           bits[0] = std::bit_cast<std::uint64_t>(told.lower);

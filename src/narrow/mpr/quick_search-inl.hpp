@@ -77,7 +77,7 @@ struct Search {
   HWY_INLINE bool separates(const Float3& u, float height) const {
     if (!(height < 0)) return false;
     const float size = size_of(u);
-    if (!(size < kGreatestFloatDirection)) return false;
+    if (!(size > kLeastFloatDirection && size < kGreatestFloatDirection)) return false;
     const Vector3 direction = to_doubles(u);
     const float error = reach.gap_error(points.names());
     const bool proven = height + error * size + kLeastFloatGapError < 0;
