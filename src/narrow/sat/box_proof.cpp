@@ -124,7 +124,7 @@ struct HalvesOfEdges {
 HWY_INLINE bool find_corners(const Pair<3>& pair, const RigidBoxes& boxes, const RigidGaps& gaps,
                              Hint3& record) {
   const Lanes lanes;
-  const std::size_t number = number_of_greatest<GapSize::about_by_length>(boxes, gaps);
+  const std::size_t number = number_of_greatest<GapSize::by_width>(boxes, gaps);
   const RigidAxes axes(boxes, gaps);
   const HalvesOfEdges halves(boxes);
   const AxisStart& start = kAxisStarts[number];

@@ -84,6 +84,7 @@ struct RigidGaps {
   LanesOf of_a, of_b;
   LanesOf crossed[3];  ///< an edge of a by those of b
   LanesOf between[3];  ///< how far the middles are apart along those
+  LanesOf width[5];    ///< half of C's along a's axes, b's and those: a gap is the way less it
 };
 
 struct RigidBoxes {
@@ -126,8 +127,10 @@ struct RigidBoxes {
     const auto next_b = turned(half_b);
     const auto last_b = turned_back(half_b);
     RigidGaps gaps;
-    gaps.of_a = hn::Sub(hn::Sub(hn::Abs(in_a), half_a), combined(columns, Spread(half_b)));
-    gaps.of_b = hn::Sub(hn::Sub(hn::Abs(in_b), half_b), combined(sizes, of_a));
+    gaps.width[0] = hn::Add(combined(columns, Spread(half_b)), half_a);
+    gaps.width[1] = hn::Add(combined(sizes, of_a), half_b);
+    gaps.of_a = hn::Sub(hn::Abs(in_a), gaps.width[0]);
+    gaps.of_b = hn::Sub(hn::Abs(in_b), gaps.width[1]);
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t j = (i + 1) % 3;
       const std::size_t k = (i + 2) % 3;
@@ -135,7 +138,8 @@ struct RigidBoxes {
       const auto of_edges = hn::MulAdd(by_half_a[j], sizes[k], hn::Mul(by_half_a[k], sizes[j]));
       const auto of_others =
           hn::MulAdd(next_b, turned_back(sizes[i]), hn::Mul(last_b, turned(sizes[i])));
-      gaps.crossed[i] = hn::Sub(hn::Abs(gaps.between[i]), hn::Add(of_edges, of_others));
+      gaps.width[2 + i] = hn::Add(of_edges, of_others);
+      gaps.crossed[i] = hn::Sub(hn::Abs(gaps.between[i]), gaps.width[2 + i]);
     }
     return gaps;
   }
@@ -160,38 +164,35 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   return hn::CountTrue(lanes, meets) == 3 ? Verdict::overlapping : Verdict::undecided;
 }
 
-/// Which axes are compared: gaps as E bounds them, or measured by the length of the axis, or by
-/// that but for 4 per cent, which takes a third of the time.
-enum class GapSize : std::uint8_t { as_it_comes, by_length, about_by_length };
-
-/// 1 / sqrt(x) but for 4 per cent, by halving the exponent.
-HWY_INLINE LanesOf about_inverse_root(LanesOf x) {
-  const hn::RebindToUnsigned<Lanes> bits;
-  const auto half = hn::ShiftRight<1>(hn::BitCast(bits, x));
-  return hn::BitCast(Lanes(), hn::Sub(hn::Set(bits, 0x5fe6eb50c7b537a9), half));
-}
+/// By what axes are compared: gaps as E bounds them, or measured by the length of the axis; or how
+/// far 0 is from the middle of C in widths of C, which tells through which facet of C the ray from
+/// there through 0 leads.
+enum class GapSize : std::uint8_t { as_it_comes, by_length, by_width };
 
 /// The axis of the greatest gap, numbered as box_axis_starts.hpp does.
 template <GapSize kSize>
 HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
   const hn::RebindToUnsigned<Lanes> bits;
-  [[maybe_unused]] const auto one = hn::Set(lanes, 1.0);
-  [[maybe_unused]] const auto least = hn::Set(lanes, 0x1p-20);
   constexpr bool kByLength = kSize == GapSize::by_length;
-  constexpr bool kAboutByLength = kSize == GapSize::about_by_length;
-  const auto size = [](LanesOf gap)
-                        HWY_ATTR { return kByLength ? hn::Mul(gap, hn::Abs(gap)) : gap; };
+  const auto size = [&](LanesOf gap, [[maybe_unused]] LanesOf way, [[maybe_unused]] std::size_t i)
+                        HWY_ATTR {
+                          if constexpr (kSize == GapSize::by_width)
+                            return hn::Div(hn::Abs(way), gaps.width[i]);
+                          return kByLength ? hn::Mul(gap, hn::Abs(gap)) : gap;
+                        };
   const auto key = [&](LanesOf gap, std::uint64_t number) HWY_ATTR {
     const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, gap));
     return hn::BitCast(lanes, hn::Or(high, hn::Iota(bits, number)));
   };
-  auto greatest = hn::Max(key(size(gaps.of_a), 0), key(size(gaps.of_b), 4));
+  auto greatest =
+      hn::Max(key(size(gaps.of_a, boxes.in_a, 0), 0), key(size(gaps.of_b, boxes.in_b, 1), 4));
   for (std::size_t i = 0; i < 3; ++i) {
-    auto gap = size(gaps.crossed[i]);
-    if constexpr (kByLength || kAboutByLength) {
-      const auto squared = hn::Max(hn::NegMulAdd(boxes.row[i], boxes.row[i], one), least);
-      gap = kByLength ? hn::Div(gap, squared) : hn::Mul(gap, about_inverse_root(squared));
+    auto gap = size(gaps.crossed[i], gaps.between[i], 2 + i);
+    if constexpr (kByLength) {
+      const auto cosine = boxes.row[i];
+      const auto squared = hn::NegMulAdd(cosine, cosine, hn::Set(lanes, 1.0));
+      gap = hn::Div(gap, hn::Max(squared, hn::Set(lanes, 0x1p-20)));
     }
     greatest = hn::Max(greatest, key(gap, 8 + 4 * i));
   }
