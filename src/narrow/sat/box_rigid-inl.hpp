@@ -165,8 +165,8 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
 }
 
 /// By what axes are compared: gaps as E bounds them, or measured by the length of the axis; or how
-/// far 0 is from the middle of C in widths of C, which tells through which facet of C the ray from
-/// there through 0 leads.
+/// far 0 is from the middle of C in widths of C, none of which is 0 where boxes overlap: that tells
+/// through which facet of C the ray from there through 0 leads.
 enum class GapSize : std::uint8_t { as_it_comes, by_length, by_width };
 
 /// The axis of the greatest gap, numbered as box_axis_starts.hpp does.
@@ -185,8 +185,9 @@ HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGa
     const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, gap));
     return hn::BitCast(lanes, hn::Or(high, hn::Iota(bits, number)));
   };
-  auto greatest =
+  const auto of_faces =
       hn::Max(key(size(gaps.of_a, boxes.in_a, 0), 0), key(size(gaps.of_b, boxes.in_b, 1), 4));
+  LanesOf crossed[3];
   for (std::size_t i = 0; i < 3; ++i) {
     auto gap = size(gaps.crossed[i], gaps.between[i], 2 + i);
     if constexpr (kByLength) {
@@ -194,8 +195,9 @@ HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGa
       const auto squared = hn::NegMulAdd(cosine, cosine, hn::Set(lanes, 1.0));
       gap = hn::Div(gap, hn::Max(squared, hn::Set(lanes, 0x1p-20)));
     }
-    greatest = hn::Max(greatest, key(gap, 8 + 4 * i));
+    crossed[i] = key(gap, 8 + 4 * i);
   }
+  auto greatest = hn::Max(hn::Max(of_faces, crossed[0]), hn::Max(crossed[1], crossed[2]));
   greatest = hn::IfThenElse(hn::FirstN(lanes, 3), greatest,
                             hn::Set(lanes, -std::numeric_limits<double>::infinity()));
   const auto found = hn::BitCast(bits, hn::MaxOfLanes(lanes, greatest));
@@ -220,11 +222,11 @@ class RigidAxes {
   /// `half` is 0 for the axis' own edges, whose middles are taken.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
-    return end_of(start.a, boxes_.column[start.column], ways_[number], half);
+    return end_of(start.a, column_of(number), ways_[number], half);
   }
   HWY_INLINE LanesOf end_of_b(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
-    return end_of(start.b, boxes_.row[start.row], ways_[number], half);
+    return end_of(start.b, boxes_.row[kAxisEdges[number].row], ways_[number], half);
   }
 
   /// The axis in a's frame, from a to b; of the last lane nothing is said.
@@ -233,24 +235,28 @@ class RigidAxes {
     const AxisStart& start = kAxisStarts[number];
     const auto own = hn::AndNot(bits_at(start.a.kept), hn::Load(lanes, start.a.held.data()));
     const auto side = hn::And(hn::Set(lanes, ways_[number]), hn::SignBit(lanes));
-    return hn::Xor(hn::Or(seen_along(start.a, boxes_.column[start.column]), own), side);
+    return seen_along(start.a, column_of(number), hn::Xor(own, side));
   }
 
  private:
+  /// Of C, for who sees the axis from a: that of the axis' lane, which needs no table. No number is
+  /// of the fourth.
+  HWY_INLINE const LanesOf& column_of(std::size_t number) const {
+    return boxes_.column[number % 4];
+  }
   HWY_INLINE static LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
     return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
   }
-  /// `seen` is a column or a row of C.
-  HWY_INLINE static LanesOf seen_along(const BoxStart& start, LanesOf seen) {
+  /// `seen`, a column or a row of C, is what all wait for; `turn` is what it is to be reversed by,
+  /// or to be replaced by where nothing is kept of it.
+  HWY_INLINE static LanesOf seen_along(const BoxStart& start, LanesOf seen, LanesOf turn) {
     const Lanes lanes;
     const auto turned = hn::TableLookupLanes(seen, hn::SetTableIndices(lanes, start.order.data()));
-    return hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
+    return hn::Xor(hn::And(turned, bits_at(start.kept)), hn::Xor(bits_at(start.sign), turn));
   }
   HWY_INLINE static LanesOf end_of(const BoxStart& start, LanesOf seen, double way, LanesOf half) {
-    const Lanes lanes;
-    const auto along = seen_along(start, seen);
-    const auto side = hn::And(hn::Set(lanes, way), hn::SignBit(lanes));
-    return hn::CopySign(half, hn::Xor(along, side));
+    const auto side = hn::And(hn::Set(Lanes(), way), hn::SignBit(Lanes()));
+    return hn::CopySign(half, seen_along(start, seen, side));
   }
 
   const RigidBoxes& boxes_;
