@@ -20,8 +20,9 @@ Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options
   return {verdict, stage, decided_by, true};
 }
 
-/// P0 without the filter's general bounds. False leaves the hint to decide().
-bool still_holds(const Pair<3>& pair, const Hint3& hint) {
+/// P0 without the filter's general bounds. False leaves the hint to decide(). A function of its
+/// own, so that who has no hint yet saves no registers.
+[[gnu::noinline]] bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
   if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
   std::array<IndexPair, 4> kept;  // not the list of kept_pairs(), which takes a tenth of the time
@@ -31,6 +32,10 @@ bool still_holds(const Pair<3>& pair, const Hint3& hint) {
     if (kept[i].a < 0 || kept[i].b < 0) return false;
   }
   return still_overlapping(pair, kept);
+}
+
+bool says_something(const Hint3& hint) noexcept {
+  return hint.verdict == Verdict::separated || hint.verdict == Verdict::overlapping;
 }
 
 /// Of a hint that still holds.
@@ -63,14 +68,6 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
   return counted(exact, Stage::integer, Algorithm::sat, options);
 }
 
-/// Two boxes, for whom a certificate is wanted. Nothing where another search has to find one.
-[[gnu::noinline]] Intersection certified_boxes(const Pair<3>& pair, const Options3& options) {
-  Hint3& hint = *options.hint;
-  if (still_holds(pair, hint)) return answer_of_hint(options);
-  if (!sat::prove_boxes(pair, hint) && !sat::prove_alike(pair, hint)) return {};
-  return counted(hint.verdict, hint.stage, Algorithm::sat, options);
-}
-
 /// Any other two bodies: the hint, then a portal. A function of its own, so that boxes need not
 /// save the registers that it takes.
 [[gnu::noinline]] Intersection verdict_of_hulls(const Pair<3>& pair, const Options3& options,
@@ -83,6 +80,17 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
   if (found.verdict == Verdict::undecided) return {};
   if (options.hint != nullptr) keep(pair, found, *options.hint);
   return counted(found.verdict, found.stage, Algorithm::mpr, options);
+}
+
+/// Two boxes, for whom a certificate is wanted. Here, so that who calls it has nothing left to do,
+/// is also where another search has to find one.
+[[gnu::noinline]] Intersection certified_boxes(const Pair<3>& pair, const Options3& options,
+                                               Wanted& wanted) {
+  Hint3& hint = *options.hint;
+  if (says_something(hint) && still_holds(pair, hint)) return answer_of_hint(options);
+  if (sat::prove_boxes(pair, hint) || sat::prove_alike(pair, hint)) [[likely]]
+    return counted(hint.verdict, hint.stage, Algorithm::sat, options);
+  return verdict_of_hulls(pair, options, wanted);
 }
 
 }  // namespace
@@ -103,8 +111,7 @@ Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted&
   if (!sat::knows(pair)) return verdict_of_hulls(pair, options, wanted);
   const bool watched = options.trace != nullptr;
   if (options.hint == nullptr) return watched ? Intersection{} : verdict_of_boxes(pair, options);
-  const Intersection found = watched ? Intersection{} : certified_boxes(pair, options);
-  return found.proven ? found : verdict_of_hulls(pair, options, wanted);
+  return watched ? verdict_of_hulls(pair, options, wanted) : certified_boxes(pair, options, wanted);
 }
 
 }  // namespace sunder::detail

@@ -24,10 +24,15 @@ struct alignas(32) BoxStart {
   std::array<std::uint64_t, 4> sign;
   std::array<double, 4> held;  ///< 0 for the axis' own edges, else 1
 };
+/// Of 256 bytes: its place waits for no product.
 struct alignas(32) AxisStart {
   BoxStart a, b;
-  std::uint32_t row, column;           ///< of C, that n is seen from
-  std::array<std::uint32_t, 2> edges;  ///< a's from 0, b's from 3
+};
+/// From which row of C b sees n, and the axis' edges, a's from 0, b's from 3. From a it is seen as
+/// the column of its lane.
+struct AxisEdges {
+  std::uint32_t row;
+  std::array<std::uint32_t, 2> edges;
 };
 
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
@@ -60,11 +65,10 @@ constexpr std::array<AxisStart, kAxisNumbers> axis_starts() noexcept {
   std::array<AxisStart, kAxisNumbers> starts{};
   for (std::uint32_t k = 0; k < 4; ++k) {
     const std::uint32_t of = k % 3;
-    starts[k] = {own_face(of), faced(), of, 0, {(of + 1) % 3, (of + 2) % 3}};
-    starts[4 + k] = {faced(), own_face(of), 0, of, {3 + (of + 1) % 3, 3 + (of + 2) % 3}};
-    for (std::uint32_t i = 0; i < 3; ++i) {
-      starts[8 + 4 * i + k] = {crossed(i, false), crossed(of, true), i, of, {i, 3 + of}};
-    }
+    starts[k] = {own_face(of), faced()};
+    starts[4 + k] = {faced(), own_face(of)};
+    for (std::uint32_t i = 0; i < 3; ++i)
+      starts[8 + 4 * i + k] = {crossed(i, false), crossed(of, true)};
   }
   // b is met at the end that is against n.
   for (AxisStart& start : starts) {
@@ -72,6 +76,17 @@ constexpr std::array<AxisStart, kAxisNumbers> axis_starts() noexcept {
   }
   return starts;
 }
+constexpr std::array<AxisEdges, kAxisNumbers> axis_edges() noexcept {
+  std::array<AxisEdges, kAxisNumbers> axes{};
+  for (std::uint32_t k = 0; k < 4; ++k) {
+    const std::uint32_t of = k % 3;
+    axes[k] = {of, {(of + 1) % 3, (of + 2) % 3}};
+    axes[4 + k] = {0, {3 + (of + 1) % 3, 3 + (of + 2) % 3}};
+    for (std::uint32_t i = 0; i < 3; ++i) axes[8 + 4 * i + k] = {i, {i, 3 + of}};
+  }
+  return axes;
+}
 inline constexpr std::array<AxisStart, kAxisNumbers> kAxisStarts = axis_starts();
+inline constexpr std::array<AxisEdges, kAxisNumbers> kAxisEdges = axis_edges();
 
 }  // namespace sunder::detail::sat

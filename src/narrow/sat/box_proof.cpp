@@ -24,14 +24,6 @@
 #define SUNDER_NARROW_SAT_BOX_PROOF
 namespace sunder::detail::sat {
 
-/// What the axes prove.
-struct AxesSay {
-  Verdict verdict = Verdict::undecided;
-  bool has_corners = false;
-  std::uint32_t corners;  ///< of an overlap: the ends at four corners of C, a byte each
-  alignas(32) std::array<double, 4> direction;
-};
-
 /// Outside of these, what is cubed vanishes or overflows.
 inline constexpr double kGreatestForCubes = 0x1p60;
 inline constexpr double kLeastForCubes = 0x1p-60;
@@ -42,8 +34,8 @@ inline constexpr double kLeastForCubes = 0x1p-60;
 inline constexpr std::array<std::uint32_t, kAxisNumbers> kEvenCorners = [] {
   std::array<std::uint32_t, kAxisNumbers> corners{};
   for (std::size_t i = 0; i < kAxisNumbers; ++i) {
-    const std::uint32_t p = 1U << kAxisStarts[i].edges[0];
-    const std::uint32_t q = 1U << kAxisStarts[i].edges[1];
+    const std::uint32_t p = 1U << kAxisEdges[i].edges[0];
+    const std::uint32_t q = 1U << kAxisEdges[i].edges[1];
     const std::uint32_t held = kAllEnds & ~(p | q);
     corners[i] = (p | q) | (held | p) << 8 | (held | q) << 16;
   }
@@ -60,6 +52,23 @@ inline constexpr std::array<std::uint32_t, 16> kAcross = [] {
   return across;
 }();
 
+/// Of boxes that are not in order: four corners, a byte each.
+void search_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept;
+
+HWY_INLINE void set_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
+  record.verdict = Verdict::overlapping;
+  record.stage = Stage::filter;
+  record.pair_count = 4;
+  if (!are_in_order(pair)) [[unlikely]] {
+    search_corners(pair, corners, record);
+    return;
+  }
+  record.pairs[0] = kCorners[corners & kAllEnds];
+  record.pairs[1] = kCorners[corners >> 8 & kAllEnds];
+  record.pairs[2] = kCorners[corners >> 16 & kAllEnds];
+  record.pairs[3] = kCorners[corners >> 24];
+}
+
 }  // namespace sunder::detail::sat
 #endif
 
@@ -75,37 +84,51 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<Lanes> mask) {
 }
 HWY_INLINE std::uint32_t upper_ends(LanesOf end) { return bits_of(hn::Gt(end, hn::Zero(Lanes()))); }
 
-/// Of boxes that overlap: four corners of C with 0 between them.
-HWY_INLINE void find_corners(const RigidBoxes& boxes, const RigidGaps& gaps, AxesSay& says) {
+/// Of boxes that overlap: four corners of C with 0 between them, if the bounds are sure of them.
+HWY_INLINE bool find_corners(const Pair<3>& pair, const RigidBoxes& boxes, const RigidGaps& gaps,
+                             Hint3& record) {
   const Lanes lanes;
-  const std::size_t number = number_of_greatest<GapSize::about_by_length>(boxes, gaps);
+  const std::size_t number = number_of_greatest<GapSize::by_width>(boxes, gaps);
   const CornerWeights corners(boxes, gaps, number);
   const bool in_range = boxes.size > kLeastForCubes && boxes.size < kGreatestForCubes;
   const auto error = hn::Set(lanes, corners.error);
   const auto within =
       hn::Lt(hn::Abs(corners.products), hn::Sub(hn::Abs(repeated<3>(corners.products)), error));
   const auto clear = hn::Gt(hn::Abs(corners.weights), error);
-  says.has_corners = in_range & (bits_of(clear) == 15) & ((bits_of(within) & 7) == 7);
+  if (!(in_range & (bits_of(clear) == 15) & ((bits_of(within) & 7) == 7))) return false;
   const std::uint32_t facing = upper_ends(corners.end_a) | upper_ends(corners.end_b) << 3;
-  says.corners = facing * 0x1010101 ^ kEvenCorners[number] ^
-                 kAcross[bits_of(hn::Lt(corners.weights, hn::Zero(lanes)))];
+  set_corners(pair,
+              facing * 0x1010101 ^ kEvenCorners[number] ^
+                  kAcross[bits_of(hn::Lt(corners.weights, hn::Zero(lanes)))],
+              record);
+  return true;
 }
 
-void prove_rigid(const Pair<3>& pair, AxesSay& says) {
+HWY_INLINE void set_axis(LanesOf from_a_to_b, Hint3& record) {
+  const hn::Half<Lanes> two;
+  record.verdict = Verdict::separated;
+  record.stage = Stage::filter;
+  record.pair_count = 0;
+  hn::StoreU(hn::LowerHalf(two, from_a_to_b), two, record.direction.data());
+  record.direction[2] = hn::GetLane(hn::UpperHalf(two, from_a_to_b));
+}
+
+bool prove_rigid(const Pair<3>& pair, Hint3& record) {
   const QuickBody a(pair.a);
   const RigidBoxes boxes(pair, a, QuickBody(pair.b));
   const RigidGaps gaps = boxes.gaps();
-  says.verdict = verdict_of(boxes, gaps);
-  if (says.verdict == Verdict::overlapping) return find_corners(boxes, gaps, says);
-  if (says.verdict != Verdict::separated) return;
+  const Verdict verdict = verdict_of(boxes, gaps);
+  if (verdict == Verdict::overlapping) return find_corners(pair, boxes, gaps, record);
+  if (verdict != Verdict::separated) return false;
   const std::size_t number = number_of_greatest<GapSize::as_it_comes>(boxes, gaps);
   const RigidAxes axes(boxes, gaps);
-  hn::Store(times_rows(a.r, axes.from_a(number)), Lanes(), says.direction.data());
+  set_axis(times_rows(a.r, axes.from_a(number)), record);
+  return true;
 }
 
 #else
 
-void prove_rigid(const Pair<3>&, AxesSay&) {}
+bool prove_rigid(const Pair<3>&, Hint3&) { return false; }
 
 #endif
 
@@ -115,38 +138,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::sat {
 
-namespace {
-
 HWY_EXPORT(prove_rigid);
 
-/// Of four corners, a byte each.
-void set_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
-  record.pair_count = 4;
-  if (are_in_order(pair)) [[likely]] {
-    record.pairs[0] = kCorners[corners & kAllEnds];
-    record.pairs[1] = kCorners[corners >> 8 & kAllEnds];
-    record.pairs[2] = kCorners[corners >> 16 & kAllEnds];
-    record.pairs[3] = kCorners[corners >> 24];
-    return;
-  }
+void search_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
   for (std::size_t i = 0; i < 4; ++i)
     record.pairs[i] = corner_at(pair, corners >> 8 * i & kAllEnds);
 }
 
-}  // namespace
-
 bool prove_by_axes(const Pair<3>& pair, Hint3& record) {
-  AxesSay says;
-  HWY_DYNAMIC_DISPATCH(prove_rigid)(pair, says);
-  if (says.verdict == Verdict::separated) {
-    set_direction({says.direction[0], says.direction[1], says.direction[2]}, Stage::filter, record);
-    return true;
-  }
-  if (!says.has_corners) return false;
-  record.verdict = Verdict::overlapping;
-  record.stage = Stage::filter;
-  set_corners(pair, says.corners, record);
-  return true;
+  return HWY_DYNAMIC_DISPATCH(prove_rigid)(pair, record);
 }
 
 }  // namespace sunder::detail::sat

@@ -84,6 +84,7 @@ struct RigidGaps {
   LanesOf of_a, of_b;
   LanesOf crossed[3];  ///< an edge of a by those of b
   LanesOf between[3];  ///< how far the middles are apart along those
+  LanesOf width[5];    ///< half of C's along a's axes, b's and those: a gap is the way less it
 };
 
 struct RigidBoxes {
@@ -126,8 +127,10 @@ struct RigidBoxes {
     const auto next_b = turned(half_b);
     const auto last_b = turned_back(half_b);
     RigidGaps gaps;
-    gaps.of_a = hn::Sub(hn::Sub(hn::Abs(in_a), half_a), combined(columns, Spread(half_b)));
-    gaps.of_b = hn::Sub(hn::Sub(hn::Abs(in_b), half_b), combined(sizes, of_a));
+    gaps.width[0] = hn::Add(combined(columns, Spread(half_b)), half_a);
+    gaps.width[1] = hn::Add(combined(sizes, of_a), half_b);
+    gaps.of_a = hn::Sub(hn::Abs(in_a), gaps.width[0]);
+    gaps.of_b = hn::Sub(hn::Abs(in_b), gaps.width[1]);
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t j = (i + 1) % 3;
       const std::size_t k = (i + 2) % 3;
@@ -135,7 +138,8 @@ struct RigidBoxes {
       const auto of_edges = hn::MulAdd(by_half_a[j], sizes[k], hn::Mul(by_half_a[k], sizes[j]));
       const auto of_others =
           hn::MulAdd(next_b, turned_back(sizes[i]), hn::Mul(last_b, turned(sizes[i])));
-      gaps.crossed[i] = hn::Sub(hn::Abs(gaps.between[i]), hn::Add(of_edges, of_others));
+      gaps.width[2 + i] = hn::Add(of_edges, of_others);
+      gaps.crossed[i] = hn::Sub(hn::Abs(gaps.between[i]), gaps.width[2 + i]);
     }
     return gaps;
   }
@@ -160,41 +164,40 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   return hn::CountTrue(lanes, meets) == 3 ? Verdict::overlapping : Verdict::undecided;
 }
 
-/// Which axes are compared: gaps as E bounds them, or measured by the length of the axis, or by
-/// that but for 4 per cent, which takes a third of the time.
-enum class GapSize : std::uint8_t { as_it_comes, by_length, about_by_length };
-
-/// 1 / sqrt(x) but for 4 per cent, by halving the exponent.
-HWY_INLINE LanesOf about_inverse_root(LanesOf x) {
-  const hn::RebindToUnsigned<Lanes> bits;
-  const auto half = hn::ShiftRight<1>(hn::BitCast(bits, x));
-  return hn::BitCast(Lanes(), hn::Sub(hn::Set(bits, 0x5fe6eb50c7b537a9), half));
-}
+/// By what axes are compared: gaps as E bounds them, or measured by the length of the axis; or how
+/// far 0 is from the middle of C in widths of C, none of which is 0 where boxes overlap: that tells
+/// through which facet of C the ray from there through 0 leads.
+enum class GapSize : std::uint8_t { as_it_comes, by_length, by_width };
 
 /// The axis of the greatest gap, numbered as box_axis_starts.hpp does.
 template <GapSize kSize>
 HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
   const hn::RebindToUnsigned<Lanes> bits;
-  [[maybe_unused]] const auto one = hn::Set(lanes, 1.0);
-  [[maybe_unused]] const auto least = hn::Set(lanes, 0x1p-20);
   constexpr bool kByLength = kSize == GapSize::by_length;
-  constexpr bool kAboutByLength = kSize == GapSize::about_by_length;
-  const auto size = [](LanesOf gap)
-                        HWY_ATTR { return kByLength ? hn::Mul(gap, hn::Abs(gap)) : gap; };
+  const auto size = [&](LanesOf gap, [[maybe_unused]] LanesOf way, [[maybe_unused]] std::size_t i)
+                        HWY_ATTR {
+                          if constexpr (kSize == GapSize::by_width)
+                            return hn::Div(hn::Abs(way), gaps.width[i]);
+                          return kByLength ? hn::Mul(gap, hn::Abs(gap)) : gap;
+                        };
   const auto key = [&](LanesOf gap, std::uint64_t number) HWY_ATTR {
     const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, gap));
     return hn::BitCast(lanes, hn::Or(high, hn::Iota(bits, number)));
   };
-  auto greatest = hn::Max(key(size(gaps.of_a), 0), key(size(gaps.of_b), 4));
+  const auto of_faces =
+      hn::Max(key(size(gaps.of_a, boxes.in_a, 0), 0), key(size(gaps.of_b, boxes.in_b, 1), 4));
+  LanesOf crossed[3];
   for (std::size_t i = 0; i < 3; ++i) {
-    auto gap = size(gaps.crossed[i]);
-    if constexpr (kByLength || kAboutByLength) {
-      const auto squared = hn::Max(hn::NegMulAdd(boxes.row[i], boxes.row[i], one), least);
-      gap = kByLength ? hn::Div(gap, squared) : hn::Mul(gap, about_inverse_root(squared));
+    auto gap = size(gaps.crossed[i], gaps.between[i], 2 + i);
+    if constexpr (kByLength) {
+      const auto cosine = boxes.row[i];
+      const auto squared = hn::NegMulAdd(cosine, cosine, hn::Set(lanes, 1.0));
+      gap = hn::Div(gap, hn::Max(squared, hn::Set(lanes, 0x1p-20)));
     }
-    greatest = hn::Max(greatest, key(gap, 8 + 4 * i));
+    crossed[i] = key(gap, 8 + 4 * i);
   }
+  auto greatest = hn::Max(hn::Max(of_faces, crossed[0]), hn::Max(crossed[1], crossed[2]));
   greatest = hn::IfThenElse(hn::FirstN(lanes, 3), greatest,
                             hn::Set(lanes, -std::numeric_limits<double>::infinity()));
   const auto found = hn::BitCast(bits, hn::MaxOfLanes(lanes, greatest));
@@ -219,11 +222,11 @@ class RigidAxes {
   /// `half` is 0 for the axis' own edges, whose middles are taken.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
-    return end_of(start.a, boxes_.column[start.column], ways_[number], half);
+    return end_of(start.a, column_of(number), ways_[number], half);
   }
   HWY_INLINE LanesOf end_of_b(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
-    return end_of(start.b, boxes_.row[start.row], ways_[number], half);
+    return end_of(start.b, boxes_.row[kAxisEdges[number].row], ways_[number], half);
   }
 
   /// The axis in a's frame, from a to b; of the last lane nothing is said.
@@ -232,24 +235,28 @@ class RigidAxes {
     const AxisStart& start = kAxisStarts[number];
     const auto own = hn::AndNot(bits_at(start.a.kept), hn::Load(lanes, start.a.held.data()));
     const auto side = hn::And(hn::Set(lanes, ways_[number]), hn::SignBit(lanes));
-    return hn::Xor(hn::Or(seen_along(start.a, boxes_.column[start.column]), own), side);
+    return seen_along(start.a, column_of(number), hn::Xor(own, side));
   }
 
  private:
+  /// Of C, for who sees the axis from a: that of the axis' lane, which needs no table. No number is
+  /// of the fourth.
+  HWY_INLINE const LanesOf& column_of(std::size_t number) const {
+    return boxes_.column[number % 4];
+  }
   HWY_INLINE static LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
     return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
   }
-  /// `seen` is a column or a row of C.
-  HWY_INLINE static LanesOf seen_along(const BoxStart& start, LanesOf seen) {
+  /// `seen`, a column or a row of C, is what all wait for; `turn` is what it is to be reversed by,
+  /// or to be replaced by where nothing is kept of it.
+  HWY_INLINE static LanesOf seen_along(const BoxStart& start, LanesOf seen, LanesOf turn) {
     const Lanes lanes;
     const auto turned = hn::TableLookupLanes(seen, hn::SetTableIndices(lanes, start.order.data()));
-    return hn::Xor(hn::And(turned, bits_at(start.kept)), bits_at(start.sign));
+    return hn::Xor(hn::And(turned, bits_at(start.kept)), hn::Xor(bits_at(start.sign), turn));
   }
   HWY_INLINE static LanesOf end_of(const BoxStart& start, LanesOf seen, double way, LanesOf half) {
-    const Lanes lanes;
-    const auto along = seen_along(start, seen);
-    const auto side = hn::And(hn::Set(lanes, way), hn::SignBit(lanes));
-    return hn::CopySign(half, hn::Xor(along, side));
+    const auto side = hn::And(hn::Set(Lanes(), way), hn::SignBit(Lanes()));
+    return hn::CopySign(half, seen_along(start, seen, side));
   }
 
   const RigidBoxes& boxes_;

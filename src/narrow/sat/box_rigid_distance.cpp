@@ -75,8 +75,9 @@ class RigidDistance {
     const RigidAxes axes(boxes_, gaps);
     const std::size_t number = number_of_greatest<GapSize::by_length>(boxes_, gaps);
     const AxisStart& start = kAxisStarts[number];
-    const auto p = hn::Load(lanes, c_.columns[start.edges[0]]);
-    const auto q = hn::Load(lanes, c_.columns[start.edges[1]]);
+    const auto& edges = kAxisEdges[number].edges;
+    const auto p = hn::Load(lanes, c_.columns[edges[0]]);
+    const auto q = hn::Load(lanes, c_.columns[edges[1]]);
     const QuickDirection axis = c_.measure(cross_of(p, q));
     const auto held_a = hn::Load(lanes, start.a.held.data());
     const auto held_b = hn::Load(lanes, start.b.held.data());

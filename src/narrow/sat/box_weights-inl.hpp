@@ -2,11 +2,11 @@
 //
 // Where 0 is among the corners of C = K_A - K_B of two boxes that meet.
 //
-// Let n be the axis of the least way out, oriented from a to b, with half edges p and q. The facet
-// of C along n and the one opposite are parallelograms of p and q, and the eight vertices of both
-// are those of a parallelepiped about the middle of C, with a third half edge e from there to the
-// middle of the facet. Shallow boxes have 0 in it, for the foot of 0 is on the facet; so have deep
-// ones. With T from the middle of C to 0, 0 is at T = (x e + y p + z q) / D for
+// Let n be the axis through whose facet of C the ray from the middle of C through 0 leads, oriented
+// from a to b, with half edges p and q. That facet and the one opposite are parallelograms of p and
+// q, and the eight vertices of both are those of a parallelepiped about the middle of C, with a third
+// half edge e from there to the middle of the facet, and with 0 in it. With T from the middle of C to
+// 0, 0 is at T = (x e + y p + z q) / D for
 //   x = T . (p x q),  y = T . (q x e),  z = T . (e x p),  D = e . (p x q).
 // Of a cube's corners the four v with an even number of minus signs span a simplex, in which 0 has
 // the weights D + v . (x, y, z); where one of these is below zero, 0 is beyond the facet across
@@ -64,9 +64,10 @@ struct CornerWeights {
     const RigidAxes axes(boxes, gaps);
     const HalvesOfEdges halves(boxes);
     const AxisStart& start = kAxisStarts[number];
+    const auto& edges = kAxisEdges[number].edges;
     // All but e is known early.
-    const auto p = hn::Load(lanes, halves.at[start.edges[0]]);
-    const auto q = hn::Load(lanes, halves.at[start.edges[1]]);
+    const auto p = hn::Load(lanes, halves.at[edges[0]]);
+    const auto q = hn::Load(lanes, halves.at[edges[1]]);
     const auto& t = boxes.in_a;
     const auto across = cross_of(p, q);
     const auto for_y = cross_of(t, q);
