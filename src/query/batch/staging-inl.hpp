@@ -70,20 +70,12 @@ HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
 }
 #endif
 
-/// Element p of each pair's quad, for p = 0 to 3, where read(i) is the quad of pair i.
-template <class Read>
-HWY_INLINE FourLanes transpose_quads(const Read& read) {
+#if HWY_TARGET != HWY_SCALAR
+/// Element p of each pair's quad, for p = 0 to 3, of quads that are joined: of pairs 0, 4, 8 and 12,
+/// 1, 5, 9 and 13, and so on.
+HWY_INLINE FourLanes transpose_joined(Floats a, Floats b, Floats c, Floats d) {
   const Lanes lanes;
-#if HWY_TARGET == HWY_SCALAR
-  const Quad quad = read(0);
-  return {hn::Set(lanes, quad.v[0]), hn::Set(lanes, quad.v[1]), hn::Set(lanes, quad.v[2]),
-          hn::Set(lanes, quad.v[3])};
-#else
   const hn::RepartitionToWide<Lanes> wide;
-  const auto a = join_quads(read, 0);
-  const auto b = join_quads(read, 1);
-  const auto c = join_quads(read, 2);
-  const auto d = join_quads(read, 3);
   const auto ab_low = hn::BitCast(wide, hn::InterleaveLower(lanes, a, b));
   const auto ab_high = hn::BitCast(wide, hn::InterleaveUpper(lanes, a, b));
   const auto cd_low = hn::BitCast(wide, hn::InterleaveLower(lanes, c, d));
@@ -92,6 +84,20 @@ HWY_INLINE FourLanes transpose_quads(const Read& read) {
           hn::BitCast(lanes, hn::InterleaveUpper(wide, ab_low, cd_low)),
           hn::BitCast(lanes, hn::InterleaveLower(wide, ab_high, cd_high)),
           hn::BitCast(lanes, hn::InterleaveUpper(wide, ab_high, cd_high))};
+}
+#endif
+
+/// Element p of each pair's quad, for p = 0 to 3, where read(i) is the quad of pair i.
+template <class Read>
+HWY_INLINE FourLanes transpose_quads(const Read& read) {
+#if HWY_TARGET == HWY_SCALAR
+  const Lanes lanes;
+  const Quad quad = read(0);
+  return {hn::Set(lanes, quad.v[0]), hn::Set(lanes, quad.v[1]), hn::Set(lanes, quad.v[2]),
+          hn::Set(lanes, quad.v[3])};
+#else
+  return transpose_joined(join_quads(read, 0), join_quads(read, 1), join_quads(read, 2),
+                          join_quads(read, 3));
 #endif
 }
 
