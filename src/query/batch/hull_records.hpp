@@ -25,7 +25,8 @@ struct alignas(32) HullRecord {
   bool is_box() const noexcept { return half[0] >= 0; }
 };
 
-HullRecord make_hull_record(const HullBlock& hull) noexcept;
+/// In its place: a copy would wait for the numbers that are just being written.
+void write_hull_record(const HullBlock& hull, HullRecord& record) noexcept;
 
 /// Records, and what is true of them all.
 struct RecordView {
