@@ -32,8 +32,15 @@ std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t
 
 LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
   const std::int64_t stride = batch.poses.stride;
-  return {records.data, records.all_centred, static_cast<const std::byte*>(batch.poses.data),
-          stride, batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
+  LaneTables tables;
+  tables.records = records.data;
+  tables.columns = records.columns;
+  tables.hulls = records.count;
+  tables.centred = records.all_centred;
+  tables.poses = static_cast<const std::byte*>(batch.poses.data);
+  tables.pose_stride = stride;
+  tables.far = batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1);
+  return tables;
 }
 
 void settle_kind(const PairBatch<3>& batch, const RecordView& records, LaneKind kind,

@@ -73,6 +73,11 @@ void write_hull_record(const HullBlock& hull, HullRecord& record) noexcept {
   record.inscribed = static_cast<float>(hull.inscribed * kDown);
 }
 
+void HullColumns::set(std::size_t place, const HullRecord& record) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) half[k][place] = record.half[k];
+  circumscribed[place] = record.circumscribed;
+}
+
 void RecordView::include(const HullRecord& record) noexcept {
   all_boxes = all_boxes && record.is_box();
   no_boxes = no_boxes && !record.is_box();
@@ -92,7 +97,9 @@ HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
     HullRecord& record = records_[static_cast<std::size_t>(i)];
     write_hull_record(block_of(table, i), record);
     view_.include(record);
+    if (i < HullColumns::kMost) columns_.set(static_cast<std::size_t>(i), record);
   }
+  if (view_.count <= HullColumns::kMost) view_.columns = &columns_;
 }
 
 void BlockRecords::make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,

@@ -37,6 +37,8 @@ enum class LaneKind : std::uint8_t { boxes, balls, margins };
 /// The tables, as the kernels read them.
 struct LaneTables {
   const HullRecord* records;
+  const HullColumns* columns;  ///< null where the table is long
+  std::int32_t hulls;
   bool centred;  ///< every centre is the origin
   const std::byte* poses;
   std::int64_t pose_stride;

@@ -22,23 +22,19 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 
-/// Where each item's matrices and hulls lie. Found for a whole block, by a function of its own: in
+/// Where each item's matrices lie. Found for a whole block, by a function of its own: in
 /// the midst of the lanes the compiler would put addresses into vectors, and take them out again.
 struct Places {
   using Addresses = std::array<const std::byte*, kBlock + kPadding>;
-  Addresses a, b, hull_a, hull_b;
+  Addresses a, b;
 };
 
 HWY_NOINLINE inline void find_places(const LaneTables& tables, const LaneItems& items,
                                      Places& places) {
   const std::size_t end = static_cast<std::size_t>(items.count) + kPadding;
-  const auto* const records = reinterpret_cast<const std::byte*>(tables.records);
-  constexpr auto kRecord = static_cast<std::int64_t>(sizeof(HullRecord));
   for (std::size_t i = 0; i < end; ++i) {
     places.a[i] = tables.poses + items.pose_a[i] * tables.pose_stride;
     places.b[i] = tables.poses + items.pose_b[i] * tables.pose_stride;
-    places.hull_a[i] = records + items.hull_a[i] * kRecord;
-    places.hull_b[i] = records + items.hull_b[i] * kRecord;
   }
 }
 
