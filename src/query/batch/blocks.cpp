@@ -15,19 +15,31 @@ namespace {
 /// Bytes of poses that are left to the hardware: about what a core's second cache holds.
 constexpr std::int64_t kNear = 1 << 19;
 
-/// Items first to first + count - 1 of a list. Returns the largest index, read as unsigned.
-std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t count,
-                           BlockOfIndices& to) noexcept {
-  if (list.data != nullptr && list.stride == sizeof(std::int32_t)) {
-    std::memcpy(to.data(), list.data + first, static_cast<std::size_t>(count) * sizeof(to[0]));
-  } else if (list.stride == 0) {
-    std::fill_n(to.begin(), count, index_at(list, 0));
+/// A list's entries for `count` items from `first` on, one behind the other: where they lie, or put
+/// into `room`.
+const std::int32_t* entries_of(const Indices& list, std::int64_t first, std::int32_t count,
+                               BlockOfIndices& room) noexcept {
+  const auto address = reinterpret_cast<std::uintptr_t>(list.data);
+  if (list.stride == 0) {
+    std::fill_n(room.begin(), count, index_at(list, 0));
+  } else if (list.data != nullptr && list.stride == sizeof(std::int32_t) &&
+             address % alignof(std::int32_t) == 0) {
+    return list.data + first;
   } else {
     for (std::int32_t i = 0; i < count; ++i) {
-      to[static_cast<std::size_t>(i)] = index_at(list, first + i);
+      room[static_cast<std::size_t>(i)] = index_at(list, first + i);
     }
   }
-  return largest_lane_index(to.data(), count);
+  return room.data();
+}
+
+LargestIndices take_indices(const PairBatch<3>& batch, std::int64_t first,
+                            LaneItems& items) noexcept {
+  const LaneLists lists{entries_of(batch.hull_a, first, items.count, items.hull_a),
+                        entries_of(batch.hull_b, first, items.count, items.hull_b),
+                        entries_of(batch.pose_a, first, items.count, items.pose_a),
+                        entries_of(batch.pose_b, first, items.count, items.pose_b)};
+  return take_lane_lists(lists, items);
 }
 
 LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
@@ -46,8 +58,12 @@ LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexc
 void settle_kind(const PairBatch<3>& batch, const RecordView& records, LaneKind kind,
                  LaneItems& items) noexcept {
   if (items.count == 0) return;
-  pad_lane_items(items);
   settle_lane_items(batch.poses.form, tables_of(batch, records), kind, items);
+}
+
+void pad_margins(LaneItems& items) noexcept {
+  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
+  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
 }
 
 /// The items of a block of which one is no pair of boxes, or has an index that is in no table.
@@ -60,6 +76,7 @@ class MixedBlock {
               LaneAnswers& answers) noexcept {
     some_.count = 0;
     for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), kind);
+    pad_lane_items(some_);
     settle_kind(batch, records_, kind, some_);
     for (std::int32_t i = 0; i < some_.count; ++i) {
       const auto at = static_cast<std::size_t>(i);
@@ -125,6 +142,7 @@ void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uin
   BlockRecords own;
   const RecordView records =
       own.make(batch.polytopes, items.count, items.hull_a.data(), items.hull_b.data());
+  pad_lane_items(items);
   settle_items(batch, records, poses, first, poses_in && own.all_made(), padded, items, answers);
 }
 
@@ -136,8 +154,7 @@ void pad_lane_items(LaneItems& items) noexcept {
   for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
     std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
   }
-  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
-  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
+  pad_margins(items);
 }
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
@@ -149,18 +166,18 @@ void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std:
   if (padded) {
     std::copy_n(margins->lower.begin(), count, items.lower.begin());
     std::copy_n(margins->upper.begin(), count, items.upper.begin());
+    pad_margins(items);
   }
-  const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
-                                       read_indices(batch.hull_b, first, count, items.hull_b));
-  const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
-                                       read_indices(batch.pose_b, first, count, items.pose_b));
+  const LargestIndices largest = take_indices(batch, first, items);
   const auto in_table =
       static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   const RecordView& view = records.view();
   if (view.data == nullptr) {
-    settle_with_own_records(batch, in_table, first, poses < in_table, padded, items, answers);
+    settle_with_own_records(batch, in_table, first, largest.pose < in_table, padded, items,
+                            answers);
   } else {
-    const bool all_in = hulls < static_cast<std::uint32_t>(view.count) && poses < in_table;
+    const bool all_in =
+        largest.hull < static_cast<std::uint32_t>(view.count) && largest.pose < in_table;
     settle_items(batch, view, in_table, first, all_in, padded, items, answers);
   }
   count_lane_codes(count, answers);

@@ -48,8 +48,17 @@ struct LaneTables {
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
                        LaneItems& items) noexcept;
 
-/// The largest of some indices, read as unsigned numbers: a negative one is above them all.
-std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept;
+/// The largest index of each kind, read as an unsigned number: a negative one is above them all.
+struct LargestIndices {
+  std::uint32_t hull, pose;
+};
+/// Where the indices of a block lie, one behind the other.
+struct LaneLists {
+  const std::int32_t *hull_a, *hull_b, *pose_a, *pose_b;
+};
+/// Copies the indices of `items.count` items, at least one, and fills up the last group. A list may
+/// lie where it is to be.
+LargestIndices take_lane_lists(const LaneLists& from, LaneItems& items) noexcept;
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept;
 

@@ -129,17 +129,41 @@ HWY_INLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& 
   }
 }
 
-/// The largest of some indices, read as unsigned numbers: a negative one is above them all.
-std::uint32_t largest_index(const std::int32_t* indices, std::int32_t count) {
-  const hn::CappedTag<std::uint32_t, 16> lanes;
-  const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));
-  const auto* from = reinterpret_cast<const std::uint32_t*>(indices);
-  auto most = hn::Zero(lanes);
-  std::int32_t i = 0;
-  for (; i + n <= count; i += n) most = hn::Max(most, hn::LoadU(lanes, from + i));
-  std::uint32_t largest = hn::GetLane(hn::MaxOfLanes(lanes, most));
-  for (; i < count; ++i) largest = std::max(largest, from[i]);
+/// Copies indices and fills up their last group with the last of them. Returns the largest, read as
+/// an unsigned number: a negative one is above them all.
+HWY_INLINE std::uint32_t take_indices(const std::int32_t* from, std::size_t count,
+                                      std::int32_t* to) {
+  const hn::CappedTag<std::int32_t, 16> lanes;
+  const hn::RebindToUnsigned<decltype(lanes)> unsigned_lanes;
+  const std::size_t n = hn::Lanes(lanes);
+  auto most = hn::Zero(unsigned_lanes);
+  const auto take = [&](std::size_t i) HWY_ATTR {
+    const auto some = hn::LoadU(lanes, from + i);
+    most = hn::Max(most, hn::BitCast(unsigned_lanes, some));
+    hn::StoreU(some, lanes, to + i);
+  };
+  std::size_t i = 0;
+  for (; i + n <= count; i += n) take(i);
+  if (i < count && count >= n) {
+    take(count - n);
+    i = count;
+  }
+  std::uint32_t largest = hn::GetLane(hn::MaxOfLanes(unsigned_lanes, most));
+  for (; i < count; ++i) {
+    largest = std::max(largest, static_cast<std::uint32_t>(from[i]));
+    to[i] = from[i];
+  }
+  const auto last = hn::Set(lanes, to[count - 1]);
+  for (i = 0; i < kPadding; i += n) hn::StoreU(last, lanes, to + count + i);
   return largest;
+}
+LargestIndices take_lists(const LaneLists& from, LaneItems& items) {
+  const auto count = static_cast<std::size_t>(items.count);
+  const std::uint32_t hull_a = take_indices(from.hull_a, count, items.hull_a.data());
+  const std::uint32_t hull_b = take_indices(from.hull_b, count, items.hull_b.data());
+  const std::uint32_t pose_a = take_indices(from.pose_a, count, items.pose_a.data());
+  const std::uint32_t pose_b = take_indices(from.pose_b, count, items.pose_b.data());
+  return {std::max(hull_a, hull_b), std::max(pose_a, pose_b)};
 }
 
 /// How many codes of each kind there are.
@@ -147,15 +171,14 @@ void count_codes(std::int32_t count, LaneAnswers& answers) {
   const hn::CappedTag<std::uint8_t, 64> lanes;
   const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));
   answers.counts = {};
-  std::int32_t i = 0;
-  for (; i + n <= count; i += n) {
+  for (std::int32_t i = 0; i < count; i += n) {
     const auto codes = hn::LoadU(lanes, answers.codes.data() + i);
+    const auto there = hn::FirstN(lanes, static_cast<std::size_t>(std::min(n, count - i)));
     for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
-      const auto same = hn::Eq(codes, hn::Set(lanes, code));
+      const auto same = hn::And(there, hn::Eq(codes, hn::Set(lanes, code)));
       answers.counts[code] += static_cast<std::int32_t>(hn::CountTrue(lanes, same));
     }
   }
-  for (; i < count; ++i) ++answers.counts[answers.codes[static_cast<std::size_t>(i)]];
 }
 
 void settle_doubles(const LaneTables& tables, LaneKind kind, LaneItems& items) {
@@ -177,7 +200,7 @@ namespace sunder::detail::batch {
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
 HWY_EXPORT(settle_poses);
-HWY_EXPORT(largest_index);
+HWY_EXPORT(take_lists);
 HWY_EXPORT(count_codes);
 
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
@@ -192,8 +215,8 @@ void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKi
   }
 }
 
-std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept {
-  return HWY_DYNAMIC_DISPATCH(largest_index)(indices, count);
+LargestIndices take_lane_lists(const LaneLists& from, LaneItems& items) noexcept {
+  return HWY_DYNAMIC_DISPATCH(take_lists)(from, items);
 }
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept {

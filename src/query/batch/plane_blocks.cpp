@@ -119,7 +119,7 @@ void settle_in_lanes(const PairBatch<2>& batch, const PolygonRecords& records, s
   BlockLists lists(batch, first, count);
   const PlaneItems items = lists.items(count, answers);
   const LargestIndices largest = largest_indices(items);
-  if (largest.polygon < static_cast<std::uint32_t>(tables.polygons) && largest.pose < poses) {
+  if (largest.hull < static_cast<std::uint32_t>(tables.polygons) && largest.pose < poses) {
     settle_plane_items(batch.poses.form, tables, items);
   } else {
     settle_some(batch, tables, poses, count, lists, answers);

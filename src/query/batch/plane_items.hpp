@@ -31,10 +31,6 @@ struct PlaneTables {
   bool far;  ///< the poses do not lie in a cache of the core's own
 };
 
-/// The largest index of each kind, read as an unsigned number: a negative one is above them all.
-struct LargestIndices {
-  std::uint32_t polygon, pose;
-};
 LargestIndices largest_indices(const PlaneItems& items) noexcept;
 
 void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
