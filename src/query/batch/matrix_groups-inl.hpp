@@ -85,13 +85,13 @@ template <class Source>
 struct RowsOfA {
   const Source& matrices;
   std::size_t entry;  ///< of the twelve, where the row begins
-  HWY_INLINE Quad operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
+  HWY_INLINE auto operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
 };
 template <class Source>
 struct RowsOfB {
   const Source& matrices;
   std::size_t entry;
-  HWY_INLINE Quad operator()(std::size_t i) const {
+  HWY_INLINE auto operator()(std::size_t i) const {
     return row_of_b(matrices.a(i) + entry, matrices.b(i) + entry);
   }
 };
