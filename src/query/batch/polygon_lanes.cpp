@@ -76,7 +76,8 @@ class PlaneQueue {
   /// Those of a group that begins with item `first`.
   HWY_INLINE void add(std::size_t first, PlaneMask waiting) {
     const PlaneCodeLanes lanes;
-    const auto items = hn::Iota(lanes, static_cast<std::int32_t>(first));
+    const auto items =
+        hn::Add(hn::Iota(lanes, 0), hn::Set(lanes, static_cast<std::int32_t>(first)));
     const auto some = hn::Compress(items, hn::RebindMask(lanes, waiting));
     hn::StoreU(some, lanes, from_.data() + count_);
     count_ += hn::CountTrue(Lanes(), waiting);
