@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "query/batch/columns.hpp"
-#include "query/batch/lane_items.hpp"
+#include "query/batch/block_lists.hpp"
 #include "query/batch/pose_runs.hpp"
 
 namespace sunder::detail::batch {
@@ -14,33 +13,6 @@ namespace {
 
 /// Bytes of poses that are left to the hardware: about what a core's second cache holds.
 constexpr std::int64_t kNear = 1 << 19;
-
-/// A list's entries for `count` items from `first` on, one behind the other: where they lie, or put
-/// into `room`.
-const std::int32_t* entries_of(const Indices& list, std::int64_t first, std::int32_t count,
-                               BlockOfIndices& room) noexcept {
-  const auto address = reinterpret_cast<std::uintptr_t>(list.data);
-  if (list.stride == 0) {
-    std::fill_n(room.begin(), count, index_at(list, 0));
-  } else if (list.data != nullptr && list.stride == sizeof(std::int32_t) &&
-             address % alignof(std::int32_t) == 0) {
-    return list.data + first;
-  } else {
-    for (std::int32_t i = 0; i < count; ++i) {
-      room[static_cast<std::size_t>(i)] = index_at(list, first + i);
-    }
-  }
-  return room.data();
-}
-
-LargestIndices take_indices(const PairBatch<3>& batch, std::int64_t first,
-                            LaneItems& items) noexcept {
-  const LaneLists lists{entries_of(batch.hull_a, first, items.count, items.hull_a),
-                        entries_of(batch.hull_b, first, items.count, items.hull_b),
-                        entries_of(batch.pose_a, first, items.count, items.pose_a),
-                        entries_of(batch.pose_b, first, items.count, items.pose_b)};
-  return take_lane_lists(lists, items);
-}
 
 LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
   const std::int64_t stride = batch.poses.stride;
@@ -57,7 +29,6 @@ LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexc
 
 void settle_kind(const PairBatch<3>& batch, const RecordView& records, LaneKind kind,
                  LaneItems& items) noexcept {
-  if (items.count == 0) return;
   settle_lane_items(batch.poses.form, tables_of(batch, records), kind, items);
 }
 
@@ -76,7 +47,10 @@ class MixedBlock {
               LaneAnswers& answers) noexcept {
     some_.count = 0;
     for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), kind);
-    pad_lane_items(some_);
+    if (some_.count == 0) return;
+    lists_.fill_last_groups(some_.count);
+    pad_margins(some_);
+    some_.lists = lists_.entries();
     settle_kind(batch, records_, kind, some_);
     for (std::int32_t i = 0; i < some_.count; ++i) {
       const auto at = static_cast<std::size_t>(i);
@@ -87,18 +61,18 @@ class MixedBlock {
  private:
   void take(const LaneItems& all, std::size_t i, LaneKind kind) noexcept {
     const auto hulls = static_cast<std::uint32_t>(records_.count);
-    const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
-    const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
-    const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
-    const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
+    const auto hull_a = static_cast<std::uint32_t>(all.lists.hull_a[i]);
+    const auto hull_b = static_cast<std::uint32_t>(all.lists.hull_b[i]);
+    const auto pose_a = static_cast<std::uint32_t>(all.lists.pose_a[i]);
+    const auto pose_b = static_cast<std::uint32_t>(all.lists.pose_b[i]);
     if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
     const bool boxes = records_.data[hull_a].is_box() && records_.data[hull_b].is_box();
     if (kind != LaneKind::margins && boxes != (kind == LaneKind::boxes)) return;
     const auto to = static_cast<std::size_t>(some_.count++);
-    some_.hull_a[to] = all.hull_a[i];
-    some_.hull_b[to] = all.hull_b[i];
-    some_.pose_a[to] = all.pose_a[i];
-    some_.pose_b[to] = all.pose_b[i];
+    lists_.hull_a[to] = all.lists.hull_a[i];
+    lists_.hull_b[to] = all.lists.hull_b[i];
+    lists_.pose_a[to] = all.lists.pose_a[i];
+    lists_.pose_b[to] = all.lists.pose_b[i];
     some_.lower[to] = all.lower[i];
     some_.upper[to] = all.upper[i];
     positions_[to] = i;
@@ -107,6 +81,7 @@ class MixedBlock {
   const RecordView& records_;
   std::uint32_t poses_;
   LaneItems some_;
+  ChosenLists lists_;
   std::array<std::size_t, kBlock> positions_;
 };
 
@@ -138,24 +113,19 @@ void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uin
 /// Where the table of polytopes has no records; by itself, since a block's are many bytes.
 [[gnu::noinline]] void settle_with_own_records(const PairBatch<3>& batch, std::uint32_t poses,
                                                std::int64_t first, bool poses_in, bool padded,
-                                               LaneItems& items, LaneAnswers& answers) noexcept {
+                                               BlockLists& lists, LaneItems& items,
+                                               LaneAnswers& answers) noexcept {
   BlockRecords own;
-  const RecordView records =
-      own.make(batch.polytopes, items.count, items.hull_a.data(), items.hull_b.data());
-  pad_lane_items(items);
+  BlockOfIndices& hull_a = lists.hull_a.own(items.count);
+  BlockOfIndices& hull_b = lists.hull_b.own(items.count);
+  const RecordView records = own.make(batch.polytopes, items.count, hull_a.data(), hull_b.data());
+  fill_last_group(hull_a, items.count);
+  fill_last_group(hull_b, items.count);
+  items.lists = lists.entries();
   settle_items(batch, records, poses, first, poses_in && own.all_made(), padded, items, answers);
 }
 
 }  // namespace
-
-void pad_lane_items(LaneItems& items) noexcept {
-  const auto end = static_cast<std::size_t>(items.count);
-  if (end == 0) return;
-  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
-    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
-  }
-  pad_margins(items);
-}
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
                      std::int32_t count, const LaneMargins* margins,
@@ -168,12 +138,14 @@ void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std:
     std::copy_n(margins->upper.begin(), count, items.upper.begin());
     pad_margins(items);
   }
-  const LargestIndices largest = take_indices(batch, first, items);
+  BlockLists lists(batch, first, count);
+  items.lists = lists.entries();
+  const LargestIndices largest = largest_indices(items.lists, count);
   const auto in_table =
       static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   const RecordView& view = records.view();
   if (view.data == nullptr) {
-    settle_with_own_records(batch, in_table, first, largest.pose < in_table, padded, items,
+    settle_with_own_records(batch, in_table, first, largest.pose < in_table, padded, lists, items,
                             answers);
   } else {
     const bool all_in =

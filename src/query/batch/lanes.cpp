@@ -35,8 +35,8 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   const Lanes lanes;
   Group group;
   load_matrices<Stored>(places, first, group.at.a, group.at.b, group.at.w);
-  const Hulls hull_a(tables, items.hull_a.data() + first);
-  const Hulls hull_b(tables, items.hull_b.data() + first);
+  const Hulls hull_a(tables, items.lists.hull_a + first);
+  const Hulls hull_b(tables, items.lists.hull_b + first);
   const FourLanes half_a = hull_a.halves();
   const FourLanes half_b = hull_b.halves();
   Placed& at = group.at;
@@ -107,7 +107,7 @@ HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   find_places(tables, items, places);
   const auto count = static_cast<std::size_t>(items.count);
   const auto n = static_cast<std::size_t>(lane_count());
-  if (tables.far) prefetch<Stored>(places, 0, kAhead);
+  if (tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
   for (std::size_t first = 0; first < count; first += n) {
     if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
     settle_group<Stored, Hulls, kCentred, kKind>(tables, places, items, first);
@@ -129,41 +129,19 @@ HWY_INLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& 
   }
 }
 
-/// Copies indices and fills up their last group with the last of them. Returns the largest, read as
-/// an unsigned number: a negative one is above them all.
-HWY_INLINE std::uint32_t take_indices(const std::int32_t* from, std::size_t count,
-                                      std::int32_t* to) {
-  const hn::CappedTag<std::int32_t, 16> lanes;
-  const hn::RebindToUnsigned<decltype(lanes)> unsigned_lanes;
-  const std::size_t n = hn::Lanes(lanes);
-  auto most = hn::Zero(unsigned_lanes);
-  const auto take = [&](std::size_t i) HWY_ATTR {
-    const auto some = hn::LoadU(lanes, from + i);
-    most = hn::Max(most, hn::BitCast(unsigned_lanes, some));
-    hn::StoreU(some, lanes, to + i);
+/// The largest indices, read as unsigned numbers.
+LargestIndices largest_of_lists(const LaneLists& lists, std::int32_t count) {
+  const hn::CappedTag<std::uint32_t, 16> lanes;
+  const auto load = [lanes](const std::int32_t* from) HWY_ATTR {
+    return hn::LoadU(lanes, reinterpret_cast<const std::uint32_t*>(from));
   };
-  std::size_t i = 0;
-  for (; i + n <= count; i += n) take(i);
-  if (i < count && count >= n) {
-    take(count - n);
-    i = count;
+  auto hulls = hn::Zero(lanes);
+  auto poses = hn::Zero(lanes);
+  for (std::int32_t i = 0; i < count; i += static_cast<std::int32_t>(hn::Lanes(lanes))) {
+    hulls = hn::Max(hulls, hn::Max(load(lists.hull_a + i), load(lists.hull_b + i)));
+    poses = hn::Max(poses, hn::Max(load(lists.pose_a + i), load(lists.pose_b + i)));
   }
-  std::uint32_t largest = hn::GetLane(hn::MaxOfLanes(unsigned_lanes, most));
-  for (; i < count; ++i) {
-    largest = std::max(largest, static_cast<std::uint32_t>(from[i]));
-    to[i] = from[i];
-  }
-  const auto last = hn::Set(lanes, to[count - 1]);
-  for (i = 0; i < kPadding; i += n) hn::StoreU(last, lanes, to + count + i);
-  return largest;
-}
-LargestIndices take_lists(const LaneLists& from, LaneItems& items) {
-  const auto count = static_cast<std::size_t>(items.count);
-  const std::uint32_t hull_a = take_indices(from.hull_a, count, items.hull_a.data());
-  const std::uint32_t hull_b = take_indices(from.hull_b, count, items.hull_b.data());
-  const std::uint32_t pose_a = take_indices(from.pose_a, count, items.pose_a.data());
-  const std::uint32_t pose_b = take_indices(from.pose_b, count, items.pose_b.data());
-  return {std::max(hull_a, hull_b), std::max(pose_a, pose_b)};
+  return {hn::GetLane(hn::MaxOfLanes(lanes, hulls)), hn::GetLane(hn::MaxOfLanes(lanes, poses))};
 }
 
 /// How many codes of each kind there are.
@@ -200,7 +178,7 @@ namespace sunder::detail::batch {
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
 HWY_EXPORT(settle_poses);
-HWY_EXPORT(take_lists);
+HWY_EXPORT(largest_of_lists);
 HWY_EXPORT(count_codes);
 
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
@@ -215,8 +193,8 @@ void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKi
   }
 }
 
-LargestIndices take_lane_lists(const LaneLists& from, LaneItems& items) noexcept {
-  return HWY_DYNAMIC_DISPATCH(take_lists)(from, items);
+LargestIndices largest_indices(const LaneLists& lists, std::int32_t count) noexcept {
+  return HWY_DYNAMIC_DISPATCH(largest_of_lists)(lists, count);
 }
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept {

@@ -31,10 +31,11 @@ struct Places {
 
 HWY_NOINLINE inline void find_places(const LaneTables& tables, const LaneItems& items,
                                      Places& places) {
-  const std::size_t end = static_cast<std::size_t>(items.count) + kPadding;
+  const auto n = static_cast<std::size_t>(lane_count());
+  const std::size_t end = (static_cast<std::size_t>(items.count) + n - 1) / n * n;
   for (std::size_t i = 0; i < end; ++i) {
-    places.a[i] = tables.poses + items.pose_a[i] * tables.pose_stride;
-    places.b[i] = tables.poses + items.pose_b[i] * tables.pose_stride;
+    places.a[i] = tables.poses + items.lists.pose_a[i] * tables.pose_stride;
+    places.b[i] = tables.poses + items.lists.pose_b[i] * tables.pose_stride;
   }
 }
 
