@@ -87,8 +87,8 @@ HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
 #endif
 
 #if HWY_TARGET != HWY_SCALAR
-/// Element p of each pair's quad, for p = 0 to 3, of quads that are joined: of pairs 0, 4, 8 and 12,
-/// 1, 5, 9 and 13, and so on.
+/// Element p of each pair's quad, for p = 0 to 3, of quads that are joined: of pairs 0, 4, 8 and
+/// 12; 1, 5, 9 and 13; and so on.
 HWY_INLINE FourLanes transpose_joined(Floats a, Floats b, Floats c, Floats d) {
   const Lanes lanes;
   const hn::RepartitionToWide<Lanes> wide;
