@@ -98,6 +98,33 @@ TEST(Batch, FewItemsOfManyPolytopesGoTheSameWay) {
   }
 }
 
+/// A table that is short is looked up in vectors, one that is longer is not, and how many are short
+/// depends on the instruction set: the same answers, and by the same stages.
+TEST(Batch, LongTablesGoTheSameWay) {
+  for (const Maker3& maker : makers3()) {
+    for (const Form form : kForms) {
+      SCOPED_TRACE(maker.name);
+      World<3> world = maker.make(21, 300);
+      world.set_form(form);
+      const std::vector<Polytope3> kinds = world.hulls;
+      const std::vector<std::int32_t> kind_a = world.hull_a;
+      detail::on_every_target([&] {
+        world.hulls = kinds;
+        world.hull_a = kind_a;
+        const Answers<3> one = ask<3>(world.batch());
+        for (std::size_t copies = 1; copies < 40 / kinds.size(); ++copies) {
+          world.hulls.insert(world.hulls.end(), kinds.begin(), kinds.end());
+          for (std::size_t i = copies; i < world.hull_a.size(); i += 3)
+            world.hull_a[i] = kind_a[i] + static_cast<std::int32_t>(kinds.size() * copies);
+          const Answers<3> many = ask<3>(world.batch());
+          EXPECT_EQ(many.verdicts, one.verdicts);
+          EXPECT_EQ(many.stages, one.stages);
+        }
+      });
+    }
+  }
+}
+
 TEST(Batch, PlaneAgreesWithSingleQueries) {
   for (const Form form : kForms) {
     World<2> world = polygons(12, 1500);

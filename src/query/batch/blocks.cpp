@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "query/batch/columns.hpp"
-#include "query/batch/lane_items.hpp"
+#include "query/batch/block_lists.hpp"
 #include "query/batch/pose_runs.hpp"
 
 namespace sunder::detail::batch {
@@ -15,32 +14,27 @@ namespace {
 /// Bytes of poses that are left to the hardware: about what a core's second cache holds.
 constexpr std::int64_t kNear = 1 << 19;
 
-/// Items first to first + count - 1 of a list. Returns the largest index, read as unsigned.
-std::uint32_t read_indices(const Indices& list, std::int64_t first, std::int32_t count,
-                           BlockOfIndices& to) noexcept {
-  if (list.data != nullptr && list.stride == sizeof(std::int32_t)) {
-    std::memcpy(to.data(), list.data + first, static_cast<std::size_t>(count) * sizeof(to[0]));
-  } else if (list.stride == 0) {
-    std::fill_n(to.begin(), count, index_at(list, 0));
-  } else {
-    for (std::int32_t i = 0; i < count; ++i) {
-      to[static_cast<std::size_t>(i)] = index_at(list, first + i);
-    }
-  }
-  return largest_lane_index(to.data(), count);
-}
-
 LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
   const std::int64_t stride = batch.poses.stride;
-  return {records.data, records.all_centred, static_cast<const std::byte*>(batch.poses.data),
-          stride, batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1)};
+  LaneTables tables;
+  tables.records = records.data;
+  tables.columns = records.columns;
+  tables.hulls = records.count;
+  tables.centred = records.all_centred;
+  tables.poses = static_cast<const std::byte*>(batch.poses.data);
+  tables.pose_stride = stride;
+  tables.far = batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1);
+  return tables;
 }
 
 void settle_kind(const PairBatch<3>& batch, const RecordView& records, LaneKind kind,
                  LaneItems& items) noexcept {
-  if (items.count == 0) return;
-  pad_lane_items(items);
   settle_lane_items(batch.poses.form, tables_of(batch, records), kind, items);
+}
+
+void pad_margins(LaneItems& items) noexcept {
+  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
+  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
 }
 
 /// The items of a block of which one is no pair of boxes, or has an index that is in no table.
@@ -53,6 +47,10 @@ class MixedBlock {
               LaneAnswers& answers) noexcept {
     some_.count = 0;
     for (std::int32_t i = 0; i < all.count; ++i) take(all, static_cast<std::size_t>(i), kind);
+    if (some_.count == 0) return;
+    lists_.fill_last_groups(some_.count);
+    pad_margins(some_);
+    some_.lists = lists_.entries();
     settle_kind(batch, records_, kind, some_);
     for (std::int32_t i = 0; i < some_.count; ++i) {
       const auto at = static_cast<std::size_t>(i);
@@ -63,18 +61,18 @@ class MixedBlock {
  private:
   void take(const LaneItems& all, std::size_t i, LaneKind kind) noexcept {
     const auto hulls = static_cast<std::uint32_t>(records_.count);
-    const auto hull_a = static_cast<std::uint32_t>(all.hull_a[i]);
-    const auto hull_b = static_cast<std::uint32_t>(all.hull_b[i]);
-    const auto pose_a = static_cast<std::uint32_t>(all.pose_a[i]);
-    const auto pose_b = static_cast<std::uint32_t>(all.pose_b[i]);
+    const auto hull_a = static_cast<std::uint32_t>(all.lists.hull_a[i]);
+    const auto hull_b = static_cast<std::uint32_t>(all.lists.hull_b[i]);
+    const auto pose_a = static_cast<std::uint32_t>(all.lists.pose_a[i]);
+    const auto pose_b = static_cast<std::uint32_t>(all.lists.pose_b[i]);
     if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
     const bool boxes = records_.data[hull_a].is_box() && records_.data[hull_b].is_box();
     if (kind != LaneKind::margins && boxes != (kind == LaneKind::boxes)) return;
     const auto to = static_cast<std::size_t>(some_.count++);
-    some_.hull_a[to] = all.hull_a[i];
-    some_.hull_b[to] = all.hull_b[i];
-    some_.pose_a[to] = all.pose_a[i];
-    some_.pose_b[to] = all.pose_b[i];
+    lists_.hull_a[to] = all.lists.hull_a[i];
+    lists_.hull_b[to] = all.lists.hull_b[i];
+    lists_.pose_a[to] = all.lists.pose_a[i];
+    lists_.pose_b[to] = all.lists.pose_b[i];
     some_.lower[to] = all.lower[i];
     some_.upper[to] = all.upper[i];
     positions_[to] = i;
@@ -83,6 +81,7 @@ class MixedBlock {
   const RecordView& records_;
   std::uint32_t poses_;
   LaneItems some_;
+  ChosenLists lists_;
   std::array<std::size_t, kBlock> positions_;
 };
 
@@ -114,24 +113,19 @@ void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uin
 /// Where the table of polytopes has no records; by itself, since a block's are many bytes.
 [[gnu::noinline]] void settle_with_own_records(const PairBatch<3>& batch, std::uint32_t poses,
                                                std::int64_t first, bool poses_in, bool padded,
-                                               LaneItems& items, LaneAnswers& answers) noexcept {
+                                               BlockLists& lists, LaneItems& items,
+                                               LaneAnswers& answers) noexcept {
   BlockRecords own;
-  const RecordView records =
-      own.make(batch.polytopes, items.count, items.hull_a.data(), items.hull_b.data());
+  BlockOfIndices& hull_a = lists.hull_a.own(items.count);
+  BlockOfIndices& hull_b = lists.hull_b.own(items.count);
+  const RecordView records = own.make(batch.polytopes, items.count, hull_a.data(), hull_b.data());
+  fill_last_group(hull_a, items.count);
+  fill_last_group(hull_b, items.count);
+  items.lists = lists.entries();
   settle_items(batch, records, poses, first, poses_in && own.all_made(), padded, items, answers);
 }
 
 }  // namespace
-
-void pad_lane_items(LaneItems& items) noexcept {
-  const auto end = static_cast<std::size_t>(items.count);
-  if (end == 0) return;
-  for (BlockOfIndices* list : {&items.hull_a, &items.hull_b, &items.pose_a, &items.pose_b}) {
-    std::fill_n(list->begin() + items.count, kPadding, (*list)[end - 1]);
-  }
-  std::fill_n(items.lower.begin() + items.count, kPadding, 0.0F);
-  std::fill_n(items.upper.begin() + items.count, kPadding, 0.0F);
-}
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
                      std::int32_t count, const LaneMargins* margins,
@@ -142,18 +136,20 @@ void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std:
   if (padded) {
     std::copy_n(margins->lower.begin(), count, items.lower.begin());
     std::copy_n(margins->upper.begin(), count, items.upper.begin());
+    pad_margins(items);
   }
-  const std::uint32_t hulls = std::max(read_indices(batch.hull_a, first, count, items.hull_a),
-                                       read_indices(batch.hull_b, first, count, items.hull_b));
-  const std::uint32_t poses = std::max(read_indices(batch.pose_a, first, count, items.pose_a),
-                                       read_indices(batch.pose_b, first, count, items.pose_b));
+  BlockLists lists(batch, first, count);
+  items.lists = lists.entries();
+  const LargestIndices largest = largest_indices(items.lists, count);
   const auto in_table =
       static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   const RecordView& view = records.view();
   if (view.data == nullptr) {
-    settle_with_own_records(batch, in_table, first, poses < in_table, padded, items, answers);
+    settle_with_own_records(batch, in_table, first, largest.pose < in_table, padded, lists, items,
+                            answers);
   } else {
-    const bool all_in = hulls < static_cast<std::uint32_t>(view.count) && poses < in_table;
+    const bool all_in =
+        largest.hull < static_cast<std::uint32_t>(view.count) && largest.pose < in_table;
     settle_items(batch, view, in_table, first, all_in, padded, items, answers);
   }
   count_lane_codes(count, answers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/batch/hull_records.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <hwy/cache_control.h>
 #include <limits>
@@ -16,8 +17,7 @@ constexpr double kUp = 1 + 0x1p-20;
 constexpr double kDown = 1 - 0x1p-20;
 
 /// The ball is about the middle of the box, which need not be the block's own centre.
-HullRecord box_record(const HullBlock& hull) noexcept {
-  HullRecord record;
+void write_box(const HullBlock& hull, HullRecord& record) noexcept {
   double squared = 0;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < 3; ++k) {
@@ -25,11 +25,10 @@ HullRecord box_record(const HullBlock& hull) noexcept {
     record.half[k] = static_cast<float>(half);
     record.centre[k] = static_cast<float>(0.5 * hull.lower[k] + 0.5 * hull.upper[k]);
     squared += half * half;
-    least = std::fmin(least, half);
+    least = std::min(least, half);
   }
   record.circumscribed = static_cast<float>(std::sqrt(squared) * kUp);
   record.inscribed = static_cast<float>(least * kDown);
-  return record;
 }
 
 /// Within the range in which no square above overflows or vanishes, nor a float.
@@ -61,20 +60,22 @@ void prefetch_numbers(const HullBlock& block) noexcept {
 
 }  // namespace
 
-HullRecord make_hull_record(const HullBlock& hull) noexcept {
-  if (!in_range(hull)) {
-    HullRecord none;
-    none.half[0] = -1;
-    none.circumscribed = std::numeric_limits<float>::quiet_NaN();
-    return none;
-  }
-  if (hull.shape == Shape::box) return box_record(hull);
-  HullRecord record;
+void write_hull_record(const HullBlock& hull, HullRecord& record) noexcept {
+  if (in_range(hull) && hull.shape == Shape::box) return write_box(hull, record);
+  record = {};
   record.half[0] = -1;
+  if (!in_range(hull)) {
+    record.circumscribed = std::numeric_limits<float>::quiet_NaN();
+    return;
+  }
   for (std::size_t k = 0; k < 3; ++k) record.centre[k] = static_cast<float>(hull.centre[k]);
   record.circumscribed = static_cast<float>(hull.circumscribed * kUp);
   record.inscribed = static_cast<float>(hull.inscribed * kDown);
-  return record;
+}
+
+void HullColumns::set(std::size_t place, const HullRecord& record) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) half[k][place] = record.half[k];
+  circumscribed[place] = record.circumscribed;
 }
 
 void RecordView::include(const HullRecord& record) noexcept {
@@ -93,10 +94,12 @@ HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
   for (std::int32_t i = 0; i < view_.count; ++i) {
     if (i + 16 < view_.count) prefetch_header(block_of(table, i + 16));
     if (i + 8 < view_.count) prefetch_numbers(block_of(table, i + 8));
-    const HullRecord record = make_hull_record(block_of(table, i));
+    HullRecord& record = records_[static_cast<std::size_t>(i)];
+    write_hull_record(block_of(table, i), record);
     view_.include(record);
-    records_[static_cast<std::size_t>(i)] = record;
+    if (i < HullColumns::kMost) columns_.set(static_cast<std::size_t>(i), record);
   }
+  if (view_.count <= HullColumns::kMost) view_.columns = &columns_;
 }
 
 void BlockRecords::make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
@@ -107,7 +110,7 @@ void BlockRecords::make_one(const Column<Polytope3>& table, std::int32_t& index,
     return;
   }
   HullRecord& record = records_[static_cast<std::size_t>(place)];
-  record = make_hull_record(block_of(table, index));
+  write_hull_record(block_of(table, index), record);
   view.include(record);
   index = place;
 }

@@ -25,11 +25,24 @@ struct alignas(32) HullRecord {
   bool is_box() const noexcept { return half[0] >= 0; }
 };
 
-HullRecord make_hull_record(const HullBlock& hull) noexcept;
+/// In its place: a copy would wait for the numbers that are just being written.
+void write_hull_record(const HullBlock& hull, HullRecord& record) noexcept;
+
+/// The first numbers of the records of a short table, one of all of them side by side.
+struct HullColumns {
+  static constexpr std::int32_t kMost = 32;
+  using Column = std::array<float, kMost>;
+
+  alignas(64) std::array<Column, 3> half{};
+  alignas(64) Column circumscribed{};
+
+  void set(std::size_t place, const HullRecord& record) noexcept;
+};
 
 /// Records, and what is true of them all.
 struct RecordView {
   const HullRecord* data = nullptr;
+  const HullColumns* columns = nullptr;  ///< of the same hulls; null where these are too many
   std::int32_t count = 0;
   bool all_boxes = true;
   bool all_centred = true;  ///< every centre is the origin
@@ -44,11 +57,15 @@ class HullRecords {
   /// Makes none where there are fewer items than polytopes, or memory is short.
   explicit HullRecords(const PairBatch<3>& batch) noexcept;
 
+  HullRecords(const HullRecords&) = delete;
+  HullRecords& operator=(const HullRecords&) = delete;
+
   /// `data` is null where none were made: then BlockRecords are to be.
   const RecordView& view() const noexcept { return view_; }
 
  private:
   std::unique_ptr<HullRecord[]> records_;
+  HullColumns columns_;
   RecordView view_;
 };
 

@@ -3,6 +3,7 @@
 // What the kernels of a block read and write: items whose indices were found to be in their tables.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -19,16 +20,30 @@ inline constexpr std::size_t kAhead = 16;
 inline constexpr std::size_t kPadding = 16;
 using BlockOfIndices = std::array<std::int32_t, kBlock + kPadding>;
 
+/// Fills up the last group of `count` items, at least one, with the last of them.
+inline void fill_last_group(BlockOfIndices& list, std::int32_t count) noexcept {
+  std::fill_n(list.begin() + count, kPadding, list[static_cast<std::size_t>(count - 1)]);
+}
+
+/// Where the indices of some items lie, one behind the other. Lanes read whole groups, so kPadding
+/// more than there are can be read where their number is no multiple of it.
+struct LaneLists {
+  const std::int32_t *hull_a, *hull_b, *pose_a, *pose_b;
+};
+
+/// The largest index of each kind, read as an unsigned number: a negative one is above them all.
+struct LargestIndices {
+  std::uint32_t hull, pose;
+};
+LargestIndices largest_indices(const LaneLists& lists, std::int32_t count) noexcept;
+
 /// Items of one kind, by indices that are in their tables, and what lanes prove of them.
 struct LaneItems {
-  alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
+  LaneLists lists;
   alignas(64) std::array<float, kBlock + kPadding> lower, upper;  ///< of margins, where asked
   alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
   std::int32_t count = 0;
 };
-
-/// Fills up the last group with the last item, if there is one.
-void pad_lane_items(LaneItems& items) noexcept;
 
 /// What is asked of items: pairs of boxes; any bodies, of which balls are compared; the same with
 /// margins.
@@ -37,6 +52,8 @@ enum class LaneKind : std::uint8_t { boxes, balls, margins };
 /// The tables, as the kernels read them.
 struct LaneTables {
   const HullRecord* records;
+  const HullColumns* columns;  ///< null where the table is long
+  std::int32_t hulls;
   bool centred;  ///< every centre is the origin
   const std::byte* poses;
   std::int64_t pose_stride;
@@ -45,9 +62,6 @@ struct LaneTables {
 
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
                        LaneItems& items) noexcept;
-
-/// The largest of some indices, read as unsigned numbers: a negative one is above them all.
-std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept;
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept;
 

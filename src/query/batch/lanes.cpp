@@ -14,24 +14,12 @@
 #include <hwy/highway.h>
 
 #include "query/batch/box_lanes-inl.hpp"
+#include "query/batch/hull_groups-inl.hpp"
 #include "query/batch/matrix_groups-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-struct RecordQuads {
-  const std::byte* const* records;
-  std::size_t offset;
-  HWY_INLINE Quad operator()(std::size_t i) const {
-    return load_quad(reinterpret_cast<const float*>(records[i] + offset));
-  }
-};
-struct HalvesAndCentres {
-  const std::byte* const* records;
-  HWY_INLINE RecordQuads halves() const { return {records, offsetof(HullRecord, half)}; }
-  HWY_INLINE RecordQuads centres() const { return {records, offsetof(HullRecord, centre)}; }
-};
 
 /// A group in lanes: where its pairs are, and how large.
 struct Group {
@@ -41,15 +29,16 @@ struct Group {
       inner;  ///< sums of radii of balls: around both; inside both, or 0 if one holds none
 };
 
-template <class Stored, bool kCentred>
-HWY_INLINE Group load_group(const Places& places, std::size_t first) {
+template <class Stored, class Hulls, bool kCentred>
+HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, const Places& places,
+                            std::size_t first) {
   const Lanes lanes;
   Group group;
   load_matrices<Stored>(places, first, group.at.a, group.at.b, group.at.w);
-  const HalvesAndCentres hull_a{places.hull_a.data() + first};
-  const HalvesAndCentres hull_b{places.hull_b.data() + first};
-  const FourLanes half_a = transpose_quads(hull_a.halves());
-  const FourLanes half_b = transpose_quads(hull_b.halves());
+  const Hulls hull_a(tables, items.lists.hull_a + first);
+  const Hulls hull_b(tables, items.lists.hull_b + first);
+  const FourLanes half_a = hull_a.halves();
+  const FourLanes half_b = hull_b.halves();
   Placed& at = group.at;
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(absolute(at.w));
@@ -57,25 +46,27 @@ HWY_INLINE Group load_group(const Places& places, std::size_t first) {
   group.half_b = {half_b.v0, half_b.v1, half_b.v2};
   group.outer = hn::Add(half_a.v3, half_b.v3);
   group.inner = hn::Zero(lanes);
-  if (kCentred) return group;
-  const FourLanes centre_a = transpose_quads(hull_a.centres());
-  const FourLanes centre_b = transpose_quads(hull_b.centres());
-  const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
-  const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
-  at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
-  const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
-  at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
-  const auto both = hn::Gt(hn::Min(centre_a.v3, centre_b.v3), hn::Zero(lanes));
-  group.inner = hn::IfThenElseZero(both, hn::Add(centre_a.v3, centre_b.v3));
+  if constexpr (!kCentred) {
+    const FourLanes centre_a = hull_a.centres();
+    const FourLanes centre_b = hull_b.centres();
+    const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
+    const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
+    at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
+    const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
+    at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
+    const auto both = hn::Gt(hn::Min(centre_a.v3, centre_b.v3), hn::Zero(lanes));
+    group.inner = hn::IfThenElseZero(both, hn::Add(centre_a.v3, centre_b.v3));
+  }
   return group;
 }
 
 /// Seldom needed, and by itself, so that the many have the registers.
-template <class Stored, bool kCentred>
-HWY_NOINLINE void settle_aligned_group(const Places& places, std::size_t first,
-                                       std::uint8_t* HWY_RESTRICT codes) {
+template <class Stored, class Hulls, bool kCentred>
+HWY_NOINLINE void settle_aligned_group(const LaneTables& tables, const Places& places,
+                                       std::size_t first, LaneItems& items) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
-  const Group group = load_group<Stored, kCentred>(places, first);
+  std::uint8_t* const codes = items.codes.data() + first;
+  const Group group = load_group<Stored, Hulls, kCentred>(tables, items, places, first);
   const Codes before = hn::PromoteTo(CodeLanes(), hn::LoadU(bytes, codes));
   const Codes after = settle_aligned(group.at, group.half_a, group.half_b, before);
   hn::StoreU(hn::DemoteTo(bytes, after), bytes, codes);
@@ -95,57 +86,62 @@ HWY_INLINE Codes settle_kind_of(const Group& group, const LaneItems& items, std:
   }
 }
 
-template <class Stored, bool kCentred, LaneKind kKind>
-HWY_INLINE void settle_group(const Places& places, LaneItems& items, std::size_t first) {
+template <class Stored, class Hulls, bool kCentred, LaneKind kKind>
+HWY_INLINE void settle_group(const LaneTables& tables, const Places& places, LaneItems& items,
+                             std::size_t first) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
   std::uint8_t* const to = items.codes.data() + first;
-  const Group group = load_group<Stored, kCentred>(places, first);
+  const Group group = load_group<Stored, Hulls, kCentred>(tables, items, places, first);
   const Codes codes = settle_kind_of<kKind>(group, items, first);
   hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
   if (kKind != LaneKind::boxes) return;
   const CodeLanes lanes;
   if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
-  settle_aligned_group<Stored, kCentred>(places, first, to);
+  settle_aligned_group<Stored, Hulls, kCentred>(tables, places, first, items);
 }
 
-template <class Stored, bool kCentred, LaneKind kKind>
+template <class Stored, class Hulls, bool kCentred, LaneKind kKind>
 HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
   if (items.count == 0) return;
   Places places;
   find_places(tables, items, places);
   const auto count = static_cast<std::size_t>(items.count);
   const auto n = static_cast<std::size_t>(lane_count());
-  if (tables.far) prefetch<Stored>(places, 0, kAhead);
+  if (tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
   for (std::size_t first = 0; first < count; first += n) {
     if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
-    settle_group<Stored, kCentred, kKind>(places, items, first);
+    settle_group<Stored, Hulls, kCentred, kKind>(tables, places, items, first);
   }
 }
 
 template <class Stored>
 HWY_INLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& items) {
   if (kind == LaneKind::margins) {
-    settle_items<Stored, false, LaneKind::margins>(tables, items);
+    settle_items<Stored, HullsOfRecords, false, LaneKind::margins>(tables, items);
   } else if (kind == LaneKind::balls) {
-    settle_items<Stored, false, LaneKind::balls>(tables, items);
-  } else if (tables.centred) {
-    settle_items<Stored, true, LaneKind::boxes>(tables, items);
+    settle_items<Stored, HullsOfRecords, false, LaneKind::balls>(tables, items);
+  } else if (!tables.centred) {
+    settle_items<Stored, HullsOfRecords, false, LaneKind::boxes>(tables, items);
+  } else if (tables.columns != nullptr && tables.hulls <= HullsOfColumns::most()) {
+    settle_items<Stored, HullsOfColumns, true, LaneKind::boxes>(tables, items);
   } else {
-    settle_items<Stored, false, LaneKind::boxes>(tables, items);
+    settle_items<Stored, HullsOfRecords, true, LaneKind::boxes>(tables, items);
   }
 }
 
-/// The largest of some indices, read as unsigned numbers: a negative one is above them all.
-std::uint32_t largest_index(const std::int32_t* indices, std::int32_t count) {
+/// The largest indices, read as unsigned numbers.
+LargestIndices largest_of_lists(const LaneLists& lists, std::int32_t count) {
   const hn::CappedTag<std::uint32_t, 16> lanes;
-  const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));
-  const auto* from = reinterpret_cast<const std::uint32_t*>(indices);
-  auto most = hn::Zero(lanes);
-  std::int32_t i = 0;
-  for (; i + n <= count; i += n) most = hn::Max(most, hn::LoadU(lanes, from + i));
-  std::uint32_t largest = hn::GetLane(hn::MaxOfLanes(lanes, most));
-  for (; i < count; ++i) largest = std::max(largest, from[i]);
-  return largest;
+  const auto load = [lanes](const std::int32_t* from) HWY_ATTR {
+    return hn::LoadU(lanes, reinterpret_cast<const std::uint32_t*>(from));
+  };
+  auto hulls = hn::Zero(lanes);
+  auto poses = hn::Zero(lanes);
+  for (std::int32_t i = 0; i < count; i += static_cast<std::int32_t>(hn::Lanes(lanes))) {
+    hulls = hn::Max(hulls, hn::Max(load(lists.hull_a + i), load(lists.hull_b + i)));
+    poses = hn::Max(poses, hn::Max(load(lists.pose_a + i), load(lists.pose_b + i)));
+  }
+  return {hn::GetLane(hn::MaxOfLanes(lanes, hulls)), hn::GetLane(hn::MaxOfLanes(lanes, poses))};
 }
 
 /// How many codes of each kind there are.
@@ -153,15 +149,14 @@ void count_codes(std::int32_t count, LaneAnswers& answers) {
   const hn::CappedTag<std::uint8_t, 64> lanes;
   const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));
   answers.counts = {};
-  std::int32_t i = 0;
-  for (; i + n <= count; i += n) {
+  for (std::int32_t i = 0; i < count; i += n) {
     const auto codes = hn::LoadU(lanes, answers.codes.data() + i);
+    const auto there = hn::FirstN(lanes, static_cast<std::size_t>(std::min(n, count - i)));
     for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
-      const auto same = hn::Eq(codes, hn::Set(lanes, code));
+      const auto same = hn::And(there, hn::Eq(codes, hn::Set(lanes, code)));
       answers.counts[code] += static_cast<std::int32_t>(hn::CountTrue(lanes, same));
     }
   }
-  for (; i < count; ++i) ++answers.counts[answers.codes[static_cast<std::size_t>(i)]];
 }
 
 void settle_doubles(const LaneTables& tables, LaneKind kind, LaneItems& items) {
@@ -183,7 +178,7 @@ namespace sunder::detail::batch {
 HWY_EXPORT(settle_doubles);
 HWY_EXPORT(settle_floats);
 HWY_EXPORT(settle_poses);
-HWY_EXPORT(largest_index);
+HWY_EXPORT(largest_of_lists);
 HWY_EXPORT(count_codes);
 
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
@@ -198,8 +193,8 @@ void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKi
   }
 }
 
-std::uint32_t largest_lane_index(const std::int32_t* indices, std::int32_t count) noexcept {
-  return HWY_DYNAMIC_DISPATCH(largest_index)(indices, count);
+LargestIndices largest_indices(const LaneLists& lists, std::int32_t count) noexcept {
+  return HWY_DYNAMIC_DISPATCH(largest_of_lists)(lists, count);
 }
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept {

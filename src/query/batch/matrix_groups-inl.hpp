@@ -22,23 +22,20 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 
-/// Where each item's matrices and hulls lie. Found for a whole block, by a function of its own: in
+/// Where each item's matrices lie. Found for a whole block, by a function of its own: in
 /// the midst of the lanes the compiler would put addresses into vectors, and take them out again.
 struct Places {
   using Addresses = std::array<const std::byte*, kBlock + kPadding>;
-  Addresses a, b, hull_a, hull_b;
+  Addresses a, b;
 };
 
 HWY_NOINLINE inline void find_places(const LaneTables& tables, const LaneItems& items,
                                      Places& places) {
-  const std::size_t end = static_cast<std::size_t>(items.count) + kPadding;
-  const auto* const records = reinterpret_cast<const std::byte*>(tables.records);
-  constexpr auto kRecord = static_cast<std::int64_t>(sizeof(HullRecord));
+  const auto n = static_cast<std::size_t>(lane_count());
+  const std::size_t end = (static_cast<std::size_t>(items.count) + n - 1) / n * n;
   for (std::size_t i = 0; i < end; ++i) {
-    places.a[i] = tables.poses + items.pose_a[i] * tables.pose_stride;
-    places.b[i] = tables.poses + items.pose_b[i] * tables.pose_stride;
-    places.hull_a[i] = records + items.hull_a[i] * kRecord;
-    places.hull_b[i] = records + items.hull_b[i] * kRecord;
+    places.a[i] = tables.poses + items.lists.pose_a[i] * tables.pose_stride;
+    places.b[i] = tables.poses + items.lists.pose_b[i] * tables.pose_stride;
   }
 }
 
@@ -89,16 +86,78 @@ template <class Source>
 struct RowsOfA {
   const Source& matrices;
   std::size_t entry;  ///< of the twelve, where the row begins
-  HWY_INLINE Quad operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
+  HWY_INLINE auto operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
 };
 template <class Source>
 struct RowsOfB {
   const Source& matrices;
   std::size_t entry;
-  HWY_INLINE Quad operator()(std::size_t i) const {
+  HWY_INLINE auto operator()(std::size_t i) const {
     return row_of_b(matrices.a(i) + entry, matrices.b(i) + entry);
   }
 };
+
+#if HWY_HAVE_SCALABLE || HWY_MAX_BYTES < 32
+/// The row that begins at `entry` of both matrices of each pair.
+template <class Source>
+HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& a, FourLanes& b) {
+  a = transpose_quads(RowsOfA<Source>{matrices, entry});
+  b = transpose_quads(RowsOfB<Source>{matrices, entry});
+}
+#else
+/// Both rows of a pair, or of two: vectors as wide as there are.
+using WideDoubles = hn::CappedTag<double, 8>;
+struct WideRows {
+  hn::VFromD<WideDoubles> a, b;
+};
+/// Those of pair i; of pair i + 4 too where vectors are wide enough. b's end as row_of_b() has it.
+template <class Source>
+HWY_INLINE WideRows wide_rows(const Source& matrices, std::size_t entry, std::size_t i) {
+  const hn::FixedTag<double, 4> four;
+  const WideDoubles wide;
+#if HWY_MAX_BYTES >= 64
+  const auto a = hn::Combine(wide, hn::LoadU(four, matrices.a(i + 4) + entry),
+                             hn::LoadU(four, matrices.a(i) + entry));
+  const auto b = hn::Combine(wide, hn::LoadU(four, matrices.b(i + 4) + entry),
+                             hn::LoadU(four, matrices.b(i) + entry));
+#else
+  const auto a = hn::LoadU(four, matrices.a(i) + entry);
+  const auto b = hn::LoadU(four, matrices.b(i) + entry);
+#endif
+  const std::uint8_t offsets = 0x88;
+  return {a, hn::IfThenElse(hn::LoadMaskBits(wide, &offsets), hn::Sub(b, a), b)};
+}
+
+/// As join_quads() has them.
+struct JoinedRows {
+  Floats a, b;
+};
+template <class Source>
+HWY_INLINE JoinedRows join_rows(const Source& matrices, std::size_t entry, std::size_t first) {
+  const hn::Half<Lanes> half;
+  const WideRows low = wide_rows(matrices, entry, first);
+  const WideRows high = wide_rows(matrices, entry, first + hn::Lanes(half));
+  return {hn::Combine(Lanes(), hn::DemoteTo(half, high.a), hn::DemoteTo(half, low.a)),
+          hn::Combine(Lanes(), hn::DemoteTo(half, high.b), hn::DemoteTo(half, low.b))};
+}
+
+/// The row that begins at `entry` of both matrices of each pair. Of doubles both together: so they
+/// are read once, and converted as many at a time as a vector has.
+template <class Source>
+HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& a, FourLanes& b) {
+  if constexpr (std::is_same_v<typename Source::Real, double>) {
+    const JoinedRows r0 = join_rows(matrices, entry, 0);
+    const JoinedRows r1 = join_rows(matrices, entry, 1);
+    const JoinedRows r2 = join_rows(matrices, entry, 2);
+    const JoinedRows r3 = join_rows(matrices, entry, 3);
+    a = transpose_joined(r0.a, r1.a, r2.a, r3.a);
+    b = transpose_joined(r0.b, r1.b, r2.b, r3.b);
+  } else {
+    a = transpose_quads(RowsOfA<Source>{matrices, entry});
+    b = transpose_quads(RowsOfB<Source>{matrices, entry});
+  }
+}
+#endif
 
 /// Of each pair, with the offset from a to b.
 struct PlacedMatrices {
@@ -111,12 +170,10 @@ template <class Stored>
 HWY_INLINE void load_matrices(const Places& places, std::size_t first, Matrix& a, Matrix& b,
                               Triple& w) {
   const Matrices<Stored> matrices(places, first);
-  const FourLanes a0 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 0});
-  const FourLanes a1 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 4});
-  const FourLanes a2 = transpose_quads(RowsOfA<Matrices<Stored>>{matrices, 8});
-  const FourLanes b0 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 0});
-  const FourLanes b1 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 4});
-  const FourLanes b2 = transpose_quads(RowsOfB<Matrices<Stored>>{matrices, 8});
+  FourLanes a0, a1, a2, b0, b1, b2;
+  load_rows(matrices, 0, a0, b0);
+  load_rows(matrices, 4, a1, b1);
+  load_rows(matrices, 8, a2, b2);
   a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
   b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
   using Real = typename Matrices<Stored>::Real;

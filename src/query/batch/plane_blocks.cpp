@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "query/batch/columns.hpp"
+#include "query/batch/block_lists.hpp"
 #include "query/batch/plane_items.hpp"
 #include "query/batch/polygon_lanes.hpp"
 
@@ -15,64 +15,17 @@ namespace {
 /// Bytes of poses that are left to the hardware: about what a core's second cache holds.
 constexpr std::int64_t kNear = 1 << 19;
 
-/// A list's entries for the items of a block, and room for those that cannot be read in place.
-class BlockList {
- public:
-  BlockList(const Indices& list, std::int64_t first, std::int32_t count) noexcept {
-    const bool dense = list.data != nullptr && list.stride == sizeof(std::int32_t);
-    const std::int32_t* const from = dense ? list.data + first : nullptr;
-    const bool aligned = reinterpret_cast<std::uintptr_t>(from) % alignof(std::int32_t) == 0;
-    if (dense && aligned && count == kBlock) {
-      entries_ = from;
-      return;
-    }
-    entries_ = copy_.data();
-    if (dense) {
-      std::memcpy(copy_.data(), from, static_cast<std::size_t>(count) * sizeof(copy_[0]));
-    } else {
-      for (std::int32_t i = 0; i < count; ++i) {
-        copy_[static_cast<std::size_t>(i)] = index_at(list, first + i);
-      }
-    }
-    // The last group is filled up with the last item.
-    std::fill_n(copy_.begin() + count, kPadding, copy_[static_cast<std::size_t>(count - 1)]);
+/// Marks the items whose entries are in no table of that length, and gives them the first.
+void replace_missing(BlockList& list, std::uint32_t table, std::int32_t count,
+                     std::array<bool, kBlock>& missing) noexcept {
+  BlockOfIndices& entries = list.own(count);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    if (static_cast<std::uint32_t>(entries[i]) < table) continue;
+    missing[i] = true;
+    entries[i] = 0;
   }
-
-  const std::int32_t* entries() const noexcept { return entries_; }
-  /// Marks the items whose entries are in no table of that length, and gives them the first.
-  void replace_missing(std::uint32_t table, std::int32_t count,
-                       std::array<bool, kBlock>& missing) noexcept {
-    if (entries_ != copy_.data()) std::copy_n(entries_, count, copy_.begin());
-    entries_ = copy_.data();
-    for (std::int32_t i = 0; i < count + static_cast<std::int32_t>(kPadding); ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      const bool outside = i < count ? static_cast<std::uint32_t>(copy_[at]) >= table : true;
-      if (!outside) continue;
-      if (i < count) missing[at] = true;
-      copy_[at] = 0;
-    }
-  }
-
- private:
-  const std::int32_t* entries_;
-  BlockOfIndices copy_;
-};
-
-/// The four lists of a block.
-struct BlockLists {
-  BlockLists(const PairBatch<2>& batch, std::int64_t first, std::int32_t count) noexcept
-      : polygon_a(batch.hull_a, first, count),
-        polygon_b(batch.hull_b, first, count),
-        pose_a(batch.pose_a, first, count),
-        pose_b(batch.pose_b, first, count) {}
-
-  PlaneItems items(std::int32_t count, LaneAnswers& answers) const noexcept {
-    return {polygon_a.entries(), polygon_b.entries(),  pose_a.entries(),
-            pose_b.entries(),    answers.codes.data(), static_cast<std::size_t>(count)};
-  }
-
-  BlockList polygon_a, polygon_b, pose_a, pose_b;
-};
+  fill_last_group(entries, count);
+}
 
 PlaneTables tables_of(const PairBatch<2>& batch, const PolygonRecords& records) noexcept {
   const std::int64_t stride = batch.poses.stride;
@@ -93,11 +46,11 @@ PlaneTables tables_of(const PairBatch<2>& batch, const PolygonRecords& records) 
                                    LaneAnswers& answers) noexcept {
   const auto polygons = static_cast<std::uint32_t>(tables.polygons);
   std::array<bool, kBlock> missing{};
-  lists.polygon_a.replace_missing(polygons, count, missing);
-  lists.polygon_b.replace_missing(polygons, count, missing);
-  lists.pose_a.replace_missing(poses, count, missing);
-  lists.pose_b.replace_missing(poses, count, missing);
-  settle_plane_items(batch.poses.form, tables, lists.items(count, answers));
+  replace_missing(lists.hull_a, polygons, count, missing);
+  replace_missing(lists.hull_b, polygons, count, missing);
+  replace_missing(lists.pose_a, poses, count, missing);
+  replace_missing(lists.pose_b, poses, count, missing);
+  settle_plane_items(batch.poses.form, tables, {lists.entries(), answers.codes.data(), count});
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     if (missing[i]) answers.codes[i] = kOpen;
   }
@@ -117,9 +70,9 @@ void settle_in_lanes(const PairBatch<2>& batch, const PolygonRecords& records, s
   }
   const PlaneTables tables = tables_of(batch, records);
   BlockLists lists(batch, first, count);
-  const PlaneItems items = lists.items(count, answers);
-  const LargestIndices largest = largest_indices(items);
-  if (largest.polygon < static_cast<std::uint32_t>(tables.polygons) && largest.pose < poses) {
+  const PlaneItems items{lists.entries(), answers.codes.data(), count};
+  const LargestIndices largest = largest_indices(items.lists, count);
+  if (largest.hull < static_cast<std::uint32_t>(tables.polygons) && largest.pose < poses) {
     settle_plane_items(batch.poses.form, tables, items);
   } else {
     settle_some(batch, tables, poses, count, lists, answers);

@@ -9,15 +9,11 @@
 
 namespace sunder::detail::batch {
 
-/// Items by their indices. Lanes read whole groups, so kPadding more than `count` can be read where
-/// that is no multiple of it.
+/// Items by their indices.
 struct PlaneItems {
-  const std::int32_t* polygon_a;
-  const std::int32_t* polygon_b;
-  const std::int32_t* pose_a;
-  const std::int32_t* pose_b;
+  LaneLists lists;
   std::uint8_t* codes;  ///< room for whole groups
-  std::size_t count;
+  std::int32_t count;
 };
 
 /// The tables, as the kernels read them.
@@ -30,12 +26,6 @@ struct PlaneTables {
   std::int64_t pose_stride;
   bool far;  ///< the poses do not lie in a cache of the core's own
 };
-
-/// The largest index of each kind, read as an unsigned number: a negative one is above them all.
-struct LargestIndices {
-  std::uint32_t polygon, pose;
-};
-LargestIndices largest_indices(const PlaneItems& items) noexcept;
 
 void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
                         const PlaneItems& items) noexcept;

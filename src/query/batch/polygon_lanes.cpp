@@ -38,8 +38,8 @@ HWY_NOINLINE void find_places(const PlaneTables& tables, const PlaneItems& items
   const std::byte* const poses = tables.poses;
   const std::int64_t stride = tables.pose_stride;
   for (std::size_t i = 0; i < end; ++i) {
-    places.a[i] = poses + items.pose_a[i] * stride;
-    places.b[i] = poses + items.pose_b[i] * stride;
+    places.a[i] = poses + items.lists.pose_a[i] * stride;
+    places.b[i] = poses + items.lists.pose_b[i] * stride;
   }
 }
 
@@ -76,7 +76,8 @@ class PlaneQueue {
   /// Those of a group that begins with item `first`.
   HWY_INLINE void add(std::size_t first, PlaneMask waiting) {
     const PlaneCodeLanes lanes;
-    const auto items = hn::Iota(lanes, static_cast<std::int32_t>(first));
+    const auto items =
+        hn::Add(hn::Iota(lanes, 0), hn::Set(lanes, static_cast<std::int32_t>(first)));
     const auto some = hn::Compress(items, hn::RebindMask(lanes, waiting));
     hn::StoreU(some, lanes, from_.data() + count_);
     count_ += hn::CountTrue(Lanes(), waiting);
@@ -88,13 +89,13 @@ class PlaneQueue {
     std::fill_n(from_.begin() + count_, kPadding, from_[count_ - 1]);
     for (std::size_t i = 0; i < count_ + kPadding; ++i) {
       const std::int32_t item = from_[i];
-      polygon_a_[i] = all.polygon_a[item];
-      polygon_b_[i] = all.polygon_b[item];
-      pose_a_[i] = all.pose_a[item];
-      pose_b_[i] = all.pose_b[item];
+      polygon_a_[i] = all.lists.hull_a[item];
+      polygon_b_[i] = all.lists.hull_b[item];
+      pose_a_[i] = all.lists.pose_a[item];
+      pose_b_[i] = all.lists.pose_b[item];
     }
-    return {polygon_a_.data(), polygon_b_.data(), pose_a_.data(),
-            pose_b_.data(),    codes_.data(),     count_};
+    const LaneLists lists{polygon_a_.data(), polygon_b_.data(), pose_a_.data(), pose_b_.data()};
+    return {lists, codes_.data(), static_cast<std::int32_t>(count_)};
   }
   void put_back(std::uint8_t* codes) const {
     for (std::size_t i = 0; i < count_; ++i) codes[from_[i]] = codes_[i];
@@ -114,8 +115,8 @@ HWY_INLINE void settle_group(const PlaneTables& tables, const PlaneItems& items,
   const hn::Rebind<std::uint8_t, Lanes> bytes;
   std::uint8_t* const to = items.codes + first;
   const PlanePlaced at = load_placed<Stored>(places.a.data() + first, places.b.data() + first);
-  const Polygons a(tables, items.polygon_a + first);
-  const Polygons b(tables, items.polygon_b + first);
+  const Polygons a(tables, items.lists.hull_a + first);
+  const Polygons b(tables, items.lists.hull_b + first);
   const PlaneStretch of_a = stretch_of(at.a);
   const PlaneStretch of_b = stretch_of(at.b);
   const PlaneReach reach{hn::Mul(of_a.bound, a.farthest()), hn::Mul(of_b.bound, b.farthest())};
@@ -127,7 +128,8 @@ HWY_INLINE void settle_group(const PlaneTables& tables, const PlaneItems& items,
     return;
   }
   if (queue != nullptr && 4 * near <= hn::Lanes(lanes)) {
-    queue->add(first, hn::AndNot(far, hn::FirstN(lanes, items.count - first)));
+    queue->add(first,
+               hn::AndNot(far, hn::FirstN(lanes, static_cast<std::size_t>(items.count) - first)));
   } else {
     const PlaneMask left = hn::AndNot(far, hn::And(of_a.upright, of_b.upright));
     codes = settle_by_edges<kCount>(at, reach, left, a, b, codes);
@@ -150,10 +152,11 @@ template <class Stored, class Polygons, std::size_t kCount>
 HWY_NOINLINE void settle_round(const PlaneTables& tables, const PlaneItems& items,
                                PlaneQueue* queue) {
   const std::size_t n = hn::Lanes(Lanes());
+  const auto count = static_cast<std::size_t>(items.count);
   PlanePlaces places;
-  find_places(tables, items, (items.count + n - 1) / n * n, places);
-  for (std::size_t first = 0; first < items.count; first += n) {
-    if (tables.far && first + kAhead < items.count) prefetch<Stored>(places, first + kAhead, n);
+  find_places(tables, items, (count + n - 1) / n * n, places);
+  for (std::size_t first = 0; first < count; first += n) {
+    if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
     settle_group<Stored, Polygons, kCount>(tables, items, places, first, queue);
   }
 }
@@ -182,21 +185,6 @@ HWY_INLINE void settle_stored(const PlaneTables& tables, const PlaneItems& items
   return settle_polygons<Stored, PolygonsOfRecords>(tables, items);
 }
 
-/// The largest indices, read as unsigned numbers: a negative one is above them all.
-LargestIndices largest_plane_indices(const PlaneItems& items) {
-  const hn::CappedTag<std::uint32_t, 16> lanes;
-  const auto load = [lanes](const std::int32_t* from) HWY_ATTR {
-    return hn::LoadU(lanes, reinterpret_cast<const std::uint32_t*>(from));
-  };
-  auto polygons = hn::Zero(lanes);
-  auto poses = hn::Zero(lanes);
-  for (std::size_t i = 0; i < items.count; i += hn::Lanes(lanes)) {
-    polygons = hn::Max(polygons, hn::Max(load(items.polygon_a + i), load(items.polygon_b + i)));
-    poses = hn::Max(poses, hn::Max(load(items.pose_a + i), load(items.pose_b + i)));
-  }
-  return {hn::GetLane(hn::MaxOfLanes(lanes, polygons)), hn::GetLane(hn::MaxOfLanes(lanes, poses))};
-}
-
 void settle_plane_doubles(const PlaneTables& tables, const PlaneItems& items) {
   settle_stored<PlaneRows<double>>(tables, items);
 }
@@ -213,14 +201,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::batch {
 
-HWY_EXPORT(largest_plane_indices);
 HWY_EXPORT(settle_plane_doubles);
 HWY_EXPORT(settle_plane_floats);
 HWY_EXPORT(settle_plane_poses);
-
-LargestIndices largest_indices(const PlaneItems& items) noexcept {
-  return HWY_DYNAMIC_DISPATCH(largest_plane_indices)(items);
-}
 
 void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
                         const PlaneItems& items) noexcept {

@@ -22,19 +22,19 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Two numbers of one address and the two behind them of the next, as floats: no number goes
-/// through memory, from where four stores are not to be had as one load.
-HWY_INLINE Quad two_and_two(const double* from) {
+/// Two numbers of one address and the two behind them of the next: no number goes through memory,
+/// from where four stores are not to be had as one load.
 #if HWY_MAX_BYTES < 32
+HWY_INLINE Quad two_and_two(const double* from) {
   const double four[4] = {from[0], from[1], from[3], from[4]};
   return row_of_a(four);
-#else
-  const hn::FixedTag<double, 4> four;
-  const auto both =
-      hn::IfThenElse(hn::FirstN(four, 2), hn::LoadU(four, from), hn::LoadU(four, from + 1));
-  return hn::DemoteTo(hn::FixedTag<float, 4>(), both);
-#endif
 }
+#else
+HWY_INLINE FourDoubles two_and_two(const double* from) {
+  const hn::FixedTag<double, 4> four;
+  return hn::IfThenElse(hn::FirstN(four, 2), hn::LoadU(four, from), hn::LoadU(four, from + 1));
+}
+#endif
 HWY_INLINE Quad two_and_two(const float* from) {
 #if HWY_TARGET == HWY_SCALAR
   return {{from[0], from[1], from[3], from[4]}};
@@ -44,34 +44,33 @@ HWY_INLINE Quad two_and_two(const float* from) {
 #endif
 }
 
-/// The difference of four numbers each, taken before it is rounded to floats.
-HWY_INLINE Quad difference_of_four(const double* b, const double* a) {
+/// The difference of four numbers each, or of two, taken before it is rounded to floats.
 #if HWY_MAX_BYTES < 32
+HWY_INLINE Quad difference_of_four(const double* b, const double* a) {
   const double difference[4] = {b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]};
   return row_of_a(difference);
-#else
-  const hn::FixedTag<double, 4> four;
-  return hn::DemoteTo(hn::FixedTag<float, 4>(), hn::Sub(hn::LoadU(four, b), hn::LoadU(four, a)));
-#endif
 }
+HWY_INLINE Quad difference_of_two(const double* b, const double* a) {
+  const double difference[4] = {b[0] - a[0], b[1] - a[1], 0, 0};
+  return row_of_a(difference);
+}
+#else
+HWY_INLINE FourDoubles difference_of_four(const double* b, const double* a) {
+  const hn::FixedTag<double, 4> four;
+  return hn::Sub(hn::LoadU(four, b), hn::LoadU(four, a));
+}
+HWY_INLINE FourDoubles difference_of_two(const double* b, const double* a) {
+  const hn::FixedTag<double, 2> two;
+  const auto difference = hn::Sub(hn::LoadU(two, b), hn::LoadU(two, a));
+  return hn::ZeroExtendVector(hn::FixedTag<double, 4>(), difference);
+}
+#endif
 HWY_INLINE Quad difference_of_four(const float* b, const float* a) {
 #if HWY_TARGET == HWY_SCALAR
   return {{b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]}};
 #else
   const hn::FixedTag<float, 4> four;
   return hn::Sub(hn::LoadU(four, b), hn::LoadU(four, a));
-#endif
-}
-/// Of two numbers each.
-HWY_INLINE Quad difference_of_two(const double* b, const double* a) {
-#if HWY_MAX_BYTES < 32
-  const double difference[4] = {b[0] - a[0], b[1] - a[1], 0, 0};
-  return row_of_a(difference);
-#else
-  const hn::FixedTag<double, 2> two;
-  const hn::FixedTag<float, 2> narrow;
-  const auto difference = hn::DemoteTo(narrow, hn::Sub(hn::LoadU(two, b), hn::LoadU(two, a)));
-  return hn::ZeroExtendVector(hn::FixedTag<float, 4>(), difference);
 #endif
 }
 
@@ -82,8 +81,8 @@ struct PlaneRows {
   static HWY_INLINE const Real* rows(const std::byte* matrix) {
     return reinterpret_cast<const Real*>(matrix);
   }
-  static HWY_INLINE Quad linear(const std::byte* matrix) { return two_and_two(rows(matrix)); }
-  static HWY_INLINE Quad offset(const std::byte* a, const std::byte* b) {
+  static HWY_INLINE auto linear(const std::byte* matrix) { return two_and_two(rows(matrix)); }
+  static HWY_INLINE auto offset(const std::byte* a, const std::byte* b) {
     return difference_of_four(rows(b) + 2, rows(a) + 2);
   }
   static constexpr std::size_t kBytes = 6 * sizeof(Real);
@@ -95,8 +94,8 @@ struct PlanePoses {
   static HWY_INLINE const Pose2& pose(const std::byte* address) {
     return *reinterpret_cast<const Pose2*>(address);
   }
-  static HWY_INLINE Quad linear(const std::byte* a) { return row_of_a(pose(a).linear_data()); }
-  static HWY_INLINE Quad offset(const std::byte* a, const std::byte* b) {
+  static HWY_INLINE auto linear(const std::byte* a) { return row_of_a(pose(a).linear_data()); }
+  static HWY_INLINE auto offset(const std::byte* a, const std::byte* b) {
     return difference_of_two(pose(b).offset_data(), pose(a).offset_data());
   }
   static constexpr std::size_t kBytes = sizeof(Pose2);
@@ -107,13 +106,13 @@ struct PlanePoses {
 template <class Stored>
 struct LinearParts {
   const std::byte* const* matrices;
-  HWY_INLINE Quad operator()(std::size_t i) const { return Stored::linear(matrices[i]); }
+  HWY_INLINE auto operator()(std::size_t i) const { return Stored::linear(matrices[i]); }
 };
 template <class Stored>
 struct OffsetParts {
   const std::byte* const* a;
   const std::byte* const* b;
-  HWY_INLINE Quad operator()(std::size_t i) const { return Stored::offset(a[i], b[i]); }
+  HWY_INLINE auto operator()(std::size_t i) const { return Stored::offset(a[i], b[i]); }
 };
 template <class Stored>
 HWY_INLINE PlaneMatrix load_matrices(const std::byte* const* matrices) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "query/batch/columns.hpp"
+#include "query/batch/block_lists.hpp"
 #include "query/batch/hull_lanes.hpp"
 
 namespace sunder::detail::batch {
@@ -71,16 +71,16 @@ class RunFinder {
       const auto at = static_cast<std::size_t>(item - first_);
       if (answers_.codes[at] != kOpen || !has_poses(at)) continue;
       const auto to = static_cast<std::size_t>(run_.count++);
-      run_.hull_a[to] = run_.hull_b[to] = 0;
-      run_.pose_a[to] = items_.pose_a[at];
-      run_.pose_b[to] = items_.pose_b[at];
+      lists_.hull_a[to] = lists_.hull_b[to] = 0;
+      lists_.pose_a[to] = items_.lists.pose_a[at];
+      lists_.pose_b[to] = items_.lists.pose_b[at];
       positions_[to] = static_cast<std::uint8_t>(at);
     }
   }
 
   bool has_poses(std::size_t at) const noexcept {
-    return static_cast<std::uint32_t>(items_.pose_a[at]) < poses_ &&
-           static_cast<std::uint32_t>(items_.pose_b[at]) < poses_;
+    return static_cast<std::uint32_t>(items_.lists.pose_a[at]) < poses_ &&
+           static_cast<std::uint32_t>(items_.lists.pose_b[at]) < poses_;
   }
   bool has_hulls() const noexcept {
     const std::int64_t hulls = batch_.polytopes.count;
@@ -95,7 +95,8 @@ class RunFinder {
     if (a.shape == Shape::box && b.shape == Shape::box) return;  // lanes of their own said it all
     if (!LaneHull::suits(a) || !LaneHull::suits(b)) return;
     run_.count = count;
-    pad_lane_items(run_);
+    lists_.fill_last_groups(count);
+    run_.lists = lists_.entries();
     settle_hulls_in_lanes(batch_.poses.form, tables_, LaneHull(a), LaneHull(b), run_);
     for (std::int32_t i = 0; i < count; ++i) {
       const auto at = static_cast<std::size_t>(i);
@@ -112,6 +113,7 @@ class RunFinder {
   LaneAnswers& answers_;
   HullPair pair_{-1, -1};
   LaneItems run_;
+  ChosenLists lists_;
   std::array<std::uint8_t, kBlock> positions_;
 };
 

@@ -43,6 +43,24 @@ using Quad = hn::Vec<hn::FixedTag<float, 4> >;
 HWY_INLINE Quad load_quad(const float* from) { return hn::LoadU(hn::FixedTag<float, 4>(), from); }
 #endif
 
+HWY_INLINE Quad as_quad(Quad quad) { return quad; }
+#if HWY_MAX_BYTES >= 32
+/// Numbers that become a quad when they are joined to others: as many are converted at a time as a
+/// vector has room for.
+using FourDoubles = hn::Vec<hn::FixedTag<double, 4> >;
+HWY_INLINE Quad as_quad(FourDoubles four) { return hn::DemoteTo(hn::FixedTag<float, 4>(), four); }
+#endif
+#if HWY_MAX_BYTES >= 64
+using TwoQuads = hn::Vec<hn::FixedTag<float, 8> >;
+HWY_INLINE TwoQuads join_two(Quad low, Quad high) {
+  return hn::Combine(hn::FixedTag<float, 8>(), high, low);
+}
+HWY_INLINE TwoQuads join_two(FourDoubles low, FourDoubles high) {
+  const hn::FixedTag<double, 8> eight;
+  return hn::DemoteTo(hn::FixedTag<float, 8>(), hn::Combine(eight, high, low));
+}
+#endif
+
 struct FourLanes {
   Floats v0, v1, v2, v3;
 };
@@ -55,35 +73,25 @@ HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
   const hn::FixedTag<float, 4> four;
   HWY_ALIGN float quads[16];
   const auto n = static_cast<std::size_t>(lane_count());
-  for (std::size_t i = 0; i < n; i += 4) hn::Store(read(first + i), four, quads + i);
+  for (std::size_t i = 0; i < n; i += 4) hn::Store(as_quad(read(first + i)), four, quads + i);
   return hn::Load(Lanes(), quads);
 #elif HWY_MAX_BYTES >= 64
-  const hn::FixedTag<float, 8> eight;
-  const auto low = hn::Combine(eight, read(first + 4), read(first));
-  const auto high = hn::Combine(eight, read(first + 12), read(first + 8));
-  return hn::Combine(Lanes(), high, low);
+  return hn::Combine(Lanes(), join_two(read(first + 8), read(first + 12)),
+                     join_two(read(first), read(first + 4)));
 #elif HWY_MAX_BYTES == 32
-  return hn::Combine(Lanes(), read(first + 4), read(first));
+  return hn::Combine(Lanes(), as_quad(read(first + 4)), as_quad(read(first)));
 #else
   return read(first);
 #endif
 }
 #endif
 
-/// Element p of each pair's quad, for p = 0 to 3, where read(i) is the quad of pair i.
-template <class Read>
-HWY_INLINE FourLanes transpose_quads(const Read& read) {
+#if HWY_TARGET != HWY_SCALAR
+/// Element p of each pair's quad, for p = 0 to 3, of quads that are joined: of pairs 0, 4, 8 and
+/// 12; 1, 5, 9 and 13; and so on.
+HWY_INLINE FourLanes transpose_joined(Floats a, Floats b, Floats c, Floats d) {
   const Lanes lanes;
-#if HWY_TARGET == HWY_SCALAR
-  const Quad quad = read(0);
-  return {hn::Set(lanes, quad.v[0]), hn::Set(lanes, quad.v[1]), hn::Set(lanes, quad.v[2]),
-          hn::Set(lanes, quad.v[3])};
-#else
   const hn::RepartitionToWide<Lanes> wide;
-  const auto a = join_quads(read, 0);
-  const auto b = join_quads(read, 1);
-  const auto c = join_quads(read, 2);
-  const auto d = join_quads(read, 3);
   const auto ab_low = hn::BitCast(wide, hn::InterleaveLower(lanes, a, b));
   const auto ab_high = hn::BitCast(wide, hn::InterleaveUpper(lanes, a, b));
   const auto cd_low = hn::BitCast(wide, hn::InterleaveLower(lanes, c, d));
@@ -92,35 +100,46 @@ HWY_INLINE FourLanes transpose_quads(const Read& read) {
           hn::BitCast(lanes, hn::InterleaveUpper(wide, ab_low, cd_low)),
           hn::BitCast(lanes, hn::InterleaveLower(wide, ab_high, cd_high)),
           hn::BitCast(lanes, hn::InterleaveUpper(wide, ab_high, cd_high))};
-#endif
 }
+#endif
 
-/// A row of a's matrix in floats.
-HWY_INLINE Quad row_of_a(const float* a) { return load_quad(a); }
-HWY_INLINE Quad row_of_a(const double* a) {
-#if HWY_MAX_BYTES < 32
-  float row[4];
-  for (std::size_t k = 0; k < 4; ++k) row[k] = static_cast<float>(a[k]);
-  return load_quad(row);
+/// Element p of each pair's quad, for p = 0 to 3, where read(i) is the quad of pair i.
+template <class Read>
+HWY_INLINE FourLanes transpose_quads(const Read& read) {
+#if HWY_TARGET == HWY_SCALAR
+  const Lanes lanes;
+  const Quad quad = read(0);
+  return {hn::Set(lanes, quad.v[0]), hn::Set(lanes, quad.v[1]), hn::Set(lanes, quad.v[2]),
+          hn::Set(lanes, quad.v[3])};
 #else
-  return hn::DemoteTo(hn::FixedTag<float, 4>(), hn::LoadU(hn::FixedTag<double, 4>(), a));
+  return transpose_joined(join_quads(read, 0), join_quads(read, 1), join_quads(read, 2),
+                          join_quads(read, 3));
 #endif
 }
 
+/// A row of a's matrix.
+HWY_INLINE Quad row_of_a(const float* a) { return load_quad(a); }
 /// A row of b's. Of doubles it ends with the difference of the offsets, which is taken before it is
 /// rounded to a float.
 HWY_INLINE Quad row_of_b(const float* /*a*/, const float* b) { return load_quad(b); }
-HWY_INLINE Quad row_of_b(const double* a, const double* b) {
 #if HWY_MAX_BYTES < 32
+HWY_INLINE Quad row_of_a(const double* a) {
+  float row[4];
+  for (std::size_t k = 0; k < 4; ++k) row[k] = static_cast<float>(a[k]);
+  return load_quad(row);
+}
+HWY_INLINE Quad row_of_b(const double* a, const double* b) {
   const double row[4] = {b[0], b[1], b[2], b[3] - a[3]};
   return row_of_a(row);
+}
 #else
+HWY_INLINE FourDoubles row_of_a(const double* a) { return hn::LoadU(hn::FixedTag<double, 4>(), a); }
+HWY_INLINE FourDoubles row_of_b(const double* a, const double* b) {
   const hn::FixedTag<double, 4> four;
   const auto row = hn::LoadU(four, b);
-  const auto mixed = hn::IfThenElse(hn::FirstN(four, 3), row, hn::Sub(row, hn::LoadU(four, a)));
-  return hn::DemoteTo(hn::FixedTag<float, 4>(), mixed);
-#endif
+  return hn::IfThenElse(hn::FirstN(four, 3), row, hn::Sub(row, hn::LoadU(four, a)));
 }
+#endif
 
 /// The difference of the offsets, from the ends of the rows of both.
 template <class Real>
