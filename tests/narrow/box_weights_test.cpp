@@ -125,8 +125,8 @@ struct ExactPair {
         e[l] += sign_of(axis.end_a[k]) * a.half[k][l] - sign_of(axis.end_b[k]) * b.half[k][l];
       }
     }
-    const Point p = edge(kAxisStarts[number].edges[0]);
-    const Point q = edge(kAxisStarts[number].edges[1]);
+    const Point p = edge(kAxisEdges[number].edges[0]);
+    const Point q = edge(kAxisEdges[number].edges[1]);
     const Point t = test::minus(b.middle, a.middle);
     std::array<Rational, 4> exact{test::dot(t, test::cross(p, q)), test::dot(t, test::cross(q, e)),
                                   test::dot(t, test::cross(e, p)), test::dot(e, test::cross(p, q))};
