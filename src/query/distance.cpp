@@ -15,6 +15,7 @@
 #include "narrow/sat/sat.hpp"
 #include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
+#include "query/empty_distance.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
 
@@ -154,24 +155,35 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answe
   return true;
 }
 
+/// A trace, which changes no answer, shows the axes one by one.
+[[gnu::noinline]] void show_axes(const Posed2& a, const Posed2& b, const Options2& options) {
+  sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), search_of(options));
+}
+
+/// Where a room's words are not narrow as they stand.
+[[gnu::noinline]] bool is_narrow_still(const Posed2& a, const Posed2& b, const Distance2& answer,
+                                       double width) {
+  const Pair<2> pair{make_body(a), make_body(b)};
+  return is_narrow(pair, answer.lower, answer.upper, answer.lower, width);
+}
+
 /// Two polygons that are not close to touching: at a fraction of the cost of what follows. The
-/// answer is to be empty. A trace shows the axes one by one.
-bool set_of_polygons(const Pair<2>& pair, const Options2& options, Distance2& answer) {
-  if (!sat::are_polygons(pair) || !leaves_the_way_open(options)) return false;
-  const bool narrow = sat::quick_distance(pair, options.width, answer);
+/// answer is to be empty. What is rarely asked stands by itself, so that the rest keeps the bodies
+/// in registers.
+bool set_of_polygons(const Posed2& a, const Posed2& b, const Options2& options, Distance2& answer) {
+  const Body<2> of_a = make_body(a);
+  const Body<2> of_b = make_body(b);
+  if (!sat::are_polygons({of_a, of_b}) || !leaves_the_way_open(options)) return false;
+  const bool narrow = sat::quick_distance({of_a, of_b}, options.width, answer);
   const Intersection& said = answer.verdict;
   if (said.verdict == Verdict::undecided) return false;
   if (said.verdict == Verdict::separated) {
-    if (!narrow && !is_narrow(pair, answer.lower, answer.upper, answer.lower, options.width)) {
-      return false;
-    }
+    if (!narrow && !is_narrow_still(a, b, answer, options.width)) return false;
     answer.has_normal = true;
     keep_finite_points(answer);
   }
   count(said.stage, said.decided_by, options.counters);
-  if (options.trace != nullptr && said.stage != Stage::bounds) {
-    sat::propose(FilteredPair<2>(pair), search_of(options));
-  }
+  if (options.trace != nullptr && said.stage != Stage::bounds) show_axes(a, b, options);
   return true;
 }
 
@@ -216,9 +228,9 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
 }
 
 /// By itself, so that polygons need not save the registers that it takes.
-[[gnu::noinline]] void measure_plane(const Pair<2>& pair, const Options2& options,
+[[gnu::noinline]] void measure_plane(const Posed2& a, const Posed2& b, const Options2& options,
                                      Distance2& answer) {
-  answer = measure<2>(pair, options);
+  answer = measure<2>({make_body(a), make_body(b)}, options);
 }
 /// And so for hulls.
 [[gnu::noinline]] void measure_space(const Pair<3>& pair, const Options3& options,
@@ -230,14 +242,15 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
 }  // namespace detail
 
 Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
-  const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
-  Distance2 answer;
-  if (!detail::set_of_polygons(pair, options, answer)) detail::measure_plane(pair, options, answer);
+  Distance2 answer = detail::kEmptyDistance2;
+  if (!detail::set_of_polygons(a, b, options, answer)) {
+    detail::measure_plane(a, b, options, answer);
+  }
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
-  Distance3 answer;
+  Distance3 answer = detail::kEmptyDistance3;
   if (!detail::set_of_boxes(pair, options, answer) &&
       !detail::set_of_hulls(pair, options, answer)) {
     detail::measure_space(pair, options, answer);

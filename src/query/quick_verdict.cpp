@@ -12,14 +12,6 @@
 namespace sunder::detail {
 namespace {
 
-template <int D>
-Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options<D>& options) {
-  const bool by_room = stage == Stage::filter || stage == Stage::integer;
-  const Algorithm decided_by = by_room ? room : Algorithm::automatic;
-  count(stage, decided_by, options.counters);
-  return {verdict, stage, decided_by, true};
-}
-
 /// P0 without the filter's general bounds. False leaves the hint to decide(). A function of its
 /// own, so that who has no hint yet saves no registers.
 [[gnu::noinline]] bool still_holds(const Pair<3>& pair, const Hint3& hint) {
@@ -94,17 +86,6 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
 }
 
 }  // namespace
-
-// A trace, which changes no answer, shows the axes one by one.
-Intersection verdict_from_close(const Pair<2>& pair, const Options2& options) {
-  if (!leaves_the_way_open(options) || !sat::are_polygons(pair)) return {};
-  const sat::PolygonVerdict found = sat::quick_verdict(pair);
-  if (found.verdict == Verdict::undecided) return {};
-  if (options.trace != nullptr && found.stage != Stage::bounds) {
-    sat::propose(FilteredPair<2>(pair), search_of(options));
-  }
-  return counted(found.verdict, found.stage, Algorithm::sat, options);
-}
 
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted) {
   if (options.algorithm != Algorithm::automatic || options.raw) return {};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "filter/far_apart.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
 #include "query/decide.hpp"
 
 namespace sunder::detail {
@@ -15,14 +16,29 @@ namespace sunder::detail {
 /// not try again.
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted);
 
+/// Counts what a stage proved, where that needs it by a proposal of `room`.
+template <int D>
+Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options<D>& options) {
+  const bool by_room = stage == Stage::filter || stage == Stage::integer;
+  const Algorithm decided_by = by_room ? room : Algorithm::automatic;
+  count(stage, decided_by, options.counters);
+  return {verdict, stage, decided_by, true};
+}
+
 /// In the plane in two parts. What the poses' offsets tell is told without a call; of two polygons
-/// that they do not tell of the other part says more. Both leave a hint and a named room alone.
+/// that they do not tell of the other part says more. Both leave a hint and a named room alone, and
+/// show no trace.
 inline Intersection verdict_from_afar(const Pair<2>& pair, const Options2& options) {
   if (!leaves_the_way_open(options) || !are_far_apart(pair)) return {};
   count(Stage::bounds, Algorithm::automatic, options.counters);
   return {Verdict::separated, Stage::bounds, Algorithm::automatic, true};
 }
-Intersection verdict_from_close(const Pair<2>& pair, const Options2& options);
+inline Intersection verdict_from_close(const Pair<2>& pair, const Options2& options) {
+  if (!leaves_the_way_open(options) || !sat::are_polygons(pair)) return {};
+  const sat::PolygonVerdict found = sat::quick_verdict(pair);
+  if (found.verdict == Verdict::undecided) return {};
+  return counted(found.verdict, found.stage, Algorithm::sat, options);
+}
 
 inline Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&) {
   const Intersection found = verdict_from_afar(pair, options);

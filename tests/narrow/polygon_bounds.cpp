@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "narrow/polygon_bounds.hpp"
 
+#include <limits>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/polygon_bounds.cpp"
 #include <hwy/foreach_target.h>
@@ -29,30 +31,43 @@ void measure_all(const PolygonPair& pair, PolygonGaps& found) {
 }
 
 /// As verdict_of_few() does.
-void measure_few(const Pair<2>& pair, PolygonGaps& found) {
+template <std::size_t kOf>
+void measure_few_of(const PosedPolygons& pair, PolygonGaps& found) {
   const hn::CappedTag<double, 8> lanes;
-  const std::array<const Polygon*, 2> body{pair.a.hull->polygon.get(), pair.b.hull->polygon.get()};
-  const auto frames = frames_of(lanes, pair);
-  for (std::size_t of = 0; of < 2; ++of) {
-    found.of_few[of].resize(8);
-    for (std::size_t i = 0; i < 8; i += hn::Lanes(lanes)) {
-      const auto gaps = edge_gaps(lanes, of == 0 ? frames.a : frames.b, few_rows(*body[of], i),
-                                  few_rows(*body[1 - of], 0), 8);
-      hn::StoreU(gaps, lanes, &found.of_few[of][i]);
-    }
+  const Polygon& own = *(kOf == 0 ? pair.a : pair.b).polygon;
+  const Polygon& other = *(kOf == 0 ? pair.b : pair.a).polygon;
+  found.of_few[kOf].resize(8);
+  for (std::size_t i = 0; i < 8; i += hn::Lanes(lanes)) {
+    const auto seen = edges_seen<kOf>(lanes, pair, few_rows(own, i));
+    hn::StoreU(edge_gaps(seen, few_rows(other, 0), 8), lanes, &found.of_few[kOf][i]);
   }
-  const BestGap best = best_gap<8>(pair, {few_rows(*body[0], 0), few_rows(*body[1], 0)}, 0);
+}
+void measure_few(const PosedPolygons& pair, PolygonGaps& found) {
+  measure_few_of<0>(pair, found);
+  measure_few_of<1>(pair, found);
+  EdgeMeasures<8> measures;
+  const BestGap best =
+      best_gap<8>(pair, {few_rows(*pair.a.polygon, 0), few_rows(*pair.b.polygon, 0)}, 0, measures);
   found.greatest = best.gap;
   found.of = best.of;
   found.edge = static_cast<std::size_t>(best.edge);
 }
 
-HWY_INLINE bool are_few(const Pair<2>& pair) {
-  return pair.a.hull->polygon->count <= Polygon::kLanes &&
-         pair.b.hull->polygon->count <= Polygon::kLanes;
+HWY_INLINE bool are_few(const PosedPolygons& pair) {
+  return pair.a.polygon->count <= Polygon::kLanes && pair.b.polygon->count <= Polygon::kLanes;
 }
 
-void measure_gaps(const Pair<2>& pair, PolygonGaps& found) {
+/// The greatest height of placed vertices.
+double greatest_of(const PlacedVertices<8>& placed, double x, double y) {
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < 8; ++i) {
+    greatest = std::max(greatest, x * placed.x[i] + y * placed.y[i]);
+  }
+  return greatest;
+}
+
+void measure_gaps(const Pair<2>& bodies, PolygonGaps& found) {
+  const PosedPolygons pair = posed_polygons(bodies);
   PolygonPair placed;
   found.holds = place_polygons(pair, placed);
   if (!found.holds) return;
@@ -64,7 +79,8 @@ void measure_gaps(const Pair<2>& pair, PolygonGaps& found) {
   if (are_few(pair)) measure_few(pair, found);
 }
 
-void measure_heights(const Pair<2>& pair, const Vector2& u, PolygonHeights& found) {
+void measure_heights(const Pair<2>& bodies, const Vector2& u, PolygonHeights& found) {
+  const PosedPolygons pair = posed_polygons(bodies);
   PolygonPair placed;
   if (!place_polygons(pair, placed)) return;
   found.error = gap_error(reach_of(pair, placed.offset), u);
@@ -75,8 +91,7 @@ void measure_heights(const Pair<2>& pair, const Vector2& u, PolygonHeights& foun
   PlacedVertices<8> b;
   place(placed.side[0].linear, {0, 0}, few_rows(*placed.side[0].polygon, 0), a);
   place(placed.side[1].linear, placed.offset, few_rows(*placed.side[1].polygon, 0), b);
-  const WindowGap gap = gap_along(u, a, b);
-  found.placed = gap.bottom - gap.top;
+  found.placed = -greatest_of(b, -u[0], -u[1]) - greatest_of(a, u[0], u[1]);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE

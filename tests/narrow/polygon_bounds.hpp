@@ -7,10 +7,15 @@
 #include <array>
 #include <vector>
 
-#include "geometry/body.hpp"
+#include "narrow/sat/polygon_pair.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::sat {
+
+/// Of two bodies that are polygons.
+inline PosedPolygons posed_polygons(const Pair<2>& pair) {
+  return {{pair.a.hull->polygon.get(), pair.a.pose}, {pair.b.hull->polygon.get(), pair.b.pose}};
+}
 
 /// polygon_pair.hpp
 struct PolygonGaps {
@@ -19,7 +24,7 @@ struct PolygonGaps {
   double span = 0;   ///< T
   /// Along the normals of a's edges, of b's.
   std::array<std::vector<double>, 2> of_edges;
-  /// The same with frames made in lanes, of up to eight vertices.
+  /// The same with normals mapped first, of up to eight vertices.
   std::array<std::vector<double>, 2> of_few;
   /// The greatest of them but for last bits (polygon_nearest-inl.hpp), and which it is.
   double greatest = 0;

@@ -117,7 +117,7 @@ void see_gaps(const std::vector<GapOfEdge>& exact, const std::vector<double>& fo
   }
 }
 
-/// 8 E, and the six bits of the gap itself. An edge that rows repeat has its first one's gap. A gap
+/// E, and the six bits of the gap itself. An edge that rows repeat has its first one's gap. A gap
 /// of zero that is flushed has lost its index, and nobody reads that.
 void see_greatest(const std::vector<GapOfEdge>& of_a, const std::vector<GapOfEdge>& of_b,
                   const PolygonGaps& found, WorstRatio& worst, const char* mode) {
@@ -127,7 +127,7 @@ void see_greatest(const std::vector<GapOfEdge>& of_a, const std::vector<GapOfEdg
     for (const std::vector<GapOfEdge>* gaps : {&of_a, &of_b}) {
       for (const GapOfEdge& gap : *gaps) most = std::max(most, gap[end]);
     }
-    const Rational bound = 8 * Rational(found.error) + Rational(0x1p-46) * abs(most);
+    const Rational bound = Rational(found.error) + Rational(0x1p-46) * abs(most);
     worst.see(Rational(found.greatest) - most, bound, mode);
     if (!(found.greatest > 0)) continue;
     worst.see(Rational(found.greatest) - own[found.edge % own.size()][end], bound, mode);

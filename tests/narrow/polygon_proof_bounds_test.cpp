@@ -8,6 +8,7 @@
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
+#include "narrow/polygon_bounds.hpp"
 #include "narrow/random_polygons.hpp"
 #include "narrow/sat/polygon_proof.hpp"
 
@@ -32,7 +33,7 @@ struct MadePolygons {
     return (of == 0 ? pair().a : pair().b).hull->polygon.get();
   }
   bool are_known() const {
-    return polygon(0) != nullptr && polygon(1) != nullptr && scale_of(pair()).holds;
+    return polygon(0) != nullptr && polygon(1) != nullptr && scale_of(posed_polygons(pair())).holds;
   }
   Point world(std::size_t of, const Vector2& v) const {
     BodySpec spec = of == 0 ? spec_a : spec_b;
@@ -88,8 +89,9 @@ struct Measured {
 };
 Measured measure(const MadePolygons& made, const NearestFeatures& f, double least) {
   PolygonPair placed;
-  place_polygons(made.pair(), placed);
-  const Vector2 reach = reach_of(made.pair(), placed.offset);
+  const PosedPolygons pair = posed_polygons(made.pair());
+  place_polygons(pair, placed);
+  const Vector2 reach = reach_of(pair, placed.offset);
   Measured found;
   found.points = nearest_points(placed, f);
   found.upper = upper_distance(reach, found.points);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/algorithm.hpp"
 #include "narrow/exact_polygons.hpp"
@@ -293,6 +294,75 @@ TEST(SatPolygons, ParallelEdgesNeedNoOtherRoom) {
         EXPECT_GE(found.upper, 0.5);
         EXPECT_NEAR(found.normal[1], 1, 1e-15);
       }
+    }
+  });
+}
+
+// A corner over an edge, past its end by a few units in the last place, and at it.
+TEST(SatPolygons, FeetAboutTheEndsOfEdges) {
+  const Polytope2 wide = Polytope2::box({8, 1});
+  const std::vector<Vector2> corners{{0, 0}, {1, 2}, {-1, 3}};
+  const Polytope2 tip = Polytope2::from_points(corners).value();
+  Trials trials;
+  for (const double angle : {0.0, 0.75}) {
+    for (const double past : {-0x1p-20, -0x1p-49, -0x1p-50, 0.0, 0x1p-49, 0x1p-48, 0x1p-20}) {
+      for (const double gap : {0x1p-30, 1.5, 200.0}) {
+        const double x = 8 + past;
+        const double y = 1 + gap;
+        const double c = std::cos(angle);
+        const double s = std::sin(angle);
+        add({wide, tip, turned(angle, {0, 0}), turned(angle, {c * x - s * y, s * x + c * y})},
+            trials);
+      }
+    }
+  }
+  const int asked = 2 * static_cast<int>(trials.size());
+  expect_all_true(trials, asked, asked);
+}
+
+// Poses that stretch by up to 2^9, one way by up to 2^30 times as much as the other: normals lose
+// digits there, and with them the upper bound along one.
+TEST(SatPolygons, PosesThatStretchOneWay) {
+  Random random(18);
+  Trials trials;
+  for (int i = 0; i < 60; ++i) {
+    PolygonsAt at = random_polygons(random, random.in(3, 9), random.in(3, 8), 0.7);
+    const double great = std::ldexp(1, random.in(-4, 9));
+    const double small = great * std::ldexp(1, -random.in(0, 30));
+    const double p = kTurn * random.unit();
+    const double q = kTurn * random.unit();
+    const Vector2 offset = offset_of(at.pose_b);
+    const double away = 1 + great;
+    at.pose_b = pose({great * std::cos(p) * std::cos(q) - small * std::sin(p) * std::sin(q),
+                      -great * std::cos(p) * std::sin(q) - small * std::sin(p) * std::cos(q),
+                      great * std::sin(p) * std::cos(q) + small * std::cos(p) * std::sin(q),
+                      -great * std::sin(p) * std::sin(q) + small * std::cos(p) * std::cos(q)},
+                     {away * offset[0], away * offset[1]});
+    add(at, trials);
+  }
+  expect_all_true(trials, 50, 50);
+}
+
+TEST(SatPolygons, IntervalsHoldInEveryRoundingMode) {
+  Random random(19);
+  Trials trials;
+  for (int i = 0; i < 40; ++i) {
+    const PolygonsAt apart = random_polygons(random, random.in(3, 10), random.in(3, 9), 0.7);
+    for (const double gap : {30.0, 1e-2, 1e-9}) add(at_gap(apart, gap), trials);
+  }
+  detail::on_every_target([&] {
+    for (const FloatMode& mode : float_modes()) {
+      SCOPED_TRACE(mode.name);
+      int proven = 0;
+      for (const Trial& trial : trials) {
+        const detail::Pair<2> pair = trial.at.pair();
+        const PolygonDistance found = in_mode(mode, [&] { return quick_distance(pair); });
+        if (found.verdict.verdict == Verdict::undecided) continue;
+        ASSERT_EQ(found.verdict.verdict, trial.verdict);
+        expect_interval(found, trial.squared);
+        ++proven;
+      }
+      EXPECT_GE(proven, 110);
     }
   });
 }

@@ -20,14 +20,14 @@ namespace sunder::detail::sat {
 
 /// What is known of one question.
 struct PolygonQuestion {
-  const Pair<2>& bodies;
+  const PosedPolygons& bodies;
   const PolygonPair& pair;
   Vector2 reach;
   double width;   ///< Options::width
   bool is_rigid;  ///< is_nearly_rigid() of both
 };
 
-HWY_INLINE Vector2 world_point(const Body<2>& body, const Vector2& v) noexcept {
+HWY_INLINE Vector2 world_point(const PosedPolygon& body, const Vector2& v) noexcept {
   const Vector2 x = turned(body.pose->linear_data(), v);
   return {x[0] + body.pose->offset(0), x[1] + body.pose->offset(1)};
 }
@@ -122,15 +122,14 @@ HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& lin
 
 /// Of few vertices no ball is asked.
 template <std::size_t kCount>
-HWY_NOINLINE bool measure_nearest(const Pair<2>& bodies, double width, Distance2& answer) {
+HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Distance2& answer) {
   const PolygonScale scale = scale_of(bodies);
-  const PolygonWindows rows{few_rows(*bodies.a.hull->polygon, 0),
-                            few_rows(*bodies.b.hull->polygon, 0)};
+  const PolygonWindows rows{few_rows(*bodies.a.polygon, 0), few_rows(*bodies.b.polygon, 0)};
   return scale.holds && take_nearest<kCount>(bodies, rows, scale.error, width, answer);
 }
 
 /// Of many the windows about the extreme vertices along the line of centres.
-HWY_NOINLINE bool measure_windows(const Pair<2>& bodies, double width, Distance2& answer) {
+HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;
   const Vector2 line = line_of_centres(pair);
@@ -144,13 +143,13 @@ HWY_NOINLINE bool measure_windows(const Pair<2>& bodies, double width, Distance2
 
 /// Where nothing was proven to be narrow: all edges of few vertices, and of many one window after
 /// another. By itself, so that the others need not keep its registers.
-HWY_NOINLINE bool measure_thoroughly(const Pair<2>& bodies, double width, Distance2& answer) {
+HWY_NOINLINE bool measure_thoroughly(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;
   const PolygonQuestion question{
       bodies, pair, reach_of(bodies, pair.offset), width,
       is_nearly_rigid(pair, *bodies.a.pose, 0) && is_nearly_rigid(pair, *bodies.b.pose, 1)};
-  const std::int32_t most = std::max(bodies.a.hull->polygon->count, bodies.b.hull->polygon->count);
+  const std::int32_t most = std::max(bodies.a.polygon->count, bodies.b.polygon->count);
   if (most <= 4) return measure_few<4>(question, answer);
   if (most <= Polygon::kLanes) return measure_few<8>(question, answer);
   if (measure_many(question, line_of_centres(pair), answer)) return true;
@@ -162,8 +161,10 @@ HWY_NOINLINE bool measure_thoroughly(const Pair<2>& bodies, double width, Distan
   return false;
 }
 
-bool measure_polygons_apart(const Pair<2>& bodies, double width, Distance2& answer) {
-  const std::int32_t most = std::max(bodies.a.hull->polygon->count, bodies.b.hull->polygon->count);
+bool measure_polygons_apart(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                            const Pose<2>& pose_b, double width, Distance2& answer) {
+  const std::int32_t most = std::max(a.count, b.count);
+  const PosedPolygons bodies{{&a, &pose_a}, {&b, &pose_b}};
   const bool told = most <= 4                 ? measure_nearest<4>(bodies, width, answer)
                     : most <= Polygon::kLanes ? measure_nearest<8>(bodies, width, answer)
                                               : measure_windows(bodies, width, answer);
@@ -178,8 +179,9 @@ namespace sunder::detail::sat {
 
 HWY_EXPORT(measure_polygons_apart);
 
-bool quick_distance(const Pair<2>& pair, double width, Distance2& answer) {
-  return HWY_DYNAMIC_DISPATCH(measure_polygons_apart)(pair, width, answer);
+bool quick_distance(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                    const Pose<2>& pose_b, double width, Distance2& answer) {
+  return HWY_DYNAMIC_DISPATCH(measure_polygons_apart)(a, pose_a, b, pose_b, width, answer);
 }
 
 }  // namespace sunder::detail::sat

@@ -12,6 +12,11 @@ namespace sunder::detail::sat {
 /// Of two bodies that are polygons, into an answer that is still empty: the verdict, undecided where
 /// it cannot tell; apart also the interval, the points and the normal. True if that interval is
 /// known to be as narrow as `width` asks, which is Options::width.
-bool quick_distance(const Pair<2>& pair, double width, Distance2& answer);
+bool quick_distance(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                    const Pose<2>& pose_b, double width, Distance2& answer);
+inline bool quick_distance(const Pair<2>& pair, double width, Distance2& answer) {
+  return quick_distance(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon, *pair.b.pose,
+                        width, answer);
+}
 
 }  // namespace sunder::detail::sat

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons from what polygon_nearest-inl.hpp chose, proven by polygon_proof.hpp:
-// the two points bound it from above, the gap that the placed vertices leave from below.
+// The distance of two polygons from what polygon_nearest-inl.hpp chose: along an edge's normal, if
+// a vertex lies over the edge, or between two vertices.
+//
+// That a vertex of a convex polygon is extreme along u its two neighbours tell: heights along the
+// corners rise once and fall once. So no vertex but those about the features has to be looked at,
+// and what is compared has no part in the numbers that an answer waits for. Of one body two
+// vertices differ along u by what is rounded by less than twice gap_error(), for each is no farther
+// than reach.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FACING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -18,51 +24,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// Two points that may be the nearest, seen from the origin of a.
-struct Facing {
-  NearestPoints points;
-  Vector2 on_a, on_b;
-};
-
-template <std::size_t kCount>
-HWY_INLINE Facing facing_vertices(const PlacedVertices<kCount>& a,
-                                  const PlacedVertices<kCount>& b) {
-  const auto [i, j] = nearest_vertices(a, b);
-  Facing facing;
-  facing.on_a = {a.x[i], a.y[i]};
-  facing.on_b = {b.x[j], b.y[j]};
-  const Vector2 mean{facing.on_a[0] - facing.on_b[0], facing.on_a[1] - facing.on_b[1]};
-  facing.points = {mean, {std::fabs(mean[0]), std::fabs(mean[1])}, {-mean[0], -mean[1]}};
-  return facing;
-}
-
-/// False if the vertex is beyond an end of the edge.
-template <std::size_t kCount>
-HWY_INLINE bool face_edge(const PlacedVertices<kCount>& of_edge,
-                          const PlacedVertices<kCount>& of_vertex, const BestGap& best,
-                          std::int32_t next, Facing& facing) {
-  const Vector2 from{of_edge.x[best.edge], of_edge.y[best.edge]};
-  const Vector2 to{of_edge.x[next], of_edge.y[next]};
-  const Vector2 vertex{of_vertex.x[best.vertex], of_vertex.y[best.vertex]};
-  const Vector2 along{to[0] - from[0], to[1] - from[1]};
-  const Vector2 first{from[0] - vertex[0], from[1] - vertex[1]};
-  const Vector2 last{to[0] - vertex[0], to[1] - vertex[1]};
-  const double squared = along[0] * along[0] + along[1] * along[1];
-  const double before = -(first[0] * along[0] + first[1] * along[1]);
-  if (!(before > 0 && before < squared)) return false;
-  const double share = std::min(before / squared, 1.0);
-  const double rest = 1 - share;
-  const double sign = best.of == 0 ? 1 : -1;
-  const Vector2 foot{rest * from[0] + share * to[0], rest * from[1] + share * to[1]};
-  facing.on_a = best.of == 0 ? foot : vertex;
-  facing.on_b = best.of == 0 ? vertex : foot;
-  for (std::size_t l = 0; l < 2; ++l) {
-    facing.points.mean[l] = sign * (rest * first[l] + share * last[l]);
-    facing.points.size[l] = rest * std::fabs(first[l]) + share * std::fabs(last[l]);
-  }
-  return true;
-}
-
 /// Two windows in the world, and what their proofs need.
 template <std::size_t kCount>
 struct PlacedWindows {
@@ -72,76 +33,231 @@ struct PlacedWindows {
   Vector2 reach;
 };
 template <std::size_t kCount>
-HWY_INLINE void place_windows(const Pair<2>& bodies, const PolygonWindows& rows,
+HWY_INLINE void place_windows(const PosedPolygons& bodies, const PolygonWindows& rows,
                               PlacedWindows<kCount>& windows) {
   const Vector2 offset{bodies.b.pose->offset(0) - bodies.a.pose->offset(0),
                        bodies.b.pose->offset(1) - bodies.a.pose->offset(1)};
   place(bodies.a.pose->linear_data(), {0, 0}, rows[0], windows.placed[0]);
   place(bodies.b.pose->linear_data(), offset, rows[1], windows.placed[1]);
-  windows.counts = {bodies.a.hull->polygon->count, bodies.b.hull->polygon->count};
+  windows.counts = {bodies.a.polygon->count, bodies.b.polygon->count};
   windows.whole = {windows.counts[0] <= Polygon::kLanes, windows.counts[1] <= Polygon::kLanes};
   windows.reach = reach_of(bodies, offset);
 }
 
-/// The best edge and the vertex it faces, or where it faces none false.
+/// The place in a window that is `step` after one; negative where the window ends before.
 template <std::size_t kCount>
-HWY_INLINE bool face_best_edge(const Pair<2>& bodies, const PolygonWindows& rows,
-                               const PlacedWindows<kCount>& windows, const BestGap& best,
-                               Facing& facing) {
-  const bool inside = best.edge + 1 < std::int32_t{kCount};
-  if (!inside && !windows.whole[best.of]) return false;
-  const std::int32_t next = best.edge + 1 - (inside ? 0 : windows.counts[best.of]);
-  if (!face_edge(windows.placed[best.of], windows.placed[1 - best.of], best, next, facing)) {
-    return false;
-  }
-  const PolygonRows& edges = rows[best.of];
-  const Pose<2>& pose = best.of == 0 ? *bodies.a.pose : *bodies.b.pose;
-  facing.points.direction = edge_normal(pose.linear_data(), best.of,
-                                        {edges.normal_x[best.edge], edges.normal_y[best.edge]});
+HWY_INLINE std::int32_t place_after(const PlacedWindows<kCount>& windows, std::size_t of,
+                                    std::int32_t at, std::int32_t step) {
+  const std::int32_t next = at + step;
+  if (!windows.whole[of]) return next < std::int32_t{kCount} ? next : -1;
+  const std::int32_t round = next < 0                     ? windows.counts[of]
+                             : next >= windows.counts[of] ? -windows.counts[of]
+                                                          : 0;
+  return next + round;
+}
+
+/// Two numbers by name: an array that a loop goes over is kept in memory, from where two numbers
+/// that were stored one by one come back late as one.
+struct PlanePoint {
+  double x, y;
+};
+HWY_INLINE PlanePoint operator-(PlanePoint p, PlanePoint q) noexcept {
+  return {p.x - q.x, p.y - q.y};
+}
+HWY_INLINE double dot(PlanePoint p, PlanePoint q) noexcept { return p.x * q.x + p.y * q.y; }
+
+template <std::size_t kCount>
+HWY_INLINE PlanePoint vertex_at(const PlacedWindows<kCount>& windows, std::size_t of,
+                                std::int32_t at) {
+  return {windows.placed[of].x[at], windows.placed[of].y[at]};
+}
+
+/// An edge, the vertices before and after it, and the vertex of the other body that may face it.
+struct FacingEdge {
+  PlanePoint before, from, to, after, vertex;
+};
+/// False where the window does not hold them all. `to` receives the place of the edge's other end.
+template <std::size_t kCount>
+HWY_INLINE bool set_facing_edge(const PlacedWindows<kCount>& windows, const BestGap& best,
+                                FacingEdge& f, std::int32_t& to) {
+  const std::int32_t before = place_after(windows, best.of, best.edge, -1);
+  to = place_after(windows, best.of, best.edge, 1);
+  const std::int32_t after = place_after(windows, best.of, best.edge, 2);
+  if ((before | to | after) < 0) return false;
+  f.before = vertex_at(windows, best.of, before);
+  f.from = vertex_at(windows, best.of, best.edge);
+  f.to = vertex_at(windows, best.of, to);
+  f.after = vertex_at(windows, best.of, after);
+  f.vertex = vertex_at(windows, 1 - best.of, best.vertex);
   return true;
 }
 
-/// Takes in what two points prove. True if that is narrow.
+/// Where the vertex's foot on the edge's line lies, along the edge, by how far it is from its ends.
+/// A difference of two placed vertices is off by 5 units of reach, so that a product of two, with
+/// its own roundings, is by less than 8 times their sizes together.
+struct Footing {
+  double after_from, before_to, error;
+  /// For certain.
+  bool is_between() const noexcept { return (after_from > error) & (before_to > error); }
+};
+HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
+  const PlanePoint first = f.vertex - f.from;
+  const PlanePoint last = f.to - f.vertex;
+  const PlanePoint along = f.to - f.from;
+  const double x = (std::fabs(first.x) + std::fabs(last.x)) + std::fabs(along.x);
+  const double y = (std::fabs(first.y) + std::fabs(last.y)) + std::fabs(along.y);
+  const double error = 9 * kUnit * (reach.x * x + reach.y * y) + 0x1p-500;
+  return {dot(first, along), dot(last, along), error};
+}
+
+/// Whether the computed normals of a posed body's edges are exact to 2^-29 of their length: they
+/// lose 4 units an entry, no more than 4 sqrt(2) u sigma together, of a length of at least det /
+/// sigma.
+HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
+  const double sigma = pose.greatest_stretch();
+  return sigma * sigma <= 0x1p20 * determinant(pose.linear_data());
+}
+
+/// Where a window is not the whole polygon: its ends are certain to be above a height, and so are
+/// all vertices beyond them, or the lowest of these would make a second fall.
 template <std::size_t kCount>
-HWY_INLINE bool prove_facing(const Pair<2>& bodies, const PlacedWindows<kCount>& windows,
-                             const Facing& facing, double width, Distance2& answer) {
-  const auto& [a, b] = windows.placed;
-  const Vector2& u = facing.points.direction;
-  const double slack = gap_error(windows.reach, u);
-  const WindowGap gap = gap_along(u, a, b);
-  if (!holds_beyond(gap, u, a, b, windows.whole, slack)) return false;
-  const double least = (gap.bottom - gap.top) - slack;
-  if (!set_interval(windows.reach, facing.points, least, answer)) return false;
-  for (std::size_t l = 0; l < 2; ++l) {
-    const double origin = bodies.a.pose->offset(static_cast<int>(l));
-    answer.point_a[l] = facing.on_a[l] + origin;
-    answer.point_b[l] = facing.on_b[l] + origin;
-  }
+HWY_INLINE bool ends_are_above(const PlacedWindows<kCount>& windows, std::size_t of, PlanePoint u,
+                               double height) {
+  return windows.whole[of] || (dot(u, vertex_at(windows, of, 0)) > height &&
+                               dot(u, vertex_at(windows, of, std::int32_t{kCount} - 1)) > height);
+}
+
+/// The answer where two points, seen from the origin of a, are the nearest. Mostly a vertex of a
+/// body is far enough from the origin for the interval to be narrow; it is known before the points.
+HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoint on_b,
+                          PlanePoint vertex, double width, Distance2& answer) {
+  const double* const origin = bodies.a.pose->offset_data();
+  const double size = std::max(std::fabs(vertex.x + origin[0]), std::fabs(vertex.y + origin[1]));
+  const double spread = answer.upper - answer.lower;
+  answer.point_a[0] = on_a.x + origin[0];
+  answer.point_a[1] = on_a.y + origin[1];
+  answer.point_b[0] = on_b.x + origin[0];
+  answer.point_b[1] = on_b.y + origin[1];
   answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
+  if (width == 0 && spread <= std::max(1e-12 * answer.lower, 62 * kUnit * size)) return true;
   return is_narrow_for(bodies, width, answer);
 }
 
-/// Proves what two windows hold. True if that is narrow, or an overlap; otherwise the answer may
-/// hold an interval that is not. Two vertices are looked at second: far apart they are the nearest
-/// every other time, and a guess that fails costs more than the edges do.
+/// The distance along an edge's normal n, from a vertex v over the edge. From below by Lemma 4.
+///
+/// Lemma N, from above. Let f be the exact foot of v, between the edge's exact ends p and q, and c
+/// the cosine of the angle between n and the exact normal, along which v - f lies. Then
+///   |v - f| = n . (v - f) / (|n| c) <= max(n . (v - p), n . (v - q)) / (|n| c),
+/// for n . f is a mean of n . p and n . q. Computed from placed vertices each of the two is off by
+/// no more than a gap is: 4 units for a vertex, 5 for a difference, 7 with the product and the sum.
+/// By turns_normals_well() 1 / c < 1 + 2^-57, and |n|, its inverse and what is multiplied with that
+/// lose 6 units, for which 20 stand.
 template <std::size_t kCount>
-HWY_INLINE bool take_nearest(const Pair<2>& bodies, const PolygonWindows& rows, double error,
+HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
+                           const EdgeMeasures<kCount>& measures, const BestGap& best,
+                           const FacingEdge& f, double width, Distance2& answer) {
+  const PlanePoint n{measures.x[best.of][best.edge], measures.y[best.of][best.edge]};
+  const double bottom = measures.bottom[best.of][best.edge];
+  const double inverse = measures.inverse[best.of][best.edge];
+  const double slack = gap_error(windows.reach, {n.x, n.y});
+  const double gap = bottom - std::max(dot(n, f.from), dot(n, f.to));
+  // One branch for all.
+  if (!((gap > slack) & (dot(n, f.from - f.before) > 2 * slack) &
+        (dot(n, f.to - f.after) > 2 * slack)) ||
+      !ends_are_above(windows, 1 - best.of, n, bottom + 2 * slack)) {
+    return false;
+  }
+  const double most = std::max(dot(n, f.vertex - f.from), dot(n, f.vertex - f.to));
+  answer.lower = (gap - slack) * (inverse * (1 - 20 * kUnit));
+  answer.upper = (most + slack) * (inverse * (1 + 20 * kUnit));
+  const double distance = gap * inverse;
+  const PlanePoint normal{n.x * inverse, n.y * inverse};
+  const PlanePoint foot = f.vertex - PlanePoint{normal.x * distance, normal.y * distance};
+  if (best.of == 0) {
+    answer.normal = {normal.x + 0.0, normal.y + 0.0};
+    return set_apart(bodies, foot, f.vertex, f.vertex, width, answer);
+  }
+  answer.normal = {0.0 - normal.x, 0.0 - normal.y};
+  return set_apart(bodies, f.vertex, foot, f.vertex, width, answer);
+}
+
+/// Whether both neighbours of a vertex are certain to be lower along u.
+template <std::size_t kCount>
+HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of, std::int32_t at,
+                           PlanePoint u, double slack) {
+  const std::int32_t before = place_after(windows, of, at, -1);
+  const std::int32_t after = place_after(windows, of, at, 1);
+  if ((before | after) < 0) return false;
+  const PlanePoint vertex = vertex_at(windows, of, at);
+  return (dot(u, vertex - vertex_at(windows, of, before)) > 2 * slack) &
+         (dot(u, vertex - vertex_at(windows, of, after)) > 2 * slack);
+}
+
+/// The distance of two vertices where along the line between them they are the extreme ones.
+template <std::size_t kCount>
+HWY_INLINE bool prove_vertices(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
+                               std::int32_t i, std::int32_t j, double width, Distance2& answer) {
+  const PlanePoint on_a = vertex_at(windows, 0, i);
+  const PlanePoint on_b = vertex_at(windows, 1, j);
+  const PlanePoint u = on_b - on_a;
+  const double slack = gap_error(windows.reach, {u.x, u.y});
+  if (!is_highest(windows, 0, i, u, slack) || !is_highest(windows, 1, j, {-u.x, -u.y}, slack)) {
+    return false;
+  }
+  const NearestPoints points{{-u.x, -u.y}, {std::fabs(u.x), std::fabs(u.y)}, {u.x, u.y}};
+  return set_interval(windows.reach, points, dot(u, u) - slack, answer) &&
+         set_apart(bodies, on_a, on_b, on_a, width, answer);
+}
+
+/// Whatever two vertices are the nearest.
+template <std::size_t kCount>
+HWY_INLINE bool prove_any_vertices(const PosedPolygons& bodies,
+                                   const PlacedWindows<kCount>& windows, double width,
+                                   Distance2& answer) {
+  const auto [i, j] = nearest_vertices(windows.placed[0], windows.placed[1]);
+  return prove_vertices(bodies, windows, i, j, width, answer);
+}
+
+/// The best edge if a vertex lies over it, else two vertices. Of up to four all are compared: there
+/// a guess is wrong too often. Of more the end of the edge that the vertex is past comes first.
+template <std::size_t kCount>
+HWY_INLINE bool prove_nearest(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
+                              const EdgeMeasures<kCount>& measures, const BestGap& best,
+                              double width, Distance2& answer) {
+  FacingEdge edge;
+  std::int32_t to = 0;
+  if (!set_facing_edge(windows, best, edge, to)) {
+    return prove_any_vertices(bodies, windows, width, answer);
+  }
+  const Footing footing = footing_of(edge, {windows.reach[0], windows.reach[1]});
+  if (footing.is_between()) {
+    return turns_normals_well(best.of == 0 ? *bodies.a.pose : *bodies.b.pose) &&
+           prove_edge(bodies, windows, measures, best, edge, width, answer);
+  }
+  if (kCount <= 4) return prove_any_vertices(bodies, windows, width, answer);
+  const std::int32_t end = footing.after_from < footing.before_to ? best.edge : to;
+  return prove_vertices(bodies, windows, best.of == 0 ? end : best.vertex,
+                        best.of == 0 ? best.vertex : end, width, answer) ||
+         prove_any_vertices(bodies, windows, width, answer);
+}
+
+/// Proves what two windows hold. True if that is narrow, or an overlap; otherwise the answer may
+/// hold an interval that is not.
+template <std::size_t kCount>
+HWY_INLINE bool take_nearest(const PosedPolygons& bodies, const PolygonWindows& rows, double error,
                              double width, Distance2& answer) {
-  const BestGap best = best_gap<kCount>(bodies, rows, error);
-  const bool few = bodies.a.hull->polygon->count <= Polygon::kLanes &&
-                   bodies.b.hull->polygon->count <= Polygon::kLanes;
+  EdgeMeasures<kCount> measures;
+  const BestGap best = best_gap<kCount>(bodies, rows, error, measures);
+  const bool few =
+      bodies.a.polygon->count <= Polygon::kLanes && bodies.b.polygon->count <= Polygon::kLanes;
   if (!(best.gap > 0)) {
     if (!(best.all_below && few)) return false;
     answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
     return true;
   }
   PlacedWindows<kCount> windows;
-  Facing facing;
   place_windows(bodies, rows, windows);
-  if (!face_best_edge(bodies, rows, windows, best, facing)) {
-    facing = facing_vertices(windows.placed[0], windows.placed[1]);
-  }
-  return prove_facing(bodies, windows, facing, width, answer);
+  return prove_nearest(bodies, windows, measures, best, width, answer);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE

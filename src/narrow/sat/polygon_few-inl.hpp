@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight vertices: every edge of both at once. The frames are made in lanes
-// from the poses themselves, for a number that is made alone has a long way into a vector.
+// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the world
+// and from there into the other body's frame, in lanes from the poses themselves, for a number that
+// is made alone has a long way into a vector.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -11,7 +12,7 @@
 #define SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP
 #endif
 
-#include <array>
+#include <cstddef>
 #include <hwy/highway.h>
 
 #include "narrow/sat/polygon_lanes-inl.hpp"
@@ -19,68 +20,63 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// A pose in every lane.
+/// Directions in the plane, a vector of them.
 template <class V>
-struct PoseInLanes {
-  V xx, xy, yx, yy, x, y;
+struct PlaneDirections {
+  V x, y;
 };
+
+/// The outward normals of a vector of edges in the world: cof(P) n.
 template <class Tag>
-HWY_INLINE PoseInLanes<hn::Vec<Tag>> in_lanes(Tag lanes, const Pose<2>& pose) {
-  const double* const r = pose.linear_data();
-  const double* const t = pose.offset_data();
-  return {hn::Set(lanes, r[0]), hn::Set(lanes, r[1]), hn::Set(lanes, r[2]),
-          hn::Set(lanes, r[3]), hn::Set(lanes, t[0]), hn::Set(lanes, t[1])};
+HWY_INLINE PlaneDirections<hn::Vec<Tag>> world_edges(Tag lanes, const double* linear,
+                                                     const PolygonRows& edges) {
+  const auto x = hn::LoadU(lanes, edges.normal_x);
+  const auto y = hn::LoadU(lanes, edges.normal_y);
+  return {hn::NegMulAdd(y, hn::Set(lanes, linear[2]), hn::Mul(x, hn::Set(lanes, linear[3]))),
+          hn::NegMulAdd(x, hn::Set(lanes, linear[1]), hn::Mul(y, hn::Set(lanes, linear[0])))};
+}
+/// P^T u, the same directions in a body's own frame.
+template <class Tag>
+HWY_INLINE PlaneDirections<hn::Vec<Tag>> pulled_back(Tag lanes, const double* linear,
+                                                     const PlaneDirections<hn::Vec<Tag>>& u) {
+  return {hn::MulAdd(u.x, hn::Set(lanes, linear[0]), hn::Mul(u.y, hn::Set(lanes, linear[2]))),
+          hn::MulAdd(u.x, hn::Set(lanes, linear[1]), hn::Mul(u.y, hn::Set(lanes, linear[3])))};
+}
+/// u . d.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> edges_moved(Tag lanes, const PlaneDirections<hn::Vec<Tag>>& u,
+                                    const PosedPolygons& pair) {
+  const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
+  const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
+  return hn::MulAdd(u.x, hn::Set(lanes, x), hn::Mul(u.y, hn::Set(lanes, y)));
 }
 
-/// p q - r s.
-template <class V>
-HWY_INLINE V product_difference(V p, V q, V r, V s) {
-  return hn::NegMulAdd(r, s, hn::Mul(p, q));
-}
-
-/// place_polygons() in lanes: how each body's edges see the other's vertices.
-template <class V>
-struct FramesInLanes {
-  FrameInLanes<V> a, b;
-};
-template <class Tag>
-HWY_INLINE FramesInLanes<hn::Vec<Tag>> frames_of(Tag lanes, const Pair<2>& pair) {
-  const auto p = in_lanes(lanes, *pair.a.pose);
-  const auto q = in_lanes(lanes, *pair.b.pose);
-  const auto x = hn::Sub(q.x, p.x);
-  const auto y = hn::Sub(q.y, p.y);
-  FramesInLanes<hn::Vec<Tag>> of;
-  of.a.xx = product_difference(p.yy, q.xx, p.xy, q.yx);
-  of.a.xy = product_difference(p.yy, q.xy, p.xy, q.yy);
-  of.a.yx = product_difference(p.xx, q.yx, p.yx, q.xx);
-  of.a.yy = product_difference(p.xx, q.yy, p.yx, q.xy);
-  of.a.x = product_difference(p.yy, x, p.xy, y);
-  of.a.y = product_difference(p.xx, y, p.yx, x);
-  of.a.determinant = product_difference(p.xx, p.yy, p.xy, p.yx);
-  of.b.xx = of.a.yy;
-  of.b.xy = hn::Neg(of.a.xy);
-  of.b.yx = hn::Neg(of.a.yx);
-  of.b.yy = of.a.xx;
-  of.b.x = product_difference(q.xy, y, q.yy, x);
-  of.b.y = product_difference(q.yx, x, q.xx, y);
-  of.b.determinant = product_difference(q.xx, q.yy, q.xy, q.yx);
-  return of;
+/// edges_seen() of one body from the poses themselves.
+template <std::size_t kOf, class Tag>
+HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const PosedPolygons& pair,
+                                              const PolygonRows& edges) {
+  const double* const own = (kOf == 0 ? pair.a : pair.b).pose->linear_data();
+  const double* const other = (kOf == 0 ? pair.b : pair.a).pose->linear_data();
+  const auto normals = world_edges(lanes, own, edges);
+  const auto seen = pulled_back(lanes, other, normals);
+  const auto along = edges_moved(lanes, normals, pair);
+  const auto here = hn::Mul(hn::Set(lanes, determinant(own)), hn::LoadU(lanes, edges.height));
+  return {seen.x, seen.y, kOf == 0 ? hn::Sub(along, here) : hn::Neg(hn::Add(along, here))};
 }
 
 /// The verdict of two polygons of up to kCount vertices, 4 or 8.
 template <std::size_t kCount>
-HWY_INLINE Verdict verdict_of_few(const Pair<2>& pair, double error) {
+HWY_INLINE Verdict verdict_of_few(const PosedPolygons& pair, double error) {
   const hn::CappedTag<double, kCount> lanes;
-  const Polygon& a = *pair.a.hull->polygon;
-  const Polygon& b = *pair.b.hull->polygon;
-  const auto frames = frames_of(lanes, pair);
+  const Polygon& a = *pair.a.polygon;
+  const Polygon& b = *pair.b.polygon;
   const PolygonRows rows_a = few_rows(a, 0);
   const PolygonRows rows_b = few_rows(b, 0);
-  auto greatest = hn::Max(edge_gaps(lanes, frames.a, rows_a, rows_b, kCount),
-                          edge_gaps(lanes, frames.b, rows_b, rows_a, kCount));
+  auto greatest = hn::Max(edge_gaps(edges_seen<0>(lanes, pair, rows_a), rows_b, kCount),
+                          edge_gaps(edges_seen<1>(lanes, pair, rows_b), rows_a, kCount));
   for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
-    const auto of_a = edge_gaps(lanes, frames.a, few_rows(a, i), rows_b, kCount);
-    const auto of_b = edge_gaps(lanes, frames.b, few_rows(b, i), rows_a, kCount);
+    const auto of_a = edge_gaps(edges_seen<0>(lanes, pair, few_rows(a, i)), rows_b, kCount);
+    const auto of_b = edge_gaps(edges_seen<1>(lanes, pair, few_rows(b, i)), rows_a, kCount);
     greatest = hn::Max(greatest, hn::Max(of_a, of_b));
   }
   return verdict_of(lanes, greatest, error);

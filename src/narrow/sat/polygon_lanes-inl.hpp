@@ -89,11 +89,8 @@ HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const FrameInLanes<hn::
 }
 
 /// The gaps along the normals of a vector of edges, against a multiple of four vertices.
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const FrameInLanes<hn::Vec<Tag>>& frame,
-                                  const PolygonRows& edges, const PolygonRows& vertices,
-                                  std::size_t count) {
-  const auto seen = edges_seen(lanes, frame, edges);
+template <class V>
+HWY_INLINE V edge_gaps(const EdgesSeen<V>& seen, const PolygonRows& vertices, std::size_t count) {
   auto least = least_height(seen.x, seen.y, vertices, 0);
   for (std::size_t j = 4; j < count; j += 4) {
     least = hn::Min(least, least_height(seen.x, seen.y, vertices, j));
@@ -103,7 +100,7 @@ HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const FrameInLanes<hn::Vec<Tag>>& f
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> edge_gaps(Tag lanes, const PolygonFrame& frame, const PolygonRows& edges,
                                   const PolygonRows& vertices, std::size_t count) {
-  return edge_gaps(lanes, in_lanes(lanes, frame), edges, vertices, count);
+  return edge_gaps(edges_seen(lanes, in_lanes(lanes, frame), edges), vertices, count);
 }
 
 template <class Tag>

@@ -5,14 +5,11 @@
 // a number stands in its last bits, which a choice can spare and the proof does not read. Either
 // that edge faces the vertex that is lowest above it, or two vertices are nearest to each other.
 //
-// Rounding. A placed vertex of a loses two units a monomial, one of b four, for the offset loses one
-// itself; the height along a direction two more, and a gap, which is the difference of two, one:
-// seven in all, as gap_error() has it.
-//
-// Where a window is not the whole polygon the extreme vertex of it is that of the polygon if both
-// ends of the window are lower by more than their errors: heights along a convex polygon's corners
-// rise once and fall once, so what is higher than both ends lies between them, or the highest
-// vertex outside would make a second rise.
+// Rounding. A placed vertex of a loses two units a monomial, one of b four, for the offset loses
+// one itself; the height along a direction two more. A direction that is pulled back into a body's
+// frame loses two, a height along that two more, and with the offset's share, which loses three,
+// one more. So a gap, which is the difference of two heights, loses seven at most, as gap_error()
+// has it.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_NEAREST_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -22,7 +19,7 @@
 #define SUNDER_NARROW_SAT_POLYGON_NEAREST_INL_HPP
 #endif
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <hwy/highway.h>
@@ -63,7 +60,7 @@ template <class Tag>
 HWY_INLINE hn::Vec<Tag> with_index(Tag lanes, hn::Vec<Tag> values, hn::Vec<Tag> index) {
   const hn::RebindToUnsigned<Tag> bits;
   const auto kept = hn::BitCast(lanes, hn::Set(bits, ~kIndexBits));
-  return hn::Or(hn::And(values, kept), index);
+  return hn::OrAnd(index, values, kept);
 }
 /// `first` and, in the lanes after it, the numbers that follow, as bits.
 template <class Tag>
@@ -80,19 +77,63 @@ HWY_INLINE std::int32_t index_in(double value) {
   return static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(value) & kIndexBits);
 }
 
-/// The gaps of edge_gaps() but for last bits; those of `least`, which are the heights of the lowest
-/// vertices, tell which they are.
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> marked_gaps(Tag lanes, const FrameInLanes<hn::Vec<Tag>>& frame,
-                                    const PolygonRows& edges, const PolygonRows& vertices,
-                                    std::size_t count, hn::Vec<Tag>& least) {
-  const auto seen = edges_seen(lanes, frame, edges);
-  least = with_index(lanes, height_of(seen.x, seen.y, vertices, 0), index_of(lanes, 0));
-  for (std::size_t j = 1; j < count; ++j) {
-    const auto height = height_of(seen.x, seen.y, vertices, j);
-    least = hn::Min(least, with_index(lanes, height, index_of(lanes, j)));
+/// What the edges of two windows measure, those of a and those of b: heights along each edge's
+/// normal, from the origin of a.
+template <std::size_t kCount>
+struct EdgeMeasures {
+  HWY_ALIGN double x[2][kCount];  ///< the outward normal, as rounded
+  HWY_ALIGN double y[2][kCount];
+  HWY_ALIGN double inverse[2][kCount];  ///< of its length
+  HWY_ALIGN double bottom[2][kCount];   ///< of the other's lowest vertex
+  HWY_ALIGN double lowest[2][kCount];   ///< the last bits tell which that is
+};
+
+/// The lowest of all vertices, and the same but for last bits, which tell which it is.
+template <class V>
+struct MarkedHeight {
+  V least, marked;
+};
+template <std::size_t kCount, class V>
+HWY_INLINE MarkedHeight<V> marked_height(V x, V y, const PolygonRows& vertices) {
+  const hn::DFromV<V> lanes;
+  const auto first = height_of(x, y, vertices, 0);
+  const auto second = height_of(x, y, vertices, 1);
+  auto even = first;
+  auto odd = second;
+  auto even_marked = with_index(lanes, first, index_of(lanes, 0));
+  auto odd_marked = with_index(lanes, second, index_of(lanes, 1));
+  for (std::size_t j = 2; j < kCount; j += 2) {
+    const auto height = height_of(x, y, vertices, j);
+    const auto next = height_of(x, y, vertices, j + 1);
+    even = hn::Min(even, height);
+    odd = hn::Min(odd, next);
+    even_marked = hn::Min(even_marked, with_index(lanes, height, index_of(lanes, j)));
+    odd_marked = hn::Min(odd_marked, with_index(lanes, next, index_of(lanes, j + 1)));
   }
-  return hn::Add(least, seen.here);
+  return {hn::Min(even, odd), hn::Min(even_marked, odd_marked)};
+}
+
+/// Measures a vector of edges of one body. Returns their gaps, as E bounds them.
+template <std::size_t kOf, std::size_t kCount, class Tag>
+HWY_INLINE hn::Vec<Tag> measure_edges(Tag lanes, const PosedPolygons& bodies,
+                                      const PolygonWindows& rows, std::size_t i,
+                                      EdgeMeasures<kCount>& measures) {
+  const double* const own = (kOf == 0 ? bodies.a : bodies.b).pose->linear_data();
+  const double* const other = (kOf == 0 ? bodies.b : bodies.a).pose->linear_data();
+  const PolygonRows edges = rows_after(rows[kOf], i);
+  const auto normals = world_edges(lanes, own, edges);
+  const auto along = edges_moved(lanes, normals, bodies);
+  const auto seen = pulled_back(lanes, other, normals);
+  const auto lowest = marked_height<kCount>(seen.x, seen.y, rows[1 - kOf]);
+  const auto here = hn::Mul(hn::Set(lanes, determinant(own)), hn::LoadU(lanes, edges.height));
+  const auto squared = hn::MulAdd(normals.x, normals.x, hn::Mul(normals.y, normals.y));
+  const auto bottom = kOf == 0 ? hn::Add(lowest.least, along) : lowest.least;
+  hn::Store(normals.x, lanes, measures.x[kOf] + i);
+  hn::Store(normals.y, lanes, measures.y[kOf] + i);
+  hn::Store(hn::Div(hn::Set(lanes, 1.0), hn::Sqrt(squared)), lanes, measures.inverse[kOf] + i);
+  hn::Store(bottom, lanes, measures.bottom[kOf] + i);
+  hn::Store(lowest.marked, lanes, measures.lowest[kOf] + i);
+  return hn::Sub(bottom, kOf == 0 ? here : hn::Add(here, along));
 }
 
 /// The edge with the greatest gap, whose it is, and the other body's vertex that is lowest above it.
@@ -100,25 +141,17 @@ struct BestGap {
   double gap;  ///< but for last bits
   std::size_t of;
   std::int32_t edge, vertex;
-  /// Every gap is below -8 E: E for its rounding, and for the six bits of a height, which is at
-  /// most 2 sigma T (polygon_pair.hpp), 128 u sigma T or 6.4 E.
+  /// Every gap is below -2 E: E for its rounding; six bits are less than 2^-45 of it.
   bool all_below;
 };
 template <std::size_t kCount>
-HWY_INLINE BestGap best_gap(const Pair<2>& bodies, const PolygonWindows& rows, double error) {
+HWY_INLINE BestGap best_gap(const PosedPolygons& bodies, const PolygonWindows& rows, double error,
+                            EdgeMeasures<kCount>& measures) {
   const hn::CappedTag<double, kCount> lanes;
-  HWY_ALIGN double lowest[2][kCount];
-  const auto frames = frames_of(lanes, bodies);
   auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < kCount; i += hn::Lanes(lanes)) {
-    auto least_b = greatest;
-    auto least_a = greatest;
-    const auto of_a =
-        marked_gaps(lanes, frames.a, rows_after(rows[0], i), rows[1], kCount, least_b);
-    const auto of_b =
-        marked_gaps(lanes, frames.b, rows_after(rows[1], i), rows[0], kCount, least_a);
-    hn::Store(least_b, lanes, lowest[0] + i);
-    hn::Store(least_a, lanes, lowest[1] + i);
+    const auto of_a = measure_edges<0, kCount>(lanes, bodies, rows, i, measures);
+    const auto of_b = measure_edges<1, kCount>(lanes, bodies, rows, i, measures);
     greatest = hn::Max(greatest, hn::Max(with_index(lanes, of_a, indices_from(lanes, i)),
                                          with_index(lanes, of_b, indices_from(lanes, i + 8))));
   }
@@ -127,8 +160,8 @@ HWY_INLINE BestGap best_gap(const Pair<2>& bodies, const PolygonWindows& rows, d
   const std::int32_t index = index_in(best.gap);
   best.of = static_cast<std::size_t>(index >> 3);
   best.edge = index & 7;
-  best.vertex = index_in(lowest[best.of][best.edge]) & 7;
-  best.all_below = best.gap < -8 * error;
+  best.vertex = index_in(measures.lowest[best.of][best.edge]) & 7;
+  best.all_below = best.gap < -2 * error;
   return best;
 }
 
@@ -152,40 +185,6 @@ HWY_INLINE std::array<std::int32_t, 2> nearest_vertices(const PlacedVertices<kCo
   }
   const std::int32_t both = index_in(hn::GetLane(hn::MinOfLanes(lanes, least)));
   return {both & 7, both >> 3};
-}
-
-/// The highest of a and the lowest of b along a direction.
-struct WindowGap {
-  double top, bottom;
-};
-template <std::size_t kCount>
-HWY_INLINE WindowGap gap_along(const Vector2& u, const PlacedVertices<kCount>& a,
-                               const PlacedVertices<kCount>& b) {
-  const hn::CappedTag<double, kCount> lanes;
-  const auto x = hn::Set(lanes, u[0]);
-  const auto y = hn::Set(lanes, u[1]);
-  auto highest = hn::Set(lanes, -std::numeric_limits<double>::infinity());
-  auto lowest = hn::Neg(highest);
-  for (std::size_t i = 0; i < kCount; i += hn::Lanes(lanes)) {
-    const auto a_y = hn::Mul(y, hn::Load(lanes, a.y + i));
-    const auto b_y = hn::Mul(y, hn::Load(lanes, b.y + i));
-    highest = hn::Max(highest, hn::MulAdd(x, hn::Load(lanes, a.x + i), a_y));
-    lowest = hn::Min(lowest, hn::MulAdd(x, hn::Load(lanes, b.x + i), b_y));
-  }
-  return {hn::GetLane(hn::MaxOfLanes(lanes, highest)), hn::GetLane(hn::MinOfLanes(lanes, lowest))};
-}
-
-/// Whether these are the extreme heights of the whole polygons: see above.
-template <std::size_t kCount>
-HWY_INLINE bool holds_beyond(const WindowGap& gap, const Vector2& u,
-                             const PlacedVertices<kCount>& a, const PlacedVertices<kCount>& b,
-                             const std::array<bool, 2>& whole, double error) {
-  constexpr std::size_t kEnd = kCount - 1;
-  const auto height = [&u](const PlacedVertices<kCount>& of, std::size_t i) {
-    return u[0] * of.x[i] + u[1] * of.y[i];
-  };
-  return (whole[0] || std::max(height(a, 0), height(a, kEnd)) < gap.top - 2 * error) &&
-         (whole[1] || std::min(height(b, 0), height(b, kEnd)) > gap.bottom + 2 * error);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE

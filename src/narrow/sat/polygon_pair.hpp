@@ -11,14 +11,18 @@
 // with x on the edge: no vertex of either body is mapped. Where det P > 0 no other vertex of a is
 // farther along N, for a is convex by exact signs; so this is the gap g(N), not only a bound.
 //
+// Of few edges (polygon_few-inl.hpp) N is made first, then Q^T N and N . d: the same monomials, and
+// fewer operations.
+//
 // Errors, u = 2^-52 in any rounding mode: entries of n, M, s and n . x lose at most 2, 2, 3 and 4
-// units (n, against the true normal times a factor that both entries share), and no monomial of a
-// gap more than 9 in all. Their absolute values are at most |n| |adj P| (|Q| |y| + |d| + |P| |x|),
-// and with sigma at least both spectral norms, whose matrices of absolute values have at most
-// sqrt 2 times that norm, this is at most 2 sigma T,
+// units (n, against the true normal times a factor that both entries share), those of N, Q^T N and
+// N . d 4, 6 and 7, and no monomial of a gap more than 10 in all. Their absolute values are at most
+// |n| |adj P| (|Q| |y| + |d| + |P| |x|), and with sigma at least both spectral norms, whose
+// matrices of absolute values have at most sqrt 2 times that norm, this is at most 2 sigma T,
 //   T = sigma_P |x| + sigma_Q |y| + |d|_1.
-// So E = 20 u sigma T bounds the error of all gaps of either body's edges; 2^-500 is more than what
-// flushed products can add, given polygons of plain size (polygon.hpp) and the ranges below.
+// So E = 20 u sigma T bounds the error of all gaps of either body's edges, with T rounded up by
+// more than products of units come to; 2^-500 is more than what flushed products can add, given
+// polygons of plain size (polygon.hpp) and the ranges below.
 #pragma once
 
 #include <algorithm>
@@ -30,6 +34,15 @@
 #include "geometry/polygon.hpp"
 
 namespace sunder::detail::sat {
+
+/// By pointers: a question hands them on in registers.
+struct PosedPolygon {
+  const Polygon* polygon;
+  const Pose<2>* pose;
+};
+struct PosedPolygons {
+  PosedPolygon a, b;
+};
 
 /// M, s and det of one body's edges against the other's vertices.
 struct PolygonFrame {
@@ -71,13 +84,13 @@ struct PolygonScale {
 HWY_INLINE double determinant(const double* linear) noexcept {
   return linear[0] * linear[3] - linear[1] * linear[2];
 }
-HWY_INLINE PolygonScale scale_of(const Pair<2>& pair) noexcept {
+HWY_INLINE PolygonScale scale_of(const PosedPolygons& pair) noexcept {
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
   const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
   const double sigma_p = pair.a.pose->greatest_stretch();
   const double sigma_q = pair.b.pose->greatest_stretch();
   const double sigma = std::max(sigma_p, sigma_q);
-  const double size = sigma_p * pair.a.hull->polygon->size + sigma_q * pair.b.hull->polygon->size;
+  const double size = sigma_p * pair.a.polygon->size + sigma_q * pair.b.polygon->size;
   PolygonScale scale;
   scale.span = (size + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
   scale.error = 20 * kUnit * sigma * scale.span + 0x1p-500;
@@ -90,11 +103,11 @@ HWY_INLINE PolygonScale scale_of(const Pair<2>& pair) noexcept {
 }
 
 /// False where the scale does not hold.
-HWY_INLINE bool place_polygons(const Pair<2>& pair, PolygonPair& placed) noexcept {
+HWY_INLINE bool place_polygons(const PosedPolygons& pair, PolygonPair& placed) noexcept {
   const double* const p = pair.a.pose->linear_data();
   const double* const q = pair.b.pose->linear_data();
-  placed.side[0].polygon = pair.a.hull->polygon.get();
-  placed.side[1].polygon = pair.b.hull->polygon.get();
+  placed.side[0].polygon = pair.a.polygon;
+  placed.side[1].polygon = pair.b.polygon;
   placed.side[0].linear = p;
   placed.side[1].linear = q;
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
@@ -140,9 +153,9 @@ HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Ve
 }
 
 /// What no component of a point of C exceeds, nor any sum of absolute values on the way to it.
-HWY_INLINE Vector2 reach_of(const Pair<2>& pair, const Vector2& offset) noexcept {
-  const Vector2& x = pair.a.hull->polygon->most;
-  const Vector2& y = pair.b.hull->polygon->most;
+HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) noexcept {
+  const Vector2& x = pair.a.polygon->most;
+  const Vector2& y = pair.b.polygon->most;
   Vector2 reach;
   for (std::size_t l = 0; l < 2; ++l) {
     const double* const p = pair.a.pose->linear_data() + 2 * l;
@@ -168,7 +181,7 @@ HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
 
 /// filter/balls.hpp by squares instead of a root. The line between the centres loses at most five
 /// roundings a monomial, which is no more than 8 u T of its length.
-HWY_INLINE Verdict verdict_by_balls(const Pair<2>& pair, const PolygonPair& placed,
+HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair& placed,
                                     const Vector2& line) noexcept {
   const Polygon& a = *placed.side[0].polygon;
   const Polygon& b = *placed.side[1].polygon;

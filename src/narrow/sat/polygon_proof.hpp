@@ -85,8 +85,8 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
 
 /// No more than the largest absolute world coordinate of a body, but for rounding: by the inscribed
 /// ball.
-HWY_INLINE double least_world_size(const Body<2>& body) noexcept {
-  const Polygon& polygon = *body.hull->polygon;
+HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
+  const Polygon& polygon = *body.polygon;
   const double* const r = body.pose->linear_data();
   const double x = r[0] * polygon.centre[0] + r[1] * polygon.centre[1] + body.pose->offset(0);
   const double y = r[2] * polygon.centre[0] + r[3] * polygon.centre[1] + body.pose->offset(1);
@@ -95,7 +95,8 @@ HWY_INLINE double least_world_size(const Body<2>& body) noexcept {
 
 /// Whether an interval is as narrow as is asked; the points are points of the bodies. Mostly theirs
 /// are coordinates large enough.
-HWY_INLINE bool is_narrow_for(const Pair<2>& pair, double width, const Distance2& answer) noexcept {
+HWY_INLINE bool is_narrow_for(const PosedPolygons& pair, double width,
+                              const Distance2& answer) noexcept {
   const double spread = answer.upper - answer.lower;
   if (width > 0) return spread <= width * answer.lower;
   const Vector2& p = answer.point_a;

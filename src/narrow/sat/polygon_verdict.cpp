@@ -34,7 +34,7 @@ HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& reach
   return Verdict::undecided;
 }
 
-HWY_NOINLINE PolygonVerdict measure_many(const Pair<2>& pair) {
+HWY_NOINLINE PolygonVerdict measure_many(const PosedPolygons& pair) {
   PolygonVerdict answer;
   PolygonPair placed;
   if (!place_polygons(pair, placed)) return answer;
@@ -54,18 +54,21 @@ HWY_NOINLINE PolygonVerdict measure_many(const Pair<2>& pair) {
 /// function for each count, since what both would load first the compiler loads into the wrong
 /// registers.
 template <std::size_t kCount>
-HWY_NOINLINE PolygonVerdict measure_few(const Pair<2>& pair) {
+HWY_NOINLINE PolygonVerdict measure_few(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                                        const Pose<2>& pose_b) {
+  const PosedPolygons pair{{&a, &pose_a}, {&b, &pose_b}};
   const PolygonScale scale = scale_of(pair);
   if (!scale.holds) return {};
   const Verdict verdict = verdict_of_few<kCount>(pair, scale.error);
   return {verdict, verdict == Verdict::undecided ? Stage::none : Stage::filter};
 }
 
-PolygonVerdict measure_polygons(const Pair<2>& pair) {
-  const std::int32_t most = std::max(pair.a.hull->polygon->count, pair.b.hull->polygon->count);
-  if (most <= 4) return measure_few<4>(pair);
-  if (most <= Polygon::kLanes) return measure_few<8>(pair);
-  return measure_many(pair);
+PolygonVerdict measure_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                                const Pose<2>& pose_b) {
+  const std::int32_t most = std::max(a.count, b.count);
+  if (most <= 4) return measure_few<4>(a, pose_a, b, pose_b);
+  if (most <= Polygon::kLanes) return measure_few<8>(a, pose_a, b, pose_b);
+  return measure_many({{&a, &pose_a}, {&b, &pose_b}});
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
@@ -76,8 +79,9 @@ namespace sunder::detail::sat {
 
 HWY_EXPORT(measure_polygons);
 
-PolygonVerdict quick_verdict(const Pair<2>& pair) {
-  return HWY_DYNAMIC_DISPATCH(measure_polygons)(pair);
+PolygonVerdict quick_verdict(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                             const Pose<2>& pose_b) {
+  return HWY_DYNAMIC_DISPATCH(measure_polygons)(a, pose_a, b, pose_b);
 }
 
 }  // namespace sunder::detail::sat

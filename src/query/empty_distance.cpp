@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/empty_distance.hpp"
+
+namespace sunder::detail {
+
+constinit const Distance2 kEmptyDistance2;
+constinit const Distance3 kEmptyDistance3;
+
+}  // namespace sunder::detail
