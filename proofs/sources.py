@@ -83,7 +83,8 @@ FORMULAS = [
 CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by src/narrow/epa/around.hpp",
            "P": "polygon_gap"}
 # And those that are on paper only: docs/trust.md says which tests ask them.
-ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/pose_runs_test.cpp"}
+ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/hull_lane_bounds_test.cpp",
+            "N": "tests/narrow/sat_polygons_test.cpp"}
 
 
 class Unreadable(Exception):

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/empty_distance.hpp"
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail {
 
 constinit const Distance2 kEmptyDistance2;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/algorithm.hpp"
@@ -350,6 +351,7 @@ TEST(SatPolygons, IntervalsHoldInEveryRoundingMode) {
     const PolygonsAt apart = random_polygons(random, random.in(3, 10), random.in(3, 9), 0.7);
     for (const double gap : {30.0, 1e-2, 1e-9}) add(at_gap(apart, gap), trials);
   }
+  WorstRatio ratio("distance of polygons from the interval's middle");
   detail::on_every_target([&] {
     for (const FloatMode& mode : float_modes()) {
       SCOPED_TRACE(mode.name);
@@ -360,6 +362,7 @@ TEST(SatPolygons, IntervalsHoldInEveryRoundingMode) {
         if (found.verdict.verdict == Verdict::undecided) continue;
         ASSERT_EQ(found.verdict.verdict, trial.verdict);
         expect_interval(found, trial.squared);
+        ratio.see_root_within(found.lower, found.upper, trial.squared, mode.name);
         ++proven;
       }
       EXPECT_GE(proven, 110);
