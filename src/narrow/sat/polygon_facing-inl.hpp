@@ -161,9 +161,11 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
   const double inverse = measures.inverse[best.of][best.edge];
   const double slack = gap_error(windows.reach, {n.x, n.y});
   const double gap = bottom - std::max(dot(n, f.from), dot(n, f.to));
+  const bool apart = gap > slack;
+  const bool falls_before = dot(n, f.from - f.before) > 2 * slack;
+  const bool falls_after = dot(n, f.to - f.after) > 2 * slack;
   // One branch for all.
-  if (!((gap > slack) & (dot(n, f.from - f.before) > 2 * slack) &
-        (dot(n, f.to - f.after) > 2 * slack)) ||
+  if (!(apart & falls_before & falls_after) ||
       !ends_are_above(windows, 1 - best.of, n, bottom + 2 * slack)) {
     return false;
   }
@@ -189,8 +191,9 @@ HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of,
   const std::int32_t after = place_after(windows, of, at, 1);
   if ((before | after) < 0) return false;
   const PlanePoint vertex = vertex_at(windows, of, at);
-  return (dot(u, vertex - vertex_at(windows, of, before)) > 2 * slack) &
-         (dot(u, vertex - vertex_at(windows, of, after)) > 2 * slack);
+  const bool falls_before = dot(u, vertex - vertex_at(windows, of, before)) > 2 * slack;
+  const bool falls_after = dot(u, vertex - vertex_at(windows, of, after)) > 2 * slack;
+  return falls_before & falls_after;
 }
 
 /// The distance of two vertices where along the line between them they are the extreme ones.
