@@ -13,6 +13,7 @@
 #include "geometry/float_environment.hpp"
 #include "geometry/hull_block.hpp"
 #include "lanes/every_target.hpp"
+#include "suite/effort.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -204,7 +205,7 @@ class HullLaneBounds : public testing::Test {
 
 TEST_F(HullLaneBounds, ErrorsAreWithinTheirBounds) {
   RandomSpecs random(403);
-  const int cases = 60 * test::long_run();
+  const int cases = suite::cases(60) * test::long_run();
   for (int i = 0; i < cases; ++i) {
     const bool deep = random.chance(4);
     const Pair pair = deep ? draw_deep_pair(random) : draw_pair(random);

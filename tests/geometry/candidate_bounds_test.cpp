@@ -108,7 +108,7 @@ TEST(CandidateBounds, RoundingIsWithinTheMargin) {
   }
   EXPECT_GT(left_out.seen(), 1000);
   EXPECT_GT(heights.ratio(), 0.05) << "far from tight: is the test asking anything?";
-  EXPECT_GT(left_out.ratio(), 0.03);
+  EXPECT_GT(left_out.ratio(), 0.01);
 }
 
 }  // namespace

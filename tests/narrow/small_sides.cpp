@@ -66,7 +66,7 @@ void measure_clearances(const SmallPair& pair, TurnedHull& a, const TurnedHull& 
   const float slack = static_cast<float>(8 * pair.point_error) * (1 + 0x1p-20F) + 0x1p-110F;
   FaceHeights heights;
   measure_faces({*pair.a, pair.turning_a, a, count_a, b, count_b}, size, slack, heights);
-  Clearances clearances;
+  alignas(64) Clearances clearances;
   set_clearances(*pair.a, a, heights, b, count_b, clearances);
   for (std::size_t face = 0; face < pair.a->face_count; ++face) {
     for (std::size_t point = 0; point < count_b; ++point) {
