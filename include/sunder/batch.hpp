@@ -47,10 +47,12 @@ struct PoseTable {
   PoseTable() = default;
   PoseTable(Column<Pose<D>> poses)  // NOLINT(google-explicit-constructor)
       : data(poses.data), count(poses.count), stride(poses.stride) {}
-  PoseTable(const double* rows, std::int64_t size, std::int64_t bytes = D * (D + 1) * 8)
+  PoseTable(const double* rows, std::int64_t size,
+            std::int64_t bytes = std::int64_t{8} * D * (D + 1))
     requires(D != kRunTime)
       : data(rows), count(size), stride(bytes), form(Form::doubles) {}
-  PoseTable(const float* rows, std::int64_t size, std::int64_t bytes = D * (D + 1) * 4)
+  PoseTable(const float* rows, std::int64_t size,
+            std::int64_t bytes = std::int64_t{4} * D * (D + 1))
     requires(D != kRunTime)
       : data(rows), count(size), stride(bytes), form(Form::floats) {}
   /// One behind the other.

@@ -99,6 +99,7 @@ class TableBuilder {
   /// False where the finest cells are so fine that the table becomes too large.
   bool fill_all(int levels) {
     lists_.resize(static_cast<std::size_t>(levels) + 1);
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the coarsest always fit.
     const std::int32_t n = 1 << levels;
     table_.resolution = n;
     table_.cells.resize(static_cast<std::size_t>(cell_index(n, 8, 0, 0)));

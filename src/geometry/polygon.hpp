@@ -32,7 +32,7 @@ struct alignas(64) Polygon {
   // The rows one after the other: x and y of the vertices, x and y of the edges' outward normals of
   // length 1, each within 2^-51 of the true one's entry times a factor that both share, and the
   // height n . v of each edge.
-  alignas(64) std::array<double, 5 * kLanes> few;  ///< of up to kLanes vertices
+  alignas(64) std::array<double, std::size_t{5} * kLanes> few;  ///< of up to kLanes vertices
   struct alignas(64) Line {
     std::array<double, kLanes> entry;
   };

@@ -81,7 +81,7 @@ class BlockRecords {
   void make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
                 RecordView& view) noexcept;
 
-  std::array<HullRecord, 2 * kBlock> records_;
+  std::array<HullRecord, std::size_t{2} * kBlock> records_;
   bool all_made_ = true;
 };
 

@@ -73,7 +73,7 @@ class Matrices<Pose3> {
   using Rows = std::array<double, 12>;
   static HWY_INLINE void copy(const Pose3& pose, Rows& rows) {
     for (int l = 0; l < 3; ++l) {
-      const auto row = static_cast<std::size_t>(4 * l);
+      const std::size_t row = 4 * static_cast<std::size_t>(l);
       for (int k = 0; k < 3; ++k) rows[row + static_cast<std::size_t>(k)] = pose.linear(l, k);
       rows[row + 3] = pose.offset(l);
     }
