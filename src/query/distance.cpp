@@ -11,13 +11,13 @@
 #include "narrow/rooms.hpp"
 #include "narrow/sat/box_quick_distance.hpp"
 #include "narrow/sat/polygon_distance.hpp"
-#include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
 #include "query/empty_distance.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
+#include "query/quick_verdict.hpp"
 
 namespace sunder {
 namespace detail {
@@ -153,11 +153,6 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answe
   decision.direction = answer.normal;
   report(pair, decision, options);
   return true;
-}
-
-/// A trace, which changes no answer, shows the axes one by one.
-[[gnu::noinline]] void show_axes(const Posed2& a, const Posed2& b, const Options2& options) {
-  sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), search_of(options));
 }
 
 /// Where a room's words are not narrow as they stand.

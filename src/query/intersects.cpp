@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
 #include "query/quick_verdict.hpp"
 
@@ -20,18 +19,15 @@ Intersection by_pipeline(const detail::Pair<D>& pair, const Options<D>& options,
                                                     const Options2& options) {
   return by_pipeline<2>({detail::make_body(a), detail::make_body(b)}, options, {});
 }
-/// A trace, which changes no answer, shows the axes one by one.
-[[gnu::noinline]] void show_axes(const Posed2& a, const Posed2& b, const Options2& options) {
-  const detail::FilteredPair<2> filtered({detail::make_body(a), detail::make_body(b)});
-  detail::sat::propose(filtered, detail::search_of(options));
-}
 /// And so that what is told from afar needs none.
 [[gnu::noinline]] Intersection from_close(const Posed2& a, const Posed2& b,
                                           const Options2& options) {
   const Intersection found =
       detail::verdict_from_close({detail::make_body(a), detail::make_body(b)}, options);
   if (!found.proven) return by_pipeline_in_plane(a, b, options);
-  if (options.trace != nullptr && found.stage != Stage::bounds) show_axes(a, b, options);
+  if (options.trace != nullptr && found.stage != Stage::bounds) {
+    detail::show_axes(a, b, options);
+  }
   return found;
 }
 

@@ -87,6 +87,10 @@ Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
 
 }  // namespace
 
+void show_axes(const Posed2& a, const Posed2& b, const Options2& options) {
+  sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), search_of(options));
+}
+
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted) {
   if (options.algorithm != Algorithm::automatic || options.raw) return {};
   if (!sat::knows(pair)) return verdict_of_hulls(pair, options, wanted);

@@ -40,6 +40,9 @@ inline Intersection verdict_from_close(const Pair<2>& pair, const Options2& opti
   return counted(found.verdict, found.stage, Algorithm::sat, options);
 }
 
+/// Shows a trace, which changes no answer, the axes of two polygons one by one.
+void show_axes(const Posed2& a, const Posed2& b, const Options2& options);
+
 inline Intersection quick_verdict(const Pair<2>& pair, const Options2& options, Wanted&) {
   const Intersection found = verdict_from_afar(pair, options);
   return found.proven ? found : verdict_from_close(pair, options);

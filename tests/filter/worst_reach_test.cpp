@@ -9,6 +9,7 @@
 #include "filter/far_apart.hpp"
 #include "filter/random_specs.hpp"
 #include "filter/reach.hpp"
+#include "filter/touching_balls.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 
@@ -205,25 +206,18 @@ BodySpec cross_of(RandomSpecs& random, RandomSpecs::Kind kind) {
 }
 
 Point exact_line(const BodySpec& a, const BodySpec& b, const Pair<3>& pair) {
-  BodySpec centre_a = a;
-  BodySpec centre_b = b;
-  const double* const of_a = pair.a.hull->centre;
-  const double* const of_b = pair.b.hull->centre;
-  centre_a.vertices = {{of_a[0], of_a[1], of_a[2]}};
-  centre_b.vertices = {{of_b[0], of_b[1], of_b[2]}};
-  return test::minus(test::world(centre_b)[0], test::world(centre_a)[0]);
+  const auto centre = [](const Body<3>& body) {
+    return test::Doubles(body.hull->centre, body.hull->centre + 3);
+  };
+  return test::line_between(a, centre(pair.a), b, centre(pair.b));
 }
 
 /// Moves b along the line to where the balls touch, but for a few roundings.
 void bring_balls_together(RandomSpecs& random, const Pair<3>& pair, const Rational& reach,
                           const Point& line, BodySpec& b) {
-  const Rational length = test::root_below(squared(line));
-  if (length == 0 || !pair.a.in_filter_range()) return;
-  const double nudge = std::ldexp(random.in(-8, 8), -random.in(40, 52));
-  const Rational share = reach / length * Rational(1 + nudge) - 1;
-  for (std::size_t l = 0; l < 3; ++l) {
-    b.offset[l] = Rational(Rational(b.offset[l]) + share * line[l]).convert_to<double>();
-  }
+  if (squared(line) == 0 || !pair.a.in_filter_range()) return;
+  const int steps = random.in(-8, 8);
+  test::set_apart(reach, line, std::ldexp(steps, -random.in(40, 52)), b);
 }
 
 TEST(WorstReach, Balls) {

@@ -197,38 +197,47 @@ TEST(MprFloatBounds, FlushedComponents) {
   EXPECT_GT(ratio.ratio(), 0.1) << "far from tight: is the test asking anything?";
 }
 
+/// A float whose leading bit stands for 2^(exponent - 1).
+double draw_float(RandomSpecs& random, int exponent) {
+  return static_cast<double>(
+      static_cast<float>(std::ldexp(0.5 + std::fabs(random.signed_unit()) / 2, exponent)));
+}
+
+/// The height of two vertices along a direction of floats in every mode, against a bound.
+template <class BoundOf>
+void see_heights(const test::Doubles& x, const test::Doubles& y, const test::Doubles& u,
+                 const BoundOf& bound_of, WorstRatio& ratio) {
+  const BodySpec a = vertex_at(x, 1);
+  const BodySpec b = vertex_at(y, 1);
+  const Rational gap =
+      test::exact_gap({test::world(a)}, {test::world(b)}, test::exact(u.data(), 3));
+  target::Float3 along{};
+  for (std::size_t k = 0; k < 3; ++k) along[k] = static_cast<float>(u[k]);
+  const test::MadePair<3> made(a, b);
+  for (const FloatMode& mode : test::float_modes()) {
+    const Found found = test::in_mode(mode, [&] { return compute(made.pair(), along, {0, 0, 0}); });
+    ASSERT_TRUE(found.suits);
+    ratio.see(Rational(static_cast<double>(found.height)) + gap, Rational(bound_of(found)),
+              mode.name);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
 /// Of floats whose products are flushed, and of directions that are none.
 TEST(MprFloatBounds, FlushedHeights) {
   RandomSpecs random(79);
   WorstRatio ratio("what is flushed of a height in floats");
+  const auto floor = [](const Found&) { return static_cast<double>(kLeastFloatGapError); };
   for (int i = 0; i < 400 * test::long_run(); ++i) {
     const int size = random.in(-28, -1);
-    const auto draw = [&](int exponent) {
-      return static_cast<double>(
-          static_cast<float>(std::ldexp(0.5 + std::fabs(random.signed_unit()) / 2, exponent)));
-    };
     test::Doubles x, y, u;
     for (std::size_t k = 0; k < 3; ++k) {
-      x.push_back(draw(size));
-      y.push_back(-draw(size));
-      u.push_back(random.chance(8) ? 0 : draw(-125 - size));
+      x.push_back(draw_float(random, size));
+      y.push_back(-draw_float(random, size));
+      u.push_back(random.chance(8) ? 0 : draw_float(random, -125 - size));
     }
-    const BodySpec a = vertex_at(x, 1);
-    const BodySpec b = vertex_at(y, 1);
-    const Rational gap =
-        test::exact_gap({test::world(a)}, {test::world(b)}, test::exact(u.data(), 3));
-    target::Float3 along{};
-    for (std::size_t k = 0; k < 3; ++k) along[k] = static_cast<float>(u[k]);
-    const test::MadePair<3> made(a, b);
-    for (const FloatMode& mode : test::float_modes()) {
-      const Found found = test::in_mode(mode, [&] {
-        return compute(made.pair(), along, {0, 0, 0});
-      });
-      ASSERT_TRUE(found.suits);
-      ratio.see(Rational(static_cast<double>(found.height)) + gap,
-                Rational(static_cast<double>(kLeastFloatGapError)), mode.name);
-      if (testing::Test::HasFatalFailure()) return;
-    }
+    see_heights(x, y, u, floor, ratio);
+    if (testing::Test::HasFatalFailure()) return;
   }
   EXPECT_GT(ratio.ratio(), 0.03) << "far from tight: is the test asking anything?";
 }
@@ -237,29 +246,17 @@ TEST(MprFloatBounds, FlushedHeights) {
 TEST(MprFloatBounds, HeightsAlongShortDirections) {
   RandomSpecs random(80);
   WorstRatio ratio("height in floats along a short direction");
+  const auto error = [](const Found& found) { return found.height_error; };
   for (int i = 0; i < 100 * test::long_run(); ++i) {
-    const auto draw = [&](int exponent) {
-      return static_cast<double>(
-          static_cast<float>(std::ldexp(0.5 + std::fabs(random.signed_unit()) / 2, exponent)));
-    };
-    test::Doubles u{draw(-126), draw(-126), draw(-126)};
-    u[static_cast<std::size_t>(random.in(0, 2))] = -static_cast<double>(kLeastFloatDirection);
-    const BodySpec a = vertex_at({draw(26), draw(26), draw(26)}, 1);
-    const BodySpec b = vertex_at({-draw(26), -draw(26), -draw(26)}, 1);
-    const Rational gap =
-        test::exact_gap({test::world(a)}, {test::world(b)}, test::exact(u.data(), 3));
-    target::Float3 along{};
-    for (std::size_t k = 0; k < 3; ++k) along[k] = static_cast<float>(u[k]);
-    const test::MadePair<3> made(a, b);
-    for (const FloatMode& mode : test::float_modes()) {
-      const Found found = test::in_mode(mode, [&] {
-        return compute(made.pair(), along, {0, 0, 0});
-      });
-      ASSERT_TRUE(found.suits);
-      ratio.see(Rational(static_cast<double>(found.height)) + gap, Rational(found.height_error),
-                mode.name);
-      if (testing::Test::HasFatalFailure()) return;
+    test::Doubles x, y, u;
+    for (std::size_t k = 0; k < 3; ++k) {
+      x.push_back(draw_float(random, 26));
+      y.push_back(-draw_float(random, 26));
+      u.push_back(draw_float(random, -126));
     }
+    u[static_cast<std::size_t>(random.in(0, 2))] = -static_cast<double>(kLeastFloatDirection);
+    see_heights(x, y, u, error, ratio);
+    if (testing::Test::HasFatalFailure()) return;
   }
   EXPECT_GT(ratio.seen(), 500);
 }

@@ -5,6 +5,7 @@
 // gaps along them and along any direction, and where balls prove something.
 #include "narrow/polygon_bounds.hpp"
 
+#include "filter/touching_balls.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "geometry/polygon.hpp"
@@ -200,13 +201,12 @@ TEST(PolygonBounds, GapsAlongAnyDirection) {
   EXPECT_GT(placed.ratio(), 0.02);
 }
 
-/// From the image of a's centre to that of b's.
 Point exact_line(const BodySpec& a, const BodySpec& b, const Pair<2>& pair) {
-  const auto image = [](BodySpec spec, const Polygon& polygon) {
-    spec.vertices = {{polygon.centre[0], polygon.centre[1]}};
-    return test::world(spec)[0];
+  const auto centre = [](const Body<2>& body) {
+    const auto& at = body.hull->polygon->centre;
+    return Doubles(at.begin(), at.end());
   };
-  return test::minus(image(b, *pair.b.hull->polygon), image(a, *pair.a.hull->polygon));
+  return test::line_between(a, centre(pair.a), b, centre(pair.b));
 }
 
 struct Balls {
@@ -225,13 +225,9 @@ Balls balls_of(const Pair<2>& pair) {
 /// Moves b along the line to where the balls touch, but for a few roundings.
 void bring_balls_together(RandomSpecs& random, const Rational& reach, const Point& line,
                           BodySpec& b) {
-  const Rational length = test::root_below(test::dot(line, line));
-  if (length == 0) return;
-  const double nudge = std::ldexp(random.in(-16, 16), -random.in(36, 50));
-  const Rational share = reach / length * Rational(1 + nudge) - 1;
-  for (std::size_t l = 0; l < 2; ++l) {
-    b.offset[l] = Rational(Rational(b.offset[l]) + share * line[l]).convert_to<double>();
-  }
+  if (test::dot(line, line) == 0) return;
+  const int steps = random.in(-16, 16);
+  test::set_apart(reach, line, std::ldexp(steps, -random.in(36, 50)), b);
 }
 
 TEST(PolygonBounds, Balls) {

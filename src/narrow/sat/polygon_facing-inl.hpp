@@ -133,14 +133,12 @@ HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoi
                           PlanePoint vertex, double width, Distance2& answer) {
   const double* const origin = bodies.a.pose->offset_data();
   const double size = std::max(std::fabs(vertex.x + origin[0]), std::fabs(vertex.y + origin[1]));
-  const double spread = answer.upper - answer.lower;
   answer.point_a[0] = on_a.x + origin[0];
   answer.point_a[1] = on_a.y + origin[1];
   answer.point_b[0] = on_b.x + origin[0];
   answer.point_b[1] = on_b.y + origin[1];
   answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
-  if (width == 0 && spread <= std::max(1e-12 * answer.lower, 62 * kUnit * size)) return true;
-  return is_narrow_for(bodies, width, answer);
+  return (width == 0 && is_narrow_at(size, answer)) || is_narrow_for(bodies, width, answer);
 }
 
 /// The distance along an edge's normal n, from a vertex v over the edge. From below by Lemma 4.

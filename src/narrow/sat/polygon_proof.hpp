@@ -93,6 +93,13 @@ HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
   return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
 }
 
+/// Whether an interval is as narrow as the default is, where some body has a point with a coordinate
+/// of that size.
+HWY_INLINE bool is_narrow_at(double size, const Distance2& answer) noexcept {
+  const double spread = answer.upper - answer.lower;
+  return spread <= std::max(1e-12 * answer.lower, 62 * kUnit * size);
+}
+
 /// Whether an interval is as narrow as is asked; the points are points of the bodies. Mostly theirs
 /// are coordinates large enough.
 HWY_INLINE bool is_narrow_for(const PosedPolygons& pair, double width,
@@ -103,7 +110,7 @@ HWY_INLINE bool is_narrow_for(const PosedPolygons& pair, double width,
   const Vector2& q = answer.point_b;
   const double size = std::max(std::max(std::fabs(p[0]), std::fabs(p[1])),
                                std::max(std::fabs(q[0]), std::fabs(q[1])));
-  if (spread <= std::max(1e-12 * answer.lower, 62 * kUnit * size)) return true;
+  if (is_narrow_at(size, answer)) return true;
   return spread <= 64 * kUnit * std::max(least_world_size(pair.a), least_world_size(pair.b));
 }
 

@@ -22,8 +22,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 
-/// Where each item's matrices lie. Found for a whole block, by a function of its own: in
-/// the midst of the lanes the compiler would put addresses into vectors, and take them out again.
+/// Where each item's matrices lie. Found for a whole block, by a function of its own: in the midst
+/// of the lanes the compiler would put addresses into vectors, and take them out again.
 struct Places {
   using Addresses = std::array<const std::byte*, kBlock + kPadding>;
   Addresses a, b;
