@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
+#include "lanes/shuffle-inl.hpp"
 #include "sunder/polytope.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,6 +24,8 @@ namespace sunder::detail::gjk::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
+
+using sunder::detail::HWY_NAMESPACE::in_order;
 
 using Lanes = hn::CappedTag<double, 4>;
 using Three = hn::Vec<Lanes>;  ///< the last lane holds anything
@@ -62,23 +65,15 @@ HWY_INLINE ThreeBits lanes_of(unsigned bits) {
   return positive(hn::Load(Lanes(), kLanes[bits]));
 }
 /// Lane i from lane i + 1, counted round.
-HWY_INLINE Three next(Three x) {
-  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
-  return hn::TableLookupLanes(x, hn::SetTableIndices(Lanes(), kNext));
-}
-HWY_INLINE Three previous(Three x) {
-  alignas(32) static constexpr std::int64_t kPrevious[4] = {2, 0, 1, 3};
-  return hn::TableLookupLanes(x, hn::SetTableIndices(Lanes(), kPrevious));
-}
+HWY_INLINE Three next(Three x) { return in_order<1, 2, 0, 3>(x); }
+HWY_INLINE Three previous(Three x) { return in_order<2, 0, 1, 3>(x); }
 HWY_INLINE void store(Three x, double* out) { hn::Store(x, Lanes(), out); }
 HWY_INLINE double first(Three x) { return hn::GetLane(x); }
 /// Each lane in all lanes.
 HWY_INLINE void spread(Three x, Three (&out)[3]) {
-  alignas(32) static constexpr std::int64_t kLane[3][4] = {
-      {0, 0, 0, 0}, {1, 1, 1, 1}, {2, 2, 2, 2}};
-  for (int i = 0; i < 3; ++i) {
-    out[i] = hn::TableLookupLanes(x, hn::SetTableIndices(Lanes(), kLane[i]));
-  }
+  out[0] = in_order<0, 0, 0, 0>(x);
+  out[1] = in_order<1, 1, 1, 1>(x);
+  out[2] = in_order<2, 2, 2, 2>(x);
 }
 /// The columns of a row-major matrix.
 HWY_INLINE void load_columns(const double* rows, Three (&out)[3]) {

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
+#include "lanes/shuffle-inl.hpp"
 #include "narrow/sat/box_axes.hpp"
 #include "narrow/sat/box_difference.hpp"
 
@@ -60,6 +61,8 @@ struct EdgeLanes {
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
 // A vector holds a block of kBoxAxisEdges.
 
+using sunder::detail::HWY_NAMESPACE::in_order;
+
 /// The three rows of R, a row a vector, its last lane 0; or any three such vectors.
 struct Rows {
   LanesOf row[3];
@@ -76,10 +79,7 @@ HWY_INLINE PerEdge per_edge(const double* a, LanesOf b) {
     return {hn::Set(lanes, a[kBlock]),
             hn::IfThenElse(hn::FirstN(lanes, 3), b, hn::Set(lanes, a[(kBlock + 1) % 3]))};
   } else {
-    alignas(32) static constexpr std::int64_t kAgain[4] = {0, 1, 2, 0};
-    alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 1};
-    return {hn::TableLookupLanes(b, hn::SetTableIndices(lanes, kAgain)),
-            hn::TableLookupLanes(b, hn::SetTableIndices(lanes, kNext))};
+    return {in_order<0, 1, 2, 0>(b), in_order<1, 2, 0, 1>(b)};
   }
 }
 /// The lengths of R's columns.

@@ -62,14 +62,10 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 #if SUNDER_BOXES_IN_FLOATS
 
 /// y z x and a 0.
-HWY_INLINE LanesOf turned(LanesOf v) {
-  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
-  return hn::TableLookupLanes(v, hn::SetTableIndices(Lanes(), kNext));
-}
-template <std::int64_t kLane>
+HWY_INLINE LanesOf turned(LanesOf v) { return in_order<1, 2, 0, 3>(v); }
+template <int kLane>
 HWY_INLINE LanesOf repeated(LanesOf v) {
-  alignas(32) static constexpr std::int64_t kSame[4] = {kLane, kLane, kLane, kLane};
-  return hn::TableLookupLanes(v, hn::SetTableIndices(Lanes(), kSame));
+  return in_order<kLane, kLane, kLane, kLane>(v);
 }
 /// Unfused.
 HWY_INLINE LanesOf cross_of(LanesOf p, LanesOf q) {

@@ -73,10 +73,7 @@ HWY_INLINE LanesOf combined(const LanesOf (&vectors)[3], const Spread& by) {
   return hn::MulAdd(by.z, vectors[2], hn::MulAdd(by.y, vectors[1], hn::Mul(by.x, vectors[0])));
 }
 /// x y z to z x y and a 0.
-HWY_INLINE LanesOf turned_back(LanesOf v) {
-  alignas(32) static constexpr std::int64_t kLast[4] = {2, 0, 1, 3};
-  return hn::TableLookupLanes(v, hn::SetTableIndices(Lanes(), kLast));
-}
+HWY_INLINE LanesOf turned_back(LanesOf v) { return in_order<2, 0, 1, 3>(v); }
 
 /// Gaps along the axes, the unit vectors of the frames and their cross products, a lane each; the
 /// fourth lane of each vector is 0.
