@@ -66,7 +66,8 @@ class RigidDistance {
   /// From the middles.
   HWY_INLINE bool set_from_middles(Distance3& answer) {
     const auto x = clamped(boxes_.in_a, boxes_.half_a);
-    return walk(clamped(pull_of(hn::Sub(x, boxes_.in_a)), boxes_.half_b), answer);
+    return walk(clamped(pull_of(hn::Sub(x, boxes_.in_a)), boxes_.half_b), held_of(boxes_.in_a),
+                answer);
   }
 
   /// From the axis of the greatest gap.
@@ -91,8 +92,8 @@ class RigidDistance {
     const auto zero = hn::Zero(lanes);
     const auto free_a = hn::Or(hn::Lt(hn::Abs(z), boxes_.half_a), hn::Gt(held_a, zero));
     const auto free_b = hn::Or(hn::Lt(hn::Abs(y), boxes_.half_b), hn::Gt(held_b, zero));
-    if (!hn::AllTrue(lanes, hn::And(free_a, free_b))) return walk(y, answer);
-    return finish(oriented(axis), clamped(z, boxes_.half_a), y, answer) || walk(y, answer);
+    if (!hn::AllTrue(lanes, hn::And(free_a, free_b))) return walk(y, held_a, answer);
+    return finish(oriented(axis), clamped(z, boxes_.half_a), y, answer) || walk(y, held_a, answer);
   }
 
  private:
@@ -109,22 +110,34 @@ class RigidDistance {
     return hn::Div(hn::Set(lanes, 1.0), hn::Max(share, hn::Set(lanes, kLeastShare)));
   }
 
-  HWY_INLINE bool walk(LanesOf y, Distance3& answer) const {
+  /// 1 for each edge of a at whose end the point is that is closest to z.
+  HWY_INLINE LanesOf held_of(LanesOf z) const {
     const Lanes lanes;
+    return hn::IfThenElseZero(hn::Ge(hn::Abs(z), boxes_.half_a), hn::Set(lanes, 1.0));
+  }
+
+  /// `held` is what the step is first taken to be for: as a rule it is, and then nothing has to
+  /// wait for a division.
+  HWY_INLINE bool walk(LanesOf y, LanesOf held, Distance3& answer) const {
+    const Lanes lanes;
+    auto share = inverse_share(held);
     const auto least = hn::Set(lanes, boxes_.size * kLeastStep);
     for (int i = 0; i < kMostSteps; ++i) {
       const auto z = reached(y);
       const auto x = clamped(z, boxes_.half_a);
       const auto w = hn::Sub(z, x);
-      const auto held = hn::Ge(hn::Abs(z), boxes_.half_a);
-      const auto share = inverse_share(hn::IfThenElseZero(held, hn::Set(lanes, 1.0)));
+      const auto now_held = held_of(z);
+      if (!hn::AllTrue(lanes, hn::Eq(now_held, held))) {
+        held = now_held;
+        share = inverse_share(held);
+      }
       const auto step = hn::Mul(pull_of(w), share);
       const auto next = clamped(hn::Sub(y, step), boxes_.half_b);
       if (hn::AllTrue(lanes, hn::Le(hn::Abs(hn::Sub(next, y)), least))) {
         // What w has along free edges is rounding, but as long as those are the gap would cost.
         const auto free = hn::Lt(hn::Abs(next), boxes_.half_b);
         const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
-        const auto u = hn::IfThenElseZero(held, hn::Sub(w, along));
+        const auto u = hn::Mul(held, hn::Sub(w, along));
         return finish(c_.measure(times_rows(c_.a.r, u)), x, y, answer);
       }
       y = next;
