@@ -171,6 +171,22 @@ void ask(benchmark::State& state, int vertices, bool broadcast) {
 }
 
 void boxes(benchmark::State& state) { ask(state, 8, false); }
+
+/// The same thousand again and again: what threads do where memory keeps none of them waiting.
+void boxes_in_cache(benchmark::State& state) {
+  constexpr std::int64_t kItems = 1000;
+  constexpr std::int64_t kTimes = 1000;
+  World world = make_world(8, state.range(0), kItems);
+  for (auto* list : {&world.hull_a, &world.hull_b, &world.pose_a, &world.pose_b}) {
+    const std::vector<std::int32_t> once = *list;
+    for (std::int64_t i = 1; i < kTimes; ++i) list->insert(list->end(), once.begin(), once.end());
+  }
+  Threads threads(static_cast<int>(state.range(2)));
+  PairBatch<3> batch = batch_of(world, kItems, state.range(1));
+  batch.count = kTimes * kItems;
+  run(state, batch, &threads);
+}
+
 void hulls(benchmark::State& state) { ask(state, 32, false); }
 void one_pair_at_many_poses(benchmark::State& state) { ask(state, 8, true); }
 
@@ -203,6 +219,10 @@ BENCHMARK(boxes)
     ->ArgsProduct({{20, 20000}, {1000, 1000000}, {kDoubles, kFloats}, {1}})
     ->Args({20, 1000000, kDoubles, 2})
     ->Args({20, 1000000, kFloats, 2})
+    ->UseRealTime();
+BENCHMARK(boxes_in_cache)
+    ->ArgNames({"hulls", "float", "threads"})
+    ->ArgsProduct({{20}, {kDoubles, kFloats}, {1, 2}})
     ->UseRealTime();
 BENCHMARK(one_pair_at_many_poses)
     ->ArgNames({"hulls", "items", "float", "threads"})
