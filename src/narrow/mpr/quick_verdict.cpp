@@ -119,6 +119,12 @@ HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
 
+/// Of so many vertices that bodies are taken for ellipsoids, where there is no search.
+HWY_INLINE bool are_round(const HullBlock& a, const HullBlock& b) {
+  constexpr std::int32_t kRound = 32;
+  return a.count >= kRound && b.count >= kRound && !(are_few(a) && are_few(b));
+}
+
 /// Where bodies that are round as ellipsoids would be apart: of size 1, or the line.
 HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   const Vector3 u = rounded_direction(pair, line);
@@ -131,13 +137,14 @@ HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
 HWY_INLINE float fewer_vertices(const Pair<3>& pair) {
   return static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
 }
-/// The more vertices, the closer the ring: those of round bodies have the line along its centre
+/// About the line of centres: a better direction, as ellipsoids would have it, takes longer than the
+/// steps that it saves. The more vertices, the closer the ring: those of round bodies have the line
 /// between them. Those of slender ones are far from it.
-HWY_INLINE Ring plain_ring(const Pair<3>& pair, const Vector3& centre) {
-  return ring_about(to_floats(centre), 1 / (0.9F + 0x1.8p-6F * fewer_vertices(pair)));
+HWY_INLINE Ring plain_ring(const Pair<3>& pair, const Vector3& line) {
+  return ring_about(to_floats(line), 1 / (0.9F + 0x1.8p-6F * fewer_vertices(pair)));
 }
-HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& centre) {
-  return ring_about(to_floats(centre), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
+HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& line) {
+  return ring_about(to_floats(line), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
 /// Not part of look_closer(), which then need not make room for it.
@@ -153,33 +160,30 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
 
-/// Where balls cannot tell: first a direction that is likely to, of thin bodies and of those of
-/// many vertices, which are round; then a search between few vertices.
+/// Where balls cannot tell. Thin bodies, and round ones of many vertices, are asked along a direction
+/// that is likely to separate them; few vertices are searched.
 HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
                               QuickVerdict& answer) {
-  constexpr std::int32_t kRound = 32;
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const Vector3 line = setting.line();
   const bool thin = are_thin(pair);
-  const bool round = a.count >= kRound && b.count >= kRound;
-  if (thin || round) {
+  if (thin || are_round(a, b)) {
+    const Vector3& u = answer.direction;
     answer.direction = thin ? across_long_axes(pair, line) : guess_of_round(pair, line);
     if (wish.trace != nullptr) [[unlikely]]
-      record_axis(pair, answer.direction, *wish.trace);
-    const bool apart = thin ? are_apart_across(pair, setting, answer.direction)
-                            : still_separated(pair, answer.direction);
-    if (apart) {
+      record_axis(pair, u, *wish.trace);
+    if (thin ? are_apart_across(pair, setting, u) : still_separated(pair, u)) {
       answer.verdict = Verdict::separated;
       answer.stage = Stage::filter;
       return;
     }
   }
   if (!are_few(a) || !are_few(b) || !suits_floats(pair, setting.reach)) return;
-  if (!thin && !round && (is_slender(a) || is_slender(b))) {
-    search(pair, setting, wide_ring(pair, guess_of_round(pair, line)), false, wish, answer);
+  if (!thin && (is_slender(a) || is_slender(b))) {
+    search(pair, setting, wide_ring(pair, line), false, wish, answer);
   } else {
-    search(pair, setting, plain_ring(pair, round ? answer.direction : line), thin, wish, answer);
+    search(pair, setting, plain_ring(pair, line), thin, wish, answer);
   }
 }
 
