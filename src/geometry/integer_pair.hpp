@@ -66,6 +66,10 @@ struct IntegerBody {
   PerAxis<D, Int> offset;
 
   int dimension() const noexcept { return D == kRunTime ? hull->dimension : D; }
+  const Int& entry(int row, int column) const noexcept {
+    const auto d = static_cast<std::size_t>(dimension());
+    return matrix[static_cast<std::size_t>(row) * d + static_cast<std::size_t>(column)];
+  }
   Int coordinate(std::int32_t vertex, int k) const {
     return to_integer<Int>(hull->coordinate(vertex, k), vertex_exponent);
   }
@@ -82,7 +86,7 @@ struct IntegerBody {
     for (int k = 0; k < d; ++k) {
       const Int x = sign > 0 ? coordinate(vertex, k) : Int(-coordinate(vertex, k));
       if (x == 0) continue;
-      for (int l = 0; l < d; ++l) sum[l] += matrix[static_cast<std::size_t>(l * d + k)] * x;
+      for (int l = 0; l < d; ++l) sum[l] += entry(l, k) * x;
     }
   }
 };
@@ -138,12 +142,13 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
       exponent(scale.exponent) {
   const int d = pair.dimension();
   if constexpr (D == kRunTime) {
+    const auto axes = static_cast<std::size_t>(d);
     for (auto* body : {&a, &b}) {
-      body->matrix.resize(static_cast<std::size_t>(d * d));
-      body->offset.resize(static_cast<std::size_t>(d));
+      body->matrix.resize(axes * axes);
+      body->offset.resize(axes);
     }
   }
-  Int n_a, n_b;
+  Int n_a(1), n_b(1);
   set_linear<D, Int>(*pair.a.pose, scale.linear_a, d, a.matrix, n_a);
   set_linear<D, Int>(*pair.b.pose, scale.linear_b, d, b.matrix, n_b);
   const auto finish = [&](IntegerBody<D, Int>& body, const Pose<D>& pose,

@@ -81,9 +81,7 @@ struct PulledBack {
     for (int l = 0; l < d; ++l) constant += direction[l] * body.offset[static_cast<std::size_t>(l)];
     for (int k = 0; k < d; ++k) {
       Int sum(0);
-      for (int l = 0; l < d; ++l) {
-        sum += direction[l] * body.matrix[static_cast<std::size_t>(l * d + k)];
-      }
+      for (int l = 0; l < d; ++l) sum += direction[l] * body.entry(l, k);
       covector[static_cast<std::size_t>(k)] = sign > 0 ? sum : Int(-sum);
     }
   }

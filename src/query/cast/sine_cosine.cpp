@@ -35,13 +35,13 @@ std::int64_t times(std::int64_t x, std::int64_t y) noexcept {
 std::int64_t series_sine(std::int64_t x) noexcept {
   const std::int64_t squared = times(x, x);
   std::int64_t sum = kOne;
-  for (int k = 18; k >= 2; k -= 2) sum = kOne - times(squared, sum) / (k * (k + 1));
+  for (std::int64_t k = 18; k >= 2; k -= 2) sum = kOne - times(squared, sum) / (k * (k + 1));
   return times(x, sum);
 }
 std::int64_t series_cosine(std::int64_t x) noexcept {
   const std::int64_t squared = times(x, x);
   std::int64_t sum = kOne;
-  for (int k = 17; k >= 1; k -= 2) sum = kOne - times(squared, sum) / (k * (k + 1));
+  for (std::int64_t k = 17; k >= 1; k -= 2) sum = kOne - times(squared, sum) / (k * (k + 1));
   return sum;
 }
 

@@ -30,6 +30,8 @@ constexpr double kLeastStep = 0x1p-51;  // of time, which is at most 1
 template <int D>
 class TurningCast {
  public:
+  // What MovingBody's constructor sets is not seen from here.
+  // NOLINTNEXTLINE(clang-analyzer-optin.cplusplus.UninitializedObject)
   TurningCast(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b,
               const Motion<D>& motion_b, const CastOptions& options)
       : polytope_a_(a.polytope),
@@ -60,13 +62,13 @@ class TurningCast {
  private:
   static Vector<D> origin_of(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b) {
     if (!is_zero_bits(motion_a.angle())) return motion_a.centre();
-    Vector<D> origin;
+    Vector<D> origin{};
     const Pose<D>& pose = a.polytope.vertex_count() > 0 ? a.pose : b.pose;
     for (int l = 0; l < D; ++l) origin[static_cast<std::size_t>(l)] = pose.offset(l);
     return origin;
   }
   static Vector<D> relative(const Motion<D>& motion_a, const Motion<D>& motion_b) {
-    Vector<D> v;
+    Vector<D> v{};
     for (std::size_t l = 0; l < D; ++l)
       v[l] = motion_b.translation()[l] - motion_a.translation()[l];
     return v;
@@ -122,15 +124,17 @@ class TurningCast {
 
   /// No step from here is proven free: a meeting soon, or nothing that doubles can tell.
   Cast<D> end_here() {
-    for (double width = tolerance_; width <= kWidest * tolerance_; width *= 8) {
+    double width = tolerance_;
+    for (int i = 0; i < kWidths; ++i, width *= 8) {
       if (meets_within(width)) return answer_;
     }
     answer_.upper = std::min(1.0, answer_.lower + 0.9 * tolerance_);
     return answer_;
   }
 
-  /// How many times wider than asked an interval may be that is a hit at least.
-  static constexpr double kWidest = 4096;
+  /// Of intervals that are tried, each eight times as wide as the one before: the last is 4096 times
+  /// wider than asked, and a hit at least.
+  static constexpr int kWidths = 5;
 
   const Polytope<D>& polytope_a_;
   const Polytope<D>& polytope_b_;
