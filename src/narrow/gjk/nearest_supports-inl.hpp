@@ -178,18 +178,20 @@ class TurnedSupports {
     for (std::int32_t i = 0; i < hull.count; i += step) {
       for (int l = 0; l < 3; ++l) {
         const BlockOf row = heights(hull.points, hull.stride, i, body.rows + std::ptrdiff_t{3} * l);
-        hn::Store(move(row, l), Block(), out + std::ptrdiff_t{l} * kMost + i);
+        hn::Store(move(row, l), Block(), out + l * kRow + i);
       }
     }
   }
   HWY_INLINE Triple difference(const double* a, const double* b) const {
-    return {minus(set_all(a[0]), set_all(b[0])), minus(set_all(a[kMost]), set_all(b[kMost])),
-            minus(set_all(a[2 * kMost]), set_all(b[2 * kMost]))};
+    return {minus(set_all(a[0]), set_all(b[0])), minus(set_all(a[kRow]), set_all(b[kRow])),
+            minus(set_all(a[2 * kRow]), set_all(b[2 * kRow]))};
   }
 
+  static constexpr std::ptrdiff_t kRow = kMost;
+
   const PosedPair& posed_;
-  alignas(64) double a_[3 * kMost];
-  alignas(64) double b_[3 * kMost];
+  alignas(64) double a_[3 * kRow];
+  alignas(64) double b_[3 * kRow];
 };
 
 class StillSupports {

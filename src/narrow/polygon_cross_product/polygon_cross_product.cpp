@@ -72,6 +72,7 @@ class Walk {
   static std::int32_t place(const Walked& own, std::int32_t step) noexcept {
     const std::int32_t count = own.edges.count();
     const std::int32_t away = (step + 1) / 2;
+    // A step is less than the count. NOLINTNEXTLINE(clang-analyzer-core.DivideZero)
     return (own.start + (step % 2 == 1 ? away : count - away)) % count;
   }
 

@@ -4,7 +4,6 @@
 namespace sunder {
 namespace {
 
-using detail::dot;
 using detail::minus;
 using detail::shapes::Difference;
 using detail::shapes::Of;

@@ -19,7 +19,7 @@ class Rays {
       : difference_(difference), until_(until), tolerance_(tolerance) {}
 
   void run() {
-    std::array<Vertex, 2 * D> around;
+    Around around;
     if (!look_around(around)) return;
     // Not from the very middle first: of a ball, the first vertex would lie on the ray.
     shoot(inside(around, 1));
@@ -39,6 +39,8 @@ class Rays {
 
  private:
   using Vertex = mpr::Vertex<D>;
+  static constexpr std::size_t kAround = 2 * std::size_t{D};
+  using Around = std::array<Vertex, kAround>;
 
   bool enough() const noexcept { return shown(difference_, until_, tolerance_); }
 
@@ -50,7 +52,7 @@ class Rays {
   }
 
   /// The support points along the axes.
-  bool look_around(std::array<Vertex, 2 * D>& around) {
+  bool look_around(Around& around) {
     for (std::size_t k = 0; k < D; ++k) {
       for (std::size_t side = 0; side < 2; ++side) {
         Vector<D> u{};
@@ -63,11 +65,11 @@ class Rays {
 
   /// A mean of them, with weights 8, 8 + growth, 8 + 2 growth and so on: inside C, if it has an
   /// inside. Not 0 itself, which starts no ray.
-  Vector<D> inside(const std::array<Vertex, 2 * D>& around, double growth) const {
+  Vector<D> inside(const Around& around, double growth) const {
     Vector<D> point{};
     double total = 0;
-    for (std::size_t i = 0; i < 2 * D; ++i) total += 8 + growth * static_cast<double>(i);
-    for (std::size_t i = 0; i < 2 * D; ++i) {
+    for (std::size_t i = 0; i < kAround; ++i) total += 8 + growth * static_cast<double>(i);
+    for (std::size_t i = 0; i < kAround; ++i) {
       const double weight = (8 + growth * static_cast<double>(i)) / total;
       for (std::size_t l = 0; l < D; ++l) point[l] += weight * around[i].point[l];
     }
