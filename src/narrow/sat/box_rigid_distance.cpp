@@ -26,24 +26,6 @@
 #include "narrow/sat/box_distance_bounds-inl.hpp"
 #include "narrow/sat/box_rigid-inl.hpp"
 
-#ifndef SUNDER_NARROW_SAT_BOX_RIGID_DISTANCE
-#define SUNDER_NARROW_SAT_BOX_RIGID_DISTANCE
-namespace sunder::detail::sat {
-
-inline constexpr int kMostSteps = 4;
-/// Of the size: a step no longer than this is none.
-inline constexpr double kLeastStep = 0x1p-44;
-/// Of the size: what an interval about the closest points is narrower than.
-inline constexpr double kMostSpread = 0x1p-46;
-/// Keeps edges that are all but parallel from making a step of roundings.
-inline constexpr double kLeastShare = 0x1p-6;
-/// Of what has to be squared.
-inline constexpr double kLeastSize = 0x1p-300;
-inline constexpr double kLeastSquare = 0x1p-900;
-
-}  // namespace sunder::detail::sat
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 

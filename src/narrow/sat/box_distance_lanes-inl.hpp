@@ -1,0 +1,611 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The distances of pairs of boxes, a pair a lane: what set_quick_distance() does of a pair by balls
+// and in its rigid frame, operation by operation, so that each bound is the same to the last bit.
+// box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
+// box_distance_bounds-inl.hpp say why it is right; whoever changes one of them changes this, and
+// tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where nothing
+// reads them. What else a pair needs is left to the path of a single query.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP
+#undef SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_axis_starts.hpp"
+#include "narrow/sat/box_balls.hpp"
+#include "narrow/sat/box_distance_bounds-inl.hpp"
+#include "narrow/sat/box_rigid-inl.hpp"
+#include "narrow/sat/box_rigid_distance.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_DISTANCE_LANES
+#define SUNDER_NARROW_SAT_BOX_DISTANCE_LANES
+namespace sunder::detail::sat {
+
+/// An AxisStart and its AxisEdges in one number, to be read by the number of each lane's axis: of
+/// a, then of b, for each of three entries where it stands in C, row by row, or kNoEntry; whether
+/// it is to be reversed; whether its edge is held; then where the two edges begin, of a's matrix
+/// and b's one behind the other, row by row.
+inline constexpr std::uint64_t kNoEntry = 9;
+inline constexpr int kEntryBits = 4;
+inline constexpr int kSignsAt = 6 * kEntryBits;
+inline constexpr int kHeldAt = kSignsAt + 6;
+inline constexpr int kEdgesAt = kHeldAt + 6;
+
+constexpr std::uint64_t code_of_axis(std::size_t number) noexcept {
+  const AxisStart& start = kAxisStarts[number];
+  const AxisEdges& axis = kAxisEdges[number];
+  std::uint64_t code = 0;
+  for (std::size_t k = 0; k < 6; ++k) {
+    const BoxStart& box = k < 3 ? start.a : start.b;
+    const auto order = static_cast<std::uint64_t>(box.order[k % 3]);
+    const std::uint64_t entry = k < 3 ? 3 * order + number % 4 : 3 * axis.row + order;
+    code |= (box.kept[k % 3] != 0 ? entry : kNoEntry) << (kEntryBits * k);
+    code |= (box.sign[k % 3] >> 63) << (kSignsAt + k);
+    code |= (box.held[k % 3] != 0 ? std::uint64_t{1} : 0) << (kHeldAt + k);
+  }
+  for (std::size_t j = 0; j < 2; ++j)
+    code |= std::uint64_t{axis.edges[j] / 3 * 9 + axis.edges[j] % 3} << (kEdgesAt + kEntryBits * j);
+  return code;
+}
+constexpr std::array<std::uint64_t, kAxisNumbers> axis_codes() noexcept {
+  std::array<std::uint64_t, kAxisNumbers> codes{};
+  for (std::size_t i = 0; i < kAxisNumbers; ++i) {
+    codes[i] = i % 4 != 3 ? code_of_axis(i) : 0;
+  }
+  return codes;
+}
+inline constexpr std::array<std::uint64_t, kAxisNumbers> kAxisCodes = axis_codes();
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+/// A pair a lane.
+using Pairs = hn::CappedTag<double, 8>;
+using PairsOf = hn::Vec<Pairs>;
+using PairMask = hn::Mask<Pairs>;
+using PairBits = hn::RebindToUnsigned<Pairs>;
+using BitsOfPairs = hn::Vec<PairBits>;
+
+/// A vector of space of each pair, and the three rows of a matrix.
+struct PairVectors {
+  PairsOf of[3];
+};
+struct PairMatrices {
+  PairVectors row[3];
+};
+
+HWY_INLINE PairsOf for_all(double x) { return hn::Set(Pairs(), x); }
+HWY_INLINE PairMask none_of_pairs() { return hn::FirstN(Pairs(), 0); }
+
+/// As sums_of_rows() and sums_of_four() add.
+HWY_INLINE PairsOf sum_of_row(PairsOf x, PairsOf y, PairsOf z) { return hn::Add(hn::Add(x, y), z); }
+HWY_INLINE PairsOf sum_of_row(const PairVectors& v) {
+  return sum_of_row(v.of[0], v.of[1], v.of[2]);
+}
+/// As sum_of_all().
+HWY_INLINE PairsOf sum_of_all(const PairVectors& v) {
+  return hn::Add(hn::Add(v.of[0], v.of[2]), v.of[1]);
+}
+HWY_INLINE PairsOf unfused_dot(const PairVectors& p, const PairVectors& q) {
+  return sum_of_row(hn::Mul(p.of[0], q.of[0]), hn::Mul(p.of[1], q.of[1]),
+                    hn::Mul(p.of[2], q.of[2]));
+}
+/// As combined().
+HWY_INLINE PairsOf combined(PairsOf x, PairsOf y, PairsOf z, const PairVectors& by) {
+  return hn::MulAdd(by.of[2], z, hn::MulAdd(by.of[1], y, hn::Mul(by.of[0], x)));
+}
+HWY_INLINE PairVectors rows_by(const PairMatrices& m, const PairVectors& by) {
+  PairVectors v;
+  for (int k = 0; k < 3; ++k)
+    v.of[k] = combined(m.row[0].of[k], m.row[1].of[k], m.row[2].of[k], by);
+  return v;
+}
+HWY_INLINE PairVectors columns_by(const PairMatrices& m, const PairVectors& by) {
+  PairVectors v;
+  for (int i = 0; i < 3; ++i)
+    v.of[i] = combined(m.row[i].of[0], m.row[i].of[1], m.row[i].of[2], by);
+  return v;
+}
+HWY_INLINE PairVectors times_rows(const PairMatrices& r, const PairVectors& x) {
+  PairVectors v;
+  for (int l = 0; l < 3; ++l) v.of[l] = unfused_dot(r.row[l], x);
+  return v;
+}
+HWY_INLINE PairVectors sum_of(const PairVectors& p, const PairVectors& q) {
+  PairVectors v;
+  for (int k = 0; k < 3; ++k) v.of[k] = hn::Add(p.of[k], q.of[k]);
+  return v;
+}
+HWY_INLINE PairVectors difference_of(const PairVectors& p, const PairVectors& q) {
+  PairVectors v;
+  for (int k = 0; k < 3; ++k) v.of[k] = hn::Sub(p.of[k], q.of[k]);
+  return v;
+}
+HWY_INLINE PairVectors magnitude_of(const PairVectors& p) {
+  return {{hn::Abs(p.of[0]), hn::Abs(p.of[1]), hn::Abs(p.of[2])}};
+}
+HWY_INLINE PairMatrices magnitude_of(const PairMatrices& m) {
+  return {{magnitude_of(m.row[0]), magnitude_of(m.row[1]), magnitude_of(m.row[2])}};
+}
+HWY_INLINE PairVectors clamped(const PairVectors& v, const PairVectors& half) {
+  PairVectors to;
+  for (int k = 0; k < 3; ++k) to.of[k] = hn::Min(hn::Max(v.of[k], hn::Neg(half.of[k])), half.of[k]);
+  return to;
+}
+HWY_INLINE PairVectors chosen(PairMask where, const PairVectors& p, const PairVectors& q) {
+  PairVectors v;
+  for (int k = 0; k < 3; ++k) v.of[k] = hn::IfThenElse(where, p.of[k], q.of[k]);
+  return v;
+}
+HWY_INLINE PairVectors unless(PairMask not_where, const PairVectors& p) {
+  PairVectors v;
+  for (int k = 0; k < 3; ++k) v.of[k] = hn::IfThenZeroElse(not_where, p.of[k]);
+  return v;
+}
+
+/// One box of each pair, as a record and a Pose have it.
+struct BoxesOfPairs {
+  PairMatrices r;
+  PairVectors offset;
+  PairVectors half, most, middle;
+  PairsOf circumscribed, inscribed;  ///< NaN where the balls are not about the origin
+  PairsOf least, greatest;           ///< stretches
+  PairsOf linear_error;
+};
+
+/// What is known of each pair.
+struct DistancesOfPairs {
+  PairMask apart;
+  PairMask inside;       ///< overlapping, by balls
+  PairMask overlapping;  ///< by axes
+  PairsOf lower, upper;  ///< of those that are apart
+};
+
+class PairDistances {
+ public:
+  HWY_INLINE PairDistances(const BoxesOfPairs& a, const BoxesOfPairs& b) : a_(a), b_(b) {
+    offset_ = difference_of(b.offset, a.offset);
+    compare_balls();
+    set_frame();
+  }
+
+  HWY_INLINE DistancesOfPairs measure(double width) {
+    set_reach();
+    found_ = none_of_pairs();
+    lower_ = upper_ = largest_ = hn::Zero(Pairs());
+    const PairMask from_middles = hn::And(apart_, in_range_);
+    if (!hn::AllFalse(Pairs(), from_middles)) set_from_middles(from_middles);
+    DistancesOfPairs answer;
+    answer.inside = hn::And(inside_, is_rigid_);
+    answer.overlapping = none_of_pairs();
+    const PairMask left = hn::AndNot(hn::Or(answer.inside, found_), in_range_);
+    if (!hn::AllFalse(Pairs(), left)) answer.overlapping = measure_axes(left);
+    answer.apart = hn::And(found_, is_narrow(width));
+    answer.lower = lower_;
+    answer.upper = upper_;
+    return answer;
+  }
+
+ private:
+  /// verdict_by_centred_balls(), but for the range: a matrix that is rigid is in it.
+  HWY_INLINE void compare_balls() {
+    const auto squared = unfused_dot(offset_, offset_);
+    const auto in_range = hn::Lt(squared, for_all(0x1p800));
+    const auto reach = hn::Add(
+        hn::Add(hn::Mul(a_.circumscribed, a_.greatest), hn::Mul(b_.circumscribed, b_.greatest)),
+        for_all(0x1p-480));
+    const auto rounding = for_all(kBoundRounding);
+    apart_ = hn::And(in_range, hn::Gt(squared, hn::Mul(hn::Mul(reach, reach), rounding)));
+    const auto core = hn::Add(core_of(a_), core_of(b_));
+    const auto deep = hn::Lt(hn::Mul(squared, rounding), hn::Mul(core, core));
+    inside_ = hn::And(hn::And(in_range, hn::Gt(core, for_all(0x1p-470))), deep);
+    inside_ = hn::AndNot(apart_, inside_);
+  }
+  HWY_INLINE static PairsOf core_of(const BoxesOfPairs& box) {
+    return hn::Mul(box.inscribed,
+                   hn::Sub(box.least, hn::Mul(for_all(2 * kMostAside), box.greatest)));
+  }
+
+  /// phi_of().
+  HWY_INLINE static PairsOf phi_of(const BoxesOfPairs& box) {
+    const auto over = hn::Sub(box.greatest, for_all(1));
+    const auto under = hn::Sub(for_all(1), box.least);
+    return hn::Add(hn::IfThenElse(hn::Gt(over, under), over, under),
+                   hn::Mul(for_all(3), box.linear_error));
+  }
+
+  /// RigidBoxes.
+  HWY_INLINE void set_frame() {
+    for (int i = 0; i < 3; ++i) {
+      const PairVectors column{{a_.r.row[0].of[i], a_.r.row[1].of[i], a_.r.row[2].of[i]}};
+      c_.row[i] = rows_by(b_.r, column);
+    }
+    in_a_ = rows_by(a_.r, offset_);
+    in_b_ = rows_by(b_.r, offset_);
+    centre_ = offset_;
+    PairVectors sizes = sum_of(magnitude_of(offset_), sum_of(a_.half, b_.half));
+    centred_ = hn::Eq(hn::Zero(Pairs()), hn::Zero(Pairs()));
+    for (int k = 0; k < 3; ++k) {
+      const auto aside = hn::Or(a_.middle.of[k], b_.middle.of[k]);
+      centred_ = hn::And(centred_, hn::Eq(aside, hn::Zero(Pairs())));
+    }
+    if (!hn::AllTrue(Pairs(), centred_)) move_frame(sizes);
+    size_ = sum_of_all(sizes);
+    const auto phi_a = phi_of(a_);
+    const auto phi_b = phi_of(b_);
+    const auto most = for_all(kMostPhi);
+    is_rigid_ = hn::And(hn::Le(phi_a, most), hn::Le(phi_b, most));
+    const auto phi = hn::IfThenElse(hn::Gt(phi_a, phi_b), phi_a, phi_b);
+    const auto factor = hn::Add(hn::Mul(for_all(16), phi), for_all(80 * kUnit));
+    error_ = hn::Add(hn::Mul(factor, size_), for_all(kLeastError));
+    in_range_ = hn::And(
+        is_rigid_, hn::And(hn::Lt(size_, for_all(0x1p400)), hn::Gt(size_, for_all(kLeastSize))));
+  }
+  HWY_INLINE void move_frame(PairVectors& sizes) {
+    const PairVectors by_b = difference_of(columns_by(c_, b_.middle), a_.middle);
+    const PairVectors by_a = difference_of(b_.middle, rows_by(c_, a_.middle));
+    const PairVectors aside = sum_of(magnitude_of(a_.middle), magnitude_of(b_.middle));
+    in_a_ = chosen(centred_, in_a_, sum_of(in_a_, by_b));
+    in_b_ = chosen(centred_, in_b_, sum_of(in_b_, by_a));
+    sizes = chosen(centred_, sizes, sum_of(sizes, aside));
+    PairVectors middles;
+    for (int l = 0; l < 3; ++l) {
+      PairVectors row;
+      for (int k = 0; k < 3; ++k) {
+        row.of[k] = hn::MulSub(b_.r.row[l].of[k], b_.middle.of[k],
+                               hn::Mul(a_.r.row[l].of[k], a_.middle.of[k]));
+      }
+      middles.of[l] = sum_of_row(row);
+    }
+    centre_ = chosen(centred_, centre_, sum_of(middles, offset_));
+  }
+
+  /// What QuickPair adds to it.
+  HWY_INLINE void set_reach() {
+    drift_ = hn::Mul(hn::Add(drift_of(a_), drift_of(b_)), for_all(kBoundRounding));
+    for (int l = 0; l < 3; ++l) {
+      PairVectors row;
+      for (int k = 0; k < 3; ++k) {
+        row.of[k] = hn::MulAdd(hn::Abs(b_.r.row[l].of[k]), b_.most.of[k],
+                               hn::Mul(hn::Abs(a_.r.row[l].of[k]), a_.most.of[k]));
+      }
+      reach_.of[l] = hn::Add(hn::Add(sum_of_row(row), hn::Abs(offset_.of[l])), drift_);
+    }
+  }
+  HWY_INLINE static PairsOf drift_of(const BoxesOfPairs& box) {
+    return hn::Mul(box.linear_error, sum_of_row(box.most));
+  }
+
+  /// RigidDistance::set_from_middles().
+  HWY_INLINE void set_from_middles(PairMask where) {
+    const PairVectors x = clamped(in_a_, a_.half);
+    walk(clamped(rows_by(c_, difference_of(x, in_a_)), b_.half), where);
+  }
+
+  HWY_INLINE PairVectors reached(const PairVectors& y) const {
+    return sum_of(in_a_, columns_by(c_, y));
+  }
+  HWY_INLINE static PairVectors inverse_share(const PairMatrices& squares,
+                                              const PairVectors& held) {
+    PairVectors v = rows_by(squares, held);
+    for (int k = 0; k < 3; ++k)
+      v.of[k] = hn::Div(for_all(1), hn::Max(v.of[k], for_all(kLeastShare)));
+    return v;
+  }
+  HWY_INLINE PairMatrices squares() const {
+    PairMatrices m;
+    for (int i = 0; i < 3; ++i) {
+      for (int k = 0; k < 3; ++k) m.row[i].of[k] = hn::Mul(c_.row[i].of[k], c_.row[i].of[k]);
+    }
+    return m;
+  }
+
+  /// RigidDistance::walk() of the pairs `where`. One that has ended stands where it is, so that its
+  /// last step is done again until all have.
+  HWY_INLINE void walk(PairVectors y, PairMask where) {
+    const Pairs lanes;
+    const auto least = hn::Mul(size_, for_all(kLeastStep));
+    const PairMatrices squared = squares();
+    PairVectors x, w, held, step, next;
+    PairMask ended;
+    for (int i = 1;; ++i) {
+      const PairVectors z = reached(y);
+      x = clamped(z, a_.half);
+      w = difference_of(z, x);
+      for (int k = 0; k < 3; ++k) {
+        held.of[k] = hn::IfThenElseZero(hn::Ge(hn::Abs(z.of[k]), a_.half.of[k]), for_all(1));
+      }
+      const PairVectors share = inverse_share(squared, held);
+      const PairVectors pull = rows_by(c_, w);
+      ended = where;
+      for (int k = 0; k < 3; ++k) {
+        step.of[k] = hn::Mul(pull.of[k], share.of[k]);
+        next.of[k] = hn::Sub(y.of[k], step.of[k]);
+      }
+      next = clamped(next, b_.half);
+      for (int k = 0; k < 3; ++k) {
+        ended = hn::And(ended, hn::Le(hn::Abs(hn::Sub(next.of[k], y.of[k])), least));
+      }
+      if (i == kMostSteps || hn::AllTrue(lanes, hn::Or(ended, hn::Not(where)))) break;
+      y = chosen(ended, y, next);
+    }
+    for (int k = 0; k < 3; ++k) {
+      const auto free = hn::Lt(hn::Abs(next.of[k]), b_.half.of[k]);
+      step.of[k] = hn::IfThenElseZero(free, step.of[k]);
+    }
+    const PairVectors along = columns_by(c_, step);
+    PairVectors u;
+    for (int k = 0; k < 3; ++k) {
+      u.of[k] =
+          hn::IfThenElseZero(hn::Gt(held.of[k], hn::Zero(lanes)), hn::Sub(w.of[k], along.of[k]));
+    }
+    finish<false>(times_rows(a_.r, u), x, y, ended);
+  }
+
+  /// RigidDistance::finish() and set_bounds(). `kTurned`: for u or -u, whichever is ahead.
+  template <bool kTurned>
+  HWY_INLINE void finish(const PairVectors& u, const PairVectors& x, const PairVectors& y,
+                         PairMask where) {
+    const Pairs lanes;
+    const PairVectors at_a = times_rows(a_.r, sum_of(a_.middle, x));
+    const PairVectors at_b = times_rows(b_.r, sum_of(b_.middle, y));
+    const PairVectors w = sum_of(difference_of(at_b, at_a), offset_);
+    const PairVectors sizes = magnitude_of(u);
+    const auto ahead = unfused_dot(u, centre_);
+    const auto along = kTurned ? hn::Abs(ahead) : ahead;
+    const auto squared = unfused_dot(u, u);
+    const auto size = unfused_dot(sizes, reach_);
+    const auto norm = sum_of_row(sizes);
+    const PairVectors rise_a = rows_by(a_.r, u);
+    const PairVectors rise_b = rows_by(b_.r, u);
+    PairVectors width;
+    for (int k = 0; k < 3; ++k) {
+      width.of[k] = hn::MulAdd(a_.half.of[k], hn::Abs(rise_a.of[k]),
+                               hn::Mul(b_.half.of[k], hn::Abs(rise_b.of[k])));
+    }
+    const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(for_all(1), squared));
+    const auto gap = hn::Sub(along, sum_of_all(width));
+    const auto units = hn::IfThenElse(centred_, for_all(kUnitsOfCentred), for_all(kUnitsOfAny));
+    const auto error =
+        hn::Add(hn::Mul(units, size), hn::Add(hn::Mul(norm, drift_), for_all(kLeastError)));
+    const auto length = length_of(w);
+    constexpr double kAside = kUnitsOfPoints * kUnit * kBoundRounding;
+    constexpr double kMoreAside = (kUnitsOfPoints + kUnitsOfCoordinates) * kUnit * kBoundRounding;
+    const auto share = hn::IfThenElse(centred_, for_all(kAside), for_all(kMoreAside));
+    const auto aside = hn::Add(hn::Mul(share, length_of(reach_)), hn::Mul(for_all(2), drift_));
+    const auto lower = hn::Mul(hn::Mul(hn::Sub(gap, error), inverse), for_all(1 - 0x1p-48));
+    const auto upper = hn::Mul(hn::Add(length, aside), for_all(1 + 0x1p-48));
+    const auto narrow = hn::Le(hn::Sub(upper, lower), hn::Mul(size_, for_all(kMostSpread)));
+    const auto proven =
+        hn::And(hn::Gt(lower, hn::Zero(lanes)), hn::Ge(squared, for_all(kLeastSquare)));
+    where = hn::And(where, hn::And(proven, narrow));
+    lower_ = hn::IfThenElse(where, lower, lower_);
+    upper_ = hn::IfThenElse(where, upper, upper_);
+    largest_ = hn::IfThenElse(where, largest_of(at_a, at_b), largest_);
+    found_ = hn::Or(found_, where);
+  }
+  HWY_INLINE static PairsOf length_of(const PairVectors& v) {
+    return hn::Sqrt(sum_of_all(
+        {{hn::Mul(v.of[0], v.of[0]), hn::Mul(v.of[1], v.of[1]), hn::Mul(v.of[2], v.of[2])}}));
+  }
+  /// The largest coordinate of both points.
+  HWY_INLINE PairsOf largest_of(const PairVectors& at_a, const PairVectors& at_b) const {
+    const PairVectors p = magnitude_of(sum_of(at_a, a_.offset));
+    const PairVectors q = magnitude_of(sum_of(at_b, b_.offset));
+    auto largest = hn::Max(p.of[0], q.of[0]);
+    for (int k = 1; k < 3; ++k) largest = hn::Max(largest, hn::Max(p.of[k], q.of[k]));
+    return largest;
+  }
+
+  /// is_narrow_between_points(), but for what asks all vertices.
+  HWY_INLINE PairMask is_narrow(double width) const {
+    const auto spread = hn::Sub(upper_, lower_);
+    const auto most =
+        width > 0 ? hn::Mul(for_all(width), lower_)
+                  : hn::Max(hn::Mul(for_all(0x1.fp-47), largest_), hn::Mul(for_all(1e-12), lower_));
+    return hn::And(hn::Ge(spread, hn::Zero(Pairs())), hn::Le(spread, most));
+  }
+
+  /// The fifteen gaps: verdict_of(), and set_from_axis() of those of `where` that are apart.
+  /// Returns which overlap.
+  HWY_INLINE PairMask measure_axes(PairMask where) {
+    Gaps gaps(*this);
+    const auto apart = hn::And(where, hn::Gt(gaps.greatest, error_));
+    if (!hn::AllFalse(Pairs(), apart)) set_from_axis(gaps, apart);
+    return hn::And(where, hn::Lt(gaps.greatest, hn::Neg(error_)));
+  }
+
+  /// RigidBoxes::gaps(), and of them the greatest, and the greatest by its length.
+  struct Gaps {
+    HWY_INLINE explicit Gaps(const PairDistances& of) {
+      greatest = key = for_all(-std::numeric_limits<double>::infinity());
+      way = hn::Zero(Pairs());
+      const PairVectors& half_a = of.a_.half;
+      const PairVectors& half_b = of.b_.half;
+      const PairMatrices sizes = magnitude_of(of.c_);
+      const PairVectors width_a = columns_by(sizes, half_b);
+      const PairVectors width_b = rows_by(sizes, half_a);
+      for (int k = 0; k < 3; ++k) {
+        const auto in_a = of.in_a_.of[k];
+        const auto in_b = of.in_b_.of[k];
+        const auto number = static_cast<std::uint64_t>(k);
+        take_face(hn::Sub(hn::Abs(in_a), hn::Add(width_a.of[k], half_a.of[k])), in_a, number);
+        take_face(hn::Sub(hn::Abs(in_b), hn::Add(width_b.of[k], half_b.of[k])), in_b, 4 + number);
+      }
+      for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3;
+        const int k = (i + 2) % 3;
+        for (int m = 0; m < 3; ++m) {
+          const int next = (m + 1) % 3;
+          const int last = (m + 2) % 3;
+          const auto between = hn::MulSub(of.in_a_.of[k], of.c_.row[j].of[m],
+                                          hn::Mul(of.in_a_.of[j], of.c_.row[k].of[m]));
+          const auto of_edges = hn::MulAdd(half_a.of[j], sizes.row[k].of[m],
+                                           hn::Mul(half_a.of[k], sizes.row[j].of[m]));
+          const auto of_others = hn::MulAdd(half_b.of[next], sizes.row[i].of[last],
+                                            hn::Mul(half_b.of[last], sizes.row[i].of[next]));
+          const auto gap = hn::Sub(hn::Abs(between), hn::Add(of_edges, of_others));
+          const auto cosine = of.c_.row[i].of[m];
+          const auto squared = hn::Max(hn::NegMulAdd(cosine, cosine, for_all(1)), for_all(0x1p-20));
+          greatest = hn::Max(greatest, gap);
+          take(hn::Div(hn::Mul(gap, hn::Abs(gap)), squared), between,
+               static_cast<std::uint64_t>(8 + 4 * i + m));
+        }
+      }
+    }
+    HWY_INLINE void take_face(PairsOf gap, PairsOf along, std::uint64_t number) {
+      greatest = hn::Max(greatest, gap);
+      take(hn::Mul(gap, hn::Abs(gap)), along, number);
+    }
+    HWY_INLINE void take(PairsOf by_length, PairsOf along, std::uint64_t number) {
+      const PairBits bits;
+      const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, by_length));
+      const auto with_number = hn::BitCast(Pairs(), hn::Or(high, hn::Set(bits, number)));
+      const auto better = hn::Gt(with_number, key);
+      key = hn::IfThenElse(better, with_number, key);
+      way = hn::IfThenElse(better, along, way);
+    }
+    PairsOf greatest;
+    PairsOf key;
+    PairsOf way;  ///< between the middles, along the axis of the greatest key
+  };
+
+  /// The axis of each pair, and the numbers that it is made of where they can be read by its code.
+  class Axis {
+   public:
+    HWY_INLINE Axis(const Gaps& gaps, const PairDistances& of) {
+      const Pairs lanes;
+      const PairBits bits;
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          hn::Store(of.c_.row[i].of[k], lanes, c_ + (3 * i + k) * kMost);
+          hn::Store(of.a_.r.row[i].of[k], lanes, edges_ + (3 * i + k) * kMost);
+          hn::Store(of.b_.r.row[i].of[k], lanes, edges_ + (9 + 3 * i + k) * kMost);
+        }
+      }
+      hn::Store(hn::Zero(lanes), lanes, c_ + kNoEntry * kMost);
+      const auto number = hn::And(hn::BitCast(bits, gaps.key), hn::Set(bits, 31));
+      const auto known = hn::Lt(number, hn::Set(bits, std::uint64_t{kAxisNumbers}));
+      code_ = hn::GatherIndex(bits, kAxisCodes.data(), as_index(hn::IfThenElseZero(known, number)));
+      side_ = hn::And(hn::BitCast(bits, gaps.way), hn::Set(bits, kSignOfLane));
+    }
+
+    /// Entry k of the end of a that faces b, of b from 3 on that faces a.
+    HWY_INLINE PairsOf end(int k, PairsOf half) const {
+      const PairBits bits;
+      const auto reversed = hn::TestBit(code_, hn::Set(bits, std::uint64_t{1} << (kSignsAt + k)));
+      const auto sign = hn::Xor(side_, hn::IfThenElseZero(reversed, hn::Set(bits, kSignOfLane)));
+      const auto entry = read(c_, kEntryBits * k, 0);
+      return hn::CopySign(half, hn::Xor(entry, hn::BitCast(Pairs(), sign)));
+    }
+    /// 0 for edges of its own, else 1.
+    HWY_INLINE PairVectors held(int first) const {
+      PairVectors v;
+      for (int k = 0; k < 3; ++k) {
+        const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + first + k));
+        v.of[k] = hn::IfThenElseZero(hn::RebindMask(Pairs(), hn::TestBit(code_, bit)), for_all(1));
+      }
+      return v;
+    }
+    HWY_INLINE PairVectors direction() const {
+      const PairVectors p = edge(0);
+      const PairVectors q = edge(1);
+      PairVectors u;
+      for (int l = 0; l < 3; ++l) {
+        const int next = (l + 1) % 3;
+        const int last = (l + 2) % 3;
+        u.of[l] = hn::Sub(hn::Mul(p.of[next], q.of[last]), hn::Mul(p.of[last], q.of[next]));
+      }
+      return u;
+    }
+
+   private:
+    /// Numbers of a vector.
+    static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
+
+    HWY_INLINE static hn::Vec<hn::RebindToSigned<Pairs>> as_index(BitsOfPairs index) {
+      return hn::BitCast(hn::RebindToSigned<Pairs>(), index);
+    }
+    HWY_INLINE PairsOf read(const double* from, int at, std::uint64_t more) const {
+      const PairBits bits;
+      const auto entry = hn::And(hn::ShiftRightSame(code_, at), hn::Set(bits, 15));
+      const auto first = hn::Mul(hn::Add(entry, hn::Set(bits, more)), hn::Set(bits, kMost));
+      return hn::GatherIndex(Pairs(), from, as_index(hn::Add(first, hn::Iota(bits, 0))));
+    }
+    HWY_INLINE PairVectors edge(int which) const {
+      const int at = kEdgesAt + kEntryBits * which;
+      return {{read(edges_, at, 0), read(edges_, at, 3), read(edges_, at, 6)}};
+    }
+
+    BitsOfPairs code_, side_;
+    alignas(64) double c_[10 * kMost];
+    alignas(64) double edges_[18 * kMost];
+  };
+
+  /// RigidDistance::set_from_axis().
+  HWY_INLINE void set_from_axis(const Gaps& gaps, PairMask where) {
+    const Pairs lanes;
+    const Axis axis(gaps, *this);
+    const PairVectors held_a = axis.held(0);
+    const PairVectors held_b = axis.held(3);
+    PairVectors x, end;
+    for (int k = 0; k < 3; ++k) {
+      x.of[k] = axis.end(k, hn::Mul(a_.half.of[k], held_a.of[k]));
+      end.of[k] = axis.end(3 + k, hn::Mul(b_.half.of[k], held_b.of[k]));
+    }
+    PairVectors way = difference_of(reached(end), x);
+    for (int k = 0; k < 3; ++k) way.of[k] = hn::Mul(way.of[k], held_a.of[k]);
+    const PairVectors pull = rows_by(c_, way);
+    const PairVectors share = inverse_share(squares(), held_a);
+    PairVectors y;
+    for (int k = 0; k < 3; ++k) {
+      const auto own = hn::Sub(for_all(1), held_b.of[k]);
+      y.of[k] = hn::NegMulAdd(own, hn::Mul(pull.of[k], share.of[k]), end.of[k]);
+    }
+    y = clamped(y, b_.half);
+    const PairVectors z = reached(y);
+    PairMask free = where;
+    for (int k = 0; k < 3; ++k) {
+      const auto zero = hn::Zero(lanes);
+      free = hn::And(free,
+                     hn::Or(hn::Lt(hn::Abs(z.of[k]), a_.half.of[k]), hn::Gt(held_a.of[k], zero)));
+      free = hn::And(free,
+                     hn::Or(hn::Lt(hn::Abs(y.of[k]), b_.half.of[k]), hn::Gt(held_b.of[k], zero)));
+    }
+    finish<true>(axis.direction(), clamped(z, a_.half), y, free);
+    const PairMask left = hn::AndNot(found_, where);
+    if (!hn::AllFalse(lanes, left)) walk(y, left);
+  }
+
+  const BoxesOfPairs& a_;
+  const BoxesOfPairs& b_;
+  PairVectors offset_, centre_, reach_;
+  PairsOf drift_;
+  PairMask centred_;
+  PairMask apart_, inside_;  ///< by balls
+  PairMask is_rigid_, in_range_;
+  PairMatrices c_;
+  PairVectors in_a_, in_b_;
+  PairsOf size_, error_;
+  PairMask found_;
+  PairsOf lower_, upper_;
+  PairsOf largest_;  ///< coordinate of the points
+};
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
