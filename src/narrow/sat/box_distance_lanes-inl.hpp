@@ -169,6 +169,7 @@ struct DistancesOfPairs {
   PairMask apart;
   PairMask inside;       ///< overlapping, by balls
   PairMask overlapping;  ///< by axes
+  PairMask waiting;      ///< apart, to be measured by the axis of the greatest gap
   PairsOf lower, upper;  ///< of those that are apart
 };
 
@@ -176,24 +177,40 @@ class PairDistances {
  public:
   HWY_INLINE PairDistances(const BoxesOfPairs& a, const BoxesOfPairs& b) : a_(a), b_(b) {
     offset_ = difference_of(b.offset, a.offset);
+    found_ = none_of_pairs();
+    lower_ = upper_ = largest_ = hn::Zero(Pairs());
     compare_balls();
     set_frame();
   }
 
+  /// By balls, from the middles, and by the greatest gap.
   HWY_INLINE DistancesOfPairs measure(double width) {
     set_reach();
-    found_ = none_of_pairs();
-    lower_ = upper_ = largest_ = hn::Zero(Pairs());
     const PairMask from_middles = hn::And(apart_, in_range_);
     if (!hn::AllFalse(Pairs(), from_middles)) set_from_middles(from_middles);
     DistancesOfPairs answer;
     answer.inside = hn::And(inside_, is_rigid_);
-    answer.overlapping = none_of_pairs();
+    answer.overlapping = answer.waiting = none_of_pairs();
     const PairMask left = hn::AndNot(hn::Or(answer.inside, found_), in_range_);
-    if (!hn::AllFalse(Pairs(), left)) answer.overlapping = measure_axes(left);
-    answer.apart = hn::And(found_, is_narrow(width));
-    answer.lower = lower_;
-    answer.upper = upper_;
+    if (!hn::AllFalse(Pairs(), left)) {
+      GreatestGap greatest;
+      measure_gaps(greatest);
+      answer.overlapping = hn::And(left, hn::Lt(greatest.gap, hn::Neg(error_)));
+      answer.waiting = hn::And(left, hn::Gt(greatest.gap, error_));
+    }
+    set_answer(width, answer);
+    return answer;
+  }
+
+  /// Of pairs that were left waiting.
+  HWY_INLINE DistancesOfPairs measure_by_axis(double width) {
+    set_reach();
+    GreatestByLength greatest;
+    measure_gaps(greatest);
+    set_from_axis(greatest, in_range_);
+    DistancesOfPairs answer;
+    answer.inside = answer.overlapping = answer.waiting = none_of_pairs();
+    set_answer(width, answer);
     return answer;
   }
 
@@ -417,74 +434,81 @@ class PairDistances {
     return hn::And(hn::Ge(spread, hn::Zero(Pairs())), hn::Le(spread, most));
   }
 
-  /// The fifteen gaps: verdict_of(), and set_from_axis() of those of `where` that are apart.
-  /// Returns which overlap.
-  HWY_INLINE PairMask measure_axes(PairMask where) {
-    Gaps gaps(*this);
-    const auto apart = hn::And(where, hn::Gt(gaps.greatest, error_));
-    if (!hn::AllFalse(Pairs(), apart)) set_from_axis(gaps, apart);
-    return hn::And(where, hn::Lt(gaps.greatest, hn::Neg(error_)));
+  HWY_INLINE void set_answer(double width, DistancesOfPairs& answer) const {
+    answer.apart = hn::And(found_, is_narrow(width));
+    answer.lower = lower_;
+    answer.upper = upper_;
   }
 
-  /// RigidBoxes::gaps(), and of them the greatest, and the greatest by its length.
-  struct Gaps {
-    HWY_INLINE explicit Gaps(const PairDistances& of) {
-      greatest = key = for_all(-std::numeric_limits<double>::infinity());
-      way = hn::Zero(Pairs());
-      const PairVectors& half_a = of.a_.half;
-      const PairVectors& half_b = of.b_.half;
-      const PairMatrices sizes = magnitude_of(of.c_);
-      const PairVectors width_a = columns_by(sizes, half_b);
-      const PairVectors width_b = rows_by(sizes, half_a);
-      for (int k = 0; k < 3; ++k) {
-        const auto in_a = of.in_a_.of[k];
-        const auto in_b = of.in_b_.of[k];
-        const auto number = static_cast<std::uint64_t>(k);
-        take_face(hn::Sub(hn::Abs(in_a), hn::Add(width_a.of[k], half_a.of[k])), in_a, number);
-        take_face(hn::Sub(hn::Abs(in_b), hn::Add(width_b.of[k], half_b.of[k])), in_b, 4 + number);
-      }
-      for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3;
-        const int k = (i + 2) % 3;
-        for (int m = 0; m < 3; ++m) {
-          const int next = (m + 1) % 3;
-          const int last = (m + 2) % 3;
-          const auto between = hn::MulSub(of.in_a_.of[k], of.c_.row[j].of[m],
-                                          hn::Mul(of.in_a_.of[j], of.c_.row[k].of[m]));
-          const auto of_edges = hn::MulAdd(half_a.of[j], sizes.row[k].of[m],
-                                           hn::Mul(half_a.of[k], sizes.row[j].of[m]));
-          const auto of_others = hn::MulAdd(half_b.of[next], sizes.row[i].of[last],
-                                            hn::Mul(half_b.of[last], sizes.row[i].of[next]));
-          const auto gap = hn::Sub(hn::Abs(between), hn::Add(of_edges, of_others));
-          const auto cosine = of.c_.row[i].of[m];
-          const auto squared = hn::Max(hn::NegMulAdd(cosine, cosine, for_all(1)), for_all(0x1p-20));
-          greatest = hn::Max(greatest, gap);
-          take(hn::Div(hn::Mul(gap, hn::Abs(gap)), squared), between,
-               static_cast<std::uint64_t>(8 + 4 * i + m));
-        }
+  /// RigidBoxes::gaps(), each handed to `to` with the way between the middles along its axis, what
+  /// the edges of the axis have in common, and its number.
+  template <class To>
+  HWY_INLINE void measure_gaps(To& to) const {
+    const PairVectors& half_a = a_.half;
+    const PairVectors& half_b = b_.half;
+    const PairMatrices sizes = magnitude_of(c_);
+    const PairVectors width_a = sum_of(columns_by(sizes, half_b), half_a);
+    const PairVectors width_b = sum_of(rows_by(sizes, half_a), half_b);
+    for (int k = 0; k < 3; ++k) {
+      const auto number = static_cast<std::uint64_t>(k);
+      to.take_face(hn::Sub(hn::Abs(in_a_.of[k]), width_a.of[k]), in_a_.of[k], number);
+      to.take_face(hn::Sub(hn::Abs(in_b_.of[k]), width_b.of[k]), in_b_.of[k], 4 + number);
+    }
+    for (int i = 0; i < 3; ++i) {
+      const int j = (i + 1) % 3;
+      const int k = (i + 2) % 3;
+      for (int m = 0; m < 3; ++m) {
+        const int next = (m + 1) % 3;
+        const int last = (m + 2) % 3;
+        const auto way = hn::MulSub(in_a_.of[k], c_.row[j].of[m],  //
+                                    hn::Mul(in_a_.of[j], c_.row[k].of[m]));
+        const auto of_edges =
+            hn::MulAdd(half_a.of[j], sizes.row[k].of[m], hn::Mul(half_a.of[k], sizes.row[j].of[m]));
+        const auto of_others = hn::MulAdd(half_b.of[next], sizes.row[i].of[last],
+                                          hn::Mul(half_b.of[last], sizes.row[i].of[next]));
+        const auto gap = hn::Sub(hn::Abs(way), hn::Add(of_edges, of_others));
+        to.take_crossed(gap, way, c_.row[i].of[m], static_cast<std::uint64_t>(8 + 4 * i + m));
       }
     }
+  }
+
+  /// For verdict_of().
+  struct GreatestGap {
+    HWY_INLINE GreatestGap() : gap(for_all(-std::numeric_limits<double>::infinity())) {}
+    HWY_INLINE void take_face(PairsOf of, PairsOf, std::uint64_t) { gap = hn::Max(gap, of); }
+    HWY_INLINE void take_crossed(PairsOf of, PairsOf, PairsOf, std::uint64_t) {
+      gap = hn::Max(gap, of);
+    }
+    PairsOf gap;
+  };
+
+  /// number_of_greatest<GapSize::by_length>().
+  struct GreatestByLength {
+    HWY_INLINE GreatestByLength()
+        : key(for_all(-std::numeric_limits<double>::infinity())), way(hn::Zero(Pairs())) {}
     HWY_INLINE void take_face(PairsOf gap, PairsOf along, std::uint64_t number) {
-      greatest = hn::Max(greatest, gap);
       take(hn::Mul(gap, hn::Abs(gap)), along, number);
     }
-    HWY_INLINE void take(PairsOf by_length, PairsOf along, std::uint64_t number) {
-      const PairBits bits;
-      const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, by_length));
-      const auto with_number = hn::BitCast(Pairs(), hn::Or(high, hn::Set(bits, number)));
-      const auto better = hn::Gt(with_number, key);
-      key = hn::IfThenElse(better, with_number, key);
-      way = hn::IfThenElse(better, along, way);
+    HWY_INLINE void take_crossed(PairsOf gap, PairsOf along, PairsOf cosine, std::uint64_t number) {
+      const auto squared = hn::NegMulAdd(cosine, cosine, for_all(1));
+      take(hn::Div(hn::Mul(gap, hn::Abs(gap)), hn::Max(squared, for_all(0x1p-20))), along, number);
     }
-    PairsOf greatest;
+    HWY_INLINE void take(PairsOf size, PairsOf along, std::uint64_t number) {
+      const PairBits bits;
+      const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, size));
+      const auto with_number = hn::BitCast(Pairs(), hn::Or(high, hn::Set(bits, number)));
+      const auto greater = hn::Gt(with_number, key);
+      key = hn::IfThenElse(greater, with_number, key);
+      way = hn::IfThenElse(greater, along, way);
+    }
     PairsOf key;
-    PairsOf way;  ///< between the middles, along the axis of the greatest key
+    PairsOf way;  ///< between the middles, along the axis of the key
   };
 
   /// The axis of each pair, and the numbers that it is made of where they can be read by its code.
   class Axis {
    public:
-    HWY_INLINE Axis(const Gaps& gaps, const PairDistances& of) {
+    HWY_INLINE Axis(const GreatestByLength& greatest, const PairDistances& of) {
       const Pairs lanes;
       const PairBits bits;
       for (std::size_t i = 0; i < 3; ++i) {
@@ -495,10 +519,10 @@ class PairDistances {
         }
       }
       hn::Store(hn::Zero(lanes), lanes, c_ + kNoEntry * kMost);
-      const auto number = hn::And(hn::BitCast(bits, gaps.key), hn::Set(bits, 31));
+      const auto number = hn::And(hn::BitCast(bits, greatest.key), hn::Set(bits, 31));
       const auto known = hn::Lt(number, hn::Set(bits, std::uint64_t{kAxisNumbers}));
       code_ = hn::GatherIndex(bits, kAxisCodes.data(), as_index(hn::IfThenElseZero(known, number)));
-      side_ = hn::And(hn::BitCast(bits, gaps.way), hn::Set(bits, kSignOfLane));
+      side_ = hn::And(hn::BitCast(bits, greatest.way), hn::Set(bits, kSignOfLane));
     }
 
     /// Entry k of the end of a that faces b, of b from 3 on that faces a.
@@ -554,9 +578,9 @@ class PairDistances {
   };
 
   /// RigidDistance::set_from_axis().
-  HWY_INLINE void set_from_axis(const Gaps& gaps, PairMask where) {
+  HWY_INLINE void set_from_axis(const GreatestByLength& greatest, PairMask where) {
     const Pairs lanes;
-    const Axis axis(gaps, *this);
+    const Axis axis(greatest, *this);
     const PairVectors held_a = axis.held(0);
     const PairVectors held_b = axis.held(3);
     PairVectors x, end;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/batch/distance_lanes.hpp"
+//
+// Items group by group, as many at once as there are doubles in a vector. Each goes the same way
+// whatever stands beside it.
+#include <algorithm>
 
-#include <cstdlib>
-
-#include "query/batch/block_lists.hpp"
+#include "query/batch/distance_items.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/batch/distance_lanes.cpp"
@@ -13,23 +14,6 @@
 
 #include "query/batch/matrix_groups-inl.hpp"
 #include "query/batch/stretch_lanes-inl.hpp"
-
-#ifndef SUNDER_QUERY_BATCH_DISTANCE_LANES
-#define SUNDER_QUERY_BATCH_DISTANCE_LANES
-namespace sunder::detail::batch {
-
-/// What a group is made of, and where what is found of it goes.
-struct DistanceItems {
-  LaneTables tables;
-  const BoxRecord* boxes;
-  bool centred;
-  double width;
-  LaneItems items;
-  alignas(64) std::array<double, kBlock + kPadding> lower, upper;
-};
-
-}  // namespace sunder::detail::batch
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -189,7 +173,8 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
   }
 }
 
-HWY_INLINE sat::BitsOfPairs with_code(LaneCode code, sat::PairMask where, sat::BitsOfPairs others) {
+HWY_INLINE sat::BitsOfPairs with_code(std::uint8_t code, sat::PairMask where,
+                                      sat::BitsOfPairs others) {
   const sat::PairBits bits;
   return hn::IfThenElse(hn::RebindMask(bits, where), hn::Set(bits, std::uint64_t{code}), others);
 }
@@ -202,15 +187,17 @@ HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::siz
   load_records(all.boxes, all.centred, all.items.lists.hull_b + first, b);
   const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
   const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
-  const sat::DistancesOfPairs found = sat::PairDistances(a, b).measure(all.width);
+  sat::PairDistances pairs(a, b);
+  const sat::DistancesOfPairs found =
+      all.by_axis ? pairs.measure_by_axis(all.width) : pairs.measure(all.width);
   hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, all.lower.data() + first);
   hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, all.upper.data() + first);
-  const sat::PairBits bits;
-  auto codes = hn::Set(bits, std::uint64_t{kOpen});
+  auto codes = hn::Set(sat::PairBits(), std::uint64_t{kOpen});
   if (whole_a && whole_b) {
     codes = with_code(kApartByAxes, found.apart, codes);
     codes = with_code(kOverlapByAxes, found.overlapping, codes);
     codes = with_code(kOverlapByBalls, found.inside, codes);
+    codes = with_code(kWaiting, found.waiting, codes);
   }
   const hn::Rebind<std::uint8_t, sat::PairBits> bytes;
   hn::StoreU(hn::TruncateTo(bytes, codes), bytes, all.items.codes.data() + first);
@@ -229,11 +216,14 @@ void measure_items(DistanceItems& all) {
   }
 }
 
-bool has_lanes() { return true; }
+bool are_wide() { return true; }
+
 #else
+
 template <class Stored>
 void measure_items(DistanceItems&) {}
-bool has_lanes() { return false; }
+bool are_wide() { return false; }
+
 #endif
 
 void measure_doubles(DistanceItems& all) { measure_items<double>(all); }
@@ -245,14 +235,13 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace sunder::detail::batch {
-namespace {
 
 HWY_EXPORT(measure_doubles);
 HWY_EXPORT(measure_floats);
 HWY_EXPORT(measure_poses);
-HWY_EXPORT(has_lanes);
+HWY_EXPORT(are_wide);
 
-void measure(PoseTable<3>::Form form, DistanceItems& all) noexcept {
+void measure_distance_items(PoseTable<3>::Form form, DistanceItems& all) noexcept {
   switch (form) {
     case PoseTable<3>::Form::poses:
       return HWY_DYNAMIC_DISPATCH(measure_poses)(all);
@@ -263,94 +252,7 @@ void measure(PoseTable<3>::Form form, DistanceItems& all) noexcept {
   }
 }
 
-/// The pairs of boxes of a block that has others too, or indices that are in no table.
-class ChosenItems {
- public:
-  ChosenItems(const LaneLists& lists, std::int32_t count, const BoxRecords& boxes,
-              std::uint32_t poses) noexcept {
-    for (std::int32_t i = 0; i < count; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      if (!is_box(lists.hull_a[at], boxes) || !is_box(lists.hull_b[at], boxes)) continue;
-      if (static_cast<std::uint32_t>(lists.pose_a[at]) >= poses) continue;
-      if (static_cast<std::uint32_t>(lists.pose_b[at]) >= poses) continue;
-      take(lists, at);
-    }
-    if (count_ > 0) lists_.fill_last_groups(count_);
-  }
-  std::int32_t count() const noexcept { return count_; }
-  LaneLists lists() const noexcept { return lists_.entries(); }
-  std::size_t position(std::size_t i) const noexcept { return positions_[i]; }
-
- private:
-  static bool is_box(std::int32_t index, const BoxRecords& boxes) noexcept {
-    const auto at = static_cast<std::uint32_t>(index);
-    return at < boxes.count() && boxes.data()[at].is_box();
-  }
-  void take(const LaneLists& lists, std::size_t at) noexcept {
-    const auto to = static_cast<std::size_t>(count_++);
-    lists_.hull_a[to] = lists.hull_a[at];
-    lists_.hull_b[to] = lists.hull_b[at];
-    lists_.pose_a[to] = lists.pose_a[at];
-    lists_.pose_b[to] = lists.pose_b[at];
-    positions_[to] = static_cast<std::uint8_t>(at);
-  }
-
-  ChosenLists lists_;
-  std::array<std::uint8_t, kBlock> positions_;
-  std::int32_t count_ = 0;
-};
-
-void measure_all(PoseTable<3>::Form form, DistanceItems& all, LaneAnswers& answers) noexcept {
-  measure(form, all);
-  const std::int32_t count = all.items.count;
-  std::copy_n(all.items.codes.begin(), count, answers.codes.begin());
-  std::copy_n(all.lower.begin(), count, answers.lower.begin());
-  std::copy_n(all.upper.begin(), count, answers.upper.begin());
-}
-
-[[gnu::noinline]] void measure_some(PoseTable<3>::Form form, const BoxRecords& boxes,
-                                    std::uint32_t poses, DistanceItems& all,
-                                    LaneAnswers& answers) noexcept {
-  std::fill_n(answers.codes.begin(), all.items.count, std::uint8_t{kOpen});
-  std::fill_n(answers.lower.begin(), all.items.count, 0.0);
-  std::fill_n(answers.upper.begin(), all.items.count, 0.0);
-  const ChosenItems some(all.items.lists, all.items.count, boxes, poses);
-  if (some.count() == 0) return;
-  all.items.lists = some.lists();
-  all.items.count = some.count();
-  measure(form, all);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(some.count()); ++i) {
-    const std::size_t at = some.position(i);
-    answers.codes[at] = all.items.codes[i];
-    answers.lower[at] = all.lower[i];
-    answers.upper[at] = all.upper[i];
-  }
-}
-
-}  // namespace
-
-bool has_distance_lanes() noexcept { return HWY_DYNAMIC_DISPATCH(has_lanes)(); }
-
-void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
-                      std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept {
-  DistanceItems all;
-  all.tables = pose_tables_of(batch);
-  all.boxes = boxes.data();
-  all.centred = boxes.all_centred();
-  all.width = width;
-  BlockLists lists(batch, first, count);
-  all.items.lists = lists.entries();
-  all.items.count = count;
-  const LargestIndices largest = largest_indices(all.items.lists, count);
-  const auto poses =
-      static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
-  if (boxes.all_boxes() && largest.hull < boxes.count() && largest.pose < poses) {
-    measure_all(batch.poses.form, all, answers);
-  } else {
-    measure_some(batch.poses.form, boxes, poses, all, answers);
-  }
-  count_lane_codes(count, answers);
-}
+bool has_distance_lanes() noexcept { return HWY_DYNAMIC_DISPATCH(are_wide)(); }
 
 }  // namespace sunder::detail::batch
 #endif
