@@ -367,17 +367,70 @@ class PairDistances {
       u.of[k] =
           hn::IfThenElseZero(hn::Gt(held.of[k], hn::Zero(lanes)), hn::Sub(w.of[k], along.of[k]));
     }
-    finish<false>(times_rows(a_.r, u), x, y, ended);
+    finish<false>(times_rows(a_.r, u), points_at(x, y), ended);
+    const PairMask left = hn::AndNot(found_, ended);
+    if (!hn::AllFalse(lanes, left)) settle(x, y, left);
+  }
+
+  /// RigidDistance::settle().
+  HWY_INLINE void settle(const PairVectors& x, const PairVectors& y, PairMask where) {
+    const FreeEdges free = free_at(x, y);
+    const Step step = step_of(points_at(x, y).w, free);
+    const PairVectors to_x = clamped(sum_of(x, step.x), a_.half);
+    const PairVectors to_y = clamped(difference_of(y, step.y), b_.half);
+    const PointsOfPairs points = points_at(to_x, to_y);
+    const Step left = step_of(points.w, free);
+    const PairVectors along = sum_of(times_rows(b_.r, left.y), times_rows(a_.r, left.x));
+    finish<false>(difference_of(points.w, along), points, where);
+  }
+  struct FreeEdges {
+    PairMask of_a[3], of_b[3];
+    PairVectors share;
+  };
+  HWY_INLINE FreeEdges free_at(const PairVectors& x, const PairVectors& y) const {
+    FreeEdges free;
+    PairVectors held;
+    for (int k = 0; k < 3; ++k) {
+      free.of_a[k] = hn::Lt(hn::Abs(x.of[k]), a_.half.of[k]);
+      free.of_b[k] = hn::Lt(hn::Abs(y.of[k]), b_.half.of[k]);
+      held.of[k] = hn::IfThenZeroElse(free.of_a[k], for_all(1));
+    }
+    free.share = inverse_share(squares(), held);
+    return free;
+  }
+  struct Step {
+    PairVectors x, y;
+  };
+  HWY_INLINE Step step_of(const PairVectors& w, const FreeEdges& free) const {
+    PairVectors of_a = rows_by(a_.r, w);
+    for (int k = 0; k < 3; ++k) of_a.of[k] = hn::IfThenElseZero(free.of_a[k], of_a.of[k]);
+    const PairVectors pull = difference_of(rows_by(b_.r, w), rows_by(c_, of_a));
+    Step step;
+    for (int k = 0; k < 3; ++k) {
+      step.y.of[k] = hn::IfThenElseZero(free.of_b[k], hn::Mul(pull.of[k], free.share.of[k]));
+    }
+    step.x = difference_of(of_a, columns_by(c_, step.y));
+    for (int k = 0; k < 3; ++k) step.x.of[k] = hn::IfThenElseZero(free.of_a[k], step.x.of[k]);
+    return step;
+  }
+
+  /// PointsOfBoxes.
+  struct PointsOfPairs {
+    PairVectors at_a, at_b;
+    PairVectors w;
+  };
+  HWY_INLINE PointsOfPairs points_at(const PairVectors& x, const PairVectors& y) const {
+    PointsOfPairs points;
+    points.at_a = times_rows(a_.r, sum_of(a_.middle, x));
+    points.at_b = times_rows(b_.r, sum_of(b_.middle, y));
+    points.w = sum_of(difference_of(points.at_b, points.at_a), offset_);
+    return points;
   }
 
   /// RigidDistance::finish() and set_bounds(). `kTurned`: for u or -u, whichever is ahead.
   template <bool kTurned>
-  HWY_INLINE void finish(const PairVectors& u, const PairVectors& x, const PairVectors& y,
-                         PairMask where) {
+  HWY_INLINE void finish(const PairVectors& u, const PointsOfPairs& points, PairMask where) {
     const Pairs lanes;
-    const PairVectors at_a = times_rows(a_.r, sum_of(a_.middle, x));
-    const PairVectors at_b = times_rows(b_.r, sum_of(b_.middle, y));
-    const PairVectors w = sum_of(difference_of(at_b, at_a), offset_);
     const PairVectors sizes = magnitude_of(u);
     const auto ahead = unfused_dot(u, centre_);
     const auto along = kTurned ? hn::Abs(ahead) : ahead;
@@ -396,7 +449,7 @@ class PairDistances {
     const auto units = hn::IfThenElse(centred_, for_all(kUnitsOfCentred), for_all(kUnitsOfAny));
     const auto error =
         hn::Add(hn::Mul(units, size), hn::Add(hn::Mul(norm, drift_), for_all(kLeastError)));
-    const auto length = length_of(w);
+    const auto length = length_of(points.w);
     constexpr double kAside = kUnitsOfPoints * kUnit * kBoundRounding;
     constexpr double kMoreAside = (kUnitsOfPoints + kUnitsOfCoordinates) * kUnit * kBoundRounding;
     const auto share = hn::IfThenElse(centred_, for_all(kAside), for_all(kMoreAside));
@@ -409,7 +462,7 @@ class PairDistances {
     where = hn::And(where, hn::And(proven, narrow));
     lower_ = hn::IfThenElse(where, lower, lower_);
     upper_ = hn::IfThenElse(where, upper, upper_);
-    largest_ = hn::IfThenElse(where, largest_of(at_a, at_b), largest_);
+    largest_ = hn::IfThenElse(where, largest_of(points), largest_);
     found_ = hn::Or(found_, where);
   }
   HWY_INLINE static PairsOf length_of(const PairVectors& v) {
@@ -417,9 +470,9 @@ class PairDistances {
         {{hn::Mul(v.of[0], v.of[0]), hn::Mul(v.of[1], v.of[1]), hn::Mul(v.of[2], v.of[2])}}));
   }
   /// The largest coordinate of both points.
-  HWY_INLINE PairsOf largest_of(const PairVectors& at_a, const PairVectors& at_b) const {
-    const PairVectors p = magnitude_of(sum_of(at_a, a_.offset));
-    const PairVectors q = magnitude_of(sum_of(at_b, b_.offset));
+  HWY_INLINE PairsOf largest_of(const PointsOfPairs& points) const {
+    const PairVectors p = magnitude_of(sum_of(points.at_a, a_.offset));
+    const PairVectors q = magnitude_of(sum_of(points.at_b, b_.offset));
     auto largest = hn::Max(p.of[0], q.of[0]);
     for (int k = 1; k < 3; ++k) largest = hn::Max(largest, hn::Max(p.of[k], q.of[k]));
     return largest;
@@ -607,7 +660,7 @@ class PairDistances {
       free = hn::And(free,
                      hn::Or(hn::Lt(hn::Abs(y.of[k]), b_.half.of[k]), hn::Gt(held_b.of[k], zero)));
     }
-    finish<true>(axis.direction(), clamped(z, a_.half), y, free);
+    finish<true>(axis.direction(), points_at(clamped(z, a_.half), y), free);
     const PairMask left = hn::AndNot(found_, where);
     if (!hn::AllFalse(lanes, left)) walk(y, left);
   }

@@ -75,7 +75,8 @@ class RigidDistance {
     const auto free_a = hn::Or(hn::Lt(hn::Abs(z), boxes_.half_a), hn::Gt(held_a, zero));
     const auto free_b = hn::Or(hn::Lt(hn::Abs(y), boxes_.half_b), hn::Gt(held_b, zero));
     if (!hn::AllTrue(lanes, hn::And(free_a, free_b))) return walk(y, held_a, answer);
-    return finish(oriented(axis), clamped(z, boxes_.half_a), y, answer) || walk(y, held_a, answer);
+    const PointsOfBoxes points = points_at(clamped(z, boxes_.half_a), y);
+    return finish(oriented(axis), points, answer) || walk(y, held_a, answer);
   }
 
  private:
@@ -120,7 +121,8 @@ class RigidDistance {
         const auto free = hn::Lt(hn::Abs(next), boxes_.half_b);
         const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
         const auto u = hn::Mul(held, hn::Sub(w, along));
-        return finish(c_.measure(times_rows(c_.a.r, u)), x, y, answer);
+        return finish(c_.measure(times_rows(c_.a.r, u)), points_at(x, y), answer) ||
+               settle(x, y, answer);
       }
       y = next;
     }
@@ -136,12 +138,48 @@ class RigidDistance {
     return axis;
   }
 
-  HWY_INLINE bool finish(const QuickDirection& axis, LanesOf x, LanesOf y,
-                         Distance3& answer) const {
+  /// Where R is so far from a rotation that w in a's frame is not across the free edges to the last
+  /// bits: one more step by w in the world's, and of the direction all that is left along them.
+  HWY_INLINE bool settle(LanesOf x, LanesOf y, Distance3& answer) const {
+    const FreeEdges free = free_at(x, y);
+    const Step step = step_of(points_at(x, y).w, free);
+    x = clamped(hn::Add(x, step.x), boxes_.half_a);
+    y = clamped(hn::Sub(y, step.y), boxes_.half_b);
+    const PointsOfBoxes points = points_at(x, y);
+    const Step left = step_of(points.w, free);
+    const auto along = hn::Add(times_rows(c_.b.r, left.y), times_rows(c_.a.r, left.x));
+    return finish(c_.measure(hn::Sub(points.w, along)), points, answer);
+  }
+  /// The edges along which the points are not at an end, and for b's inverse_share().
+  struct FreeEdges {
+    hn::Mask<Lanes> of_a, of_b;
+    LanesOf share;
+  };
+  HWY_INLINE FreeEdges free_at(LanesOf x, LanesOf y) const {
+    const auto of_a = hn::Lt(hn::Abs(x), boxes_.half_a);
+    return {of_a, hn::Lt(hn::Abs(y), boxes_.half_b), inverse_share(held_of(x))};
+  }
+  /// How far the points are to move, x with it and y against it, so that w is across free edges.
+  struct Step {
+    LanesOf x, y;
+  };
+  HWY_INLINE Step step_of(LanesOf w, const FreeEdges& free) const {
+    const auto of_a = hn::IfThenElseZero(free.of_a, rises(c_.a.r, w));
+    const auto pull = hn::Sub(rises(c_.b.r, w), pull_of(of_a));
+    const auto y = hn::IfThenElseZero(free.of_b, hn::Mul(pull, free.share));
+    const auto follows = combined(boxes_.column, Spread(y));
+    return {hn::IfThenElseZero(free.of_a, hn::Sub(of_a, follows)), y};
+  }
+
+  HWY_INLINE PointsOfBoxes points_at(LanesOf x, LanesOf y) const {
     PointsOfBoxes points;
     points.at_a = times_rows(c_.a.r, hn::Add(c_.a.extents.middle, x));
     points.at_b = times_rows(c_.b.r, hn::Add(c_.b.extents.middle, y));
     points.w = hn::Add(hn::Sub(points.at_b, points.at_a), c_.offset);
+    return points;
+  }
+  HWY_INLINE bool finish(const QuickDirection& axis, const PointsOfBoxes& points,
+                         Distance3& answer) const {
     const bool apart = set_bounds(c_, axis, points, kUnitsOfPoints, answer);
     return apart && hn::ExtractLane(axis.sums, 1) >= kLeastSquare &&
            answer.upper - answer.lower <= boxes_.size * kMostSpread;
