@@ -44,7 +44,7 @@ Said expect_singles(const World<3>& world, double width) {
   const PairBatch<3> asked = world.batch();
   const batch::BoxRecords boxes(asked);
   Said said;
-  if (boxes.data() == nullptr || !batch::has_distance_lanes()) return said;
+  if (!batch::has_distance_lanes()) return said;
   batch::LaneAnswers answers;
   for (std::int64_t first = 0; first < asked.count; first += batch::kBlock) {
     const auto count =
@@ -123,6 +123,40 @@ TEST(BatchDistanceLanes, AreThoseOfSingleQueries) {
 TEST(BatchDistanceLanes, AreThoseOfSingleQueriesFarAndNear) {
   for (const double reach : {0.7, 1.5, 3.0, 30.0}) expect_all(turned(62, 1000, reach));
   expect_all(parallel(63, 1000));
+}
+
+/// More polytopes than items: records are made a block at a time.
+TEST(BatchDistanceLanes, OfLongTables) {
+  for (const Maker3& maker : makers3()) {
+    SCOPED_TRACE(maker.name);
+    World<3> world = maker.make(66, 300);
+    const std::size_t before = world.hulls.size();
+    while (world.hulls.size() <= 300)
+      world.hulls.push_back(world.hulls[world.hulls.size() - before]);
+    Random random(66);
+    for (std::int32_t& hull : world.hull_b) {
+      hull += static_cast<std::int32_t>(before) * below(random, 300 / before);
+    }
+    expect_all(world);
+  }
+}
+
+/// Items that cannot be read are left open, and leave the others as they are.
+TEST(BatchDistanceLanes, OfOtherItemsThanThoseRefused) {
+  if (!batch::has_distance_lanes()) GTEST_SKIP() << "short vectors";
+  World<3> world = turned(67, 500, 1.5);
+  world.set_form(Form::doubles);
+  const int open = expect_singles(world, 0).open;
+  int refused = 0;
+  for (std::size_t i = 0; i < 500; i += 7) {
+    std::vector<std::int32_t>* const lists[] = {&world.hull_a, &world.hull_b, &world.pose_a,
+                                                &world.pose_b};
+    (*lists[i % 4])[i] = i % 2 == 0 ? -1 : 100000;
+    ++refused;
+  }
+  const Said said = expect_singles(world, 0);
+  EXPECT_GE(said.open, refused);
+  EXPECT_LE(said.open, refused + open);
 }
 
 TEST(BatchDistanceLanes, WhateverTheHostDid) {

@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "geometry/hull_block.hpp"
-#include "sunder/batch.hpp"
+#include "query/batch/hull_records.hpp"
 
 namespace sunder::detail::batch {
 
@@ -26,26 +25,48 @@ struct alignas(32) BoxRecord {
   bool is_box() const noexcept { return box != 0; }
 };
 
-/// The boxes of a table of polytopes.
+/// Records, and what is true of them all.
+struct BoxView {
+  const BoxRecord* data = nullptr;
+  std::uint32_t count = 0;
+  bool all_boxes = true;
+  bool all_centred = true;  ///< every middle is the origin
+
+  void include(const BoxRecord& record) noexcept;
+};
+
+/// The records of a table of polytopes.
 class BoxRecords {
  public:
-  /// Makes none where there are no boxes, fewer items than polytopes, or memory is short.
+  /// Makes none where there are fewer items than polytopes, or memory is short.
   explicit BoxRecords(const PairBatch<3>& batch) noexcept;
 
   BoxRecords(const BoxRecords&) = delete;
   BoxRecords& operator=(const BoxRecords&) = delete;
 
-  /// Null where none were made.
-  const BoxRecord* data() const noexcept { return records_.get(); }
-  std::uint32_t count() const noexcept { return count_; }
-  bool all_boxes() const noexcept { return all_boxes_; }
-  bool all_centred() const noexcept { return all_centred_; }  ///< every middle is the origin
+  /// `data` is null where none were made: then BlockBoxes are to be.
+  const BoxView& view() const noexcept { return view_; }
+  /// Made, and of no box.
+  bool no_boxes() const noexcept { return view_.data != nullptr && !any_; }
 
  private:
   std::unique_ptr<BoxRecord[]> records_;
-  std::uint32_t count_ = 0;
-  bool all_boxes_ = true;
-  bool all_centred_ = true;
+  BoxView view_;
+  bool any_ = false;
+};
+
+/// The records that a block of items needs: two an item.
+class BlockBoxes {
+ public:
+  /// Writes each record's place over its polytope's index; -1 where that is in no table.
+  BoxView make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
+               std::int32_t* hull_b) noexcept;
+
+ private:
+  void make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
+                BoxView& view) noexcept;
+
+  std::array<BoxRecord, std::size_t{2} * kBlock> records_;
 };
 
 }  // namespace sunder::detail::batch

@@ -44,11 +44,11 @@ class ChosenItems {
 /// Items of pairs of boxes whose indices are in their tables.
 class DistanceBlock {
  public:
-  DistanceBlock(const PairBatch<3>& batch, const BoxRecords& boxes, double width) noexcept
+  DistanceBlock(const PairBatch<3>& batch, const BoxView& boxes, double width) noexcept
       : form_(batch.poses.form) {
     items_.tables = pose_tables_of(batch);
-    items_.boxes = boxes.data();
-    items_.centred = boxes.all_centred();
+    items_.boxes = boxes.data;
+    items_.centred = boxes.all_centred;
     items_.by_axis = false;
     items_.width = width;
   }
@@ -91,11 +91,11 @@ class DistanceBlock {
 };
 
 /// Of a block, the pairs of boxes whose indices are in their tables.
-void choose_boxes(const LaneLists& lists, std::int32_t count, const BoxRecords& boxes,
+void choose_boxes(const LaneLists& lists, std::int32_t count, const BoxView& boxes,
                   std::uint32_t poses, ChosenItems& chosen) noexcept {
   const auto is_box = [&boxes](std::int32_t index) {
     const auto at = static_cast<std::uint32_t>(index);
-    return at < boxes.count() && boxes.data()[at].is_box();
+    return at < boxes.count && boxes.data[at].is_box();
   };
   const auto is_pose = [poses](std::int32_t index) {
     return static_cast<std::uint32_t>(index) < poses;
@@ -107,22 +107,44 @@ void choose_boxes(const LaneLists& lists, std::int32_t count, const BoxRecords& 
   }
 }
 
-}  // namespace
-
-void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
-                      std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept {
-  const BlockLists block(batch, first, count);
-  const LaneLists lists = block.entries();
+/// Of indices that are read.
+void measure_block(const PairBatch<3>& batch, const BoxView& boxes, double width,
+                   const LaneLists& lists, std::int32_t count, LaneAnswers& answers) noexcept {
   const LargestIndices largest = largest_indices(lists, count);
   const auto poses =
       static_cast<std::uint32_t>(std::min<std::int64_t>(batch.poses.count, 0x7fffffff));
   DistanceBlock items(batch, boxes, width);
-  if (boxes.all_boxes() && largest.hull < boxes.count() && largest.pose < poses) {
+  if (boxes.all_boxes && largest.hull < boxes.count && largest.pose < poses) {
     items.measure_all(lists, count, answers);
+    return;
+  }
+  ChosenItems some;
+  choose_boxes(lists, count, boxes, poses, some);
+  items.measure_some(lists, count, some, answers);
+}
+
+/// Where the table of polytopes has no records; by itself, since a block's are many bytes.
+[[gnu::noinline]] void measure_with_own_records(const PairBatch<3>& batch, double width,
+                                                BlockLists& block, std::int32_t count,
+                                                LaneAnswers& answers) noexcept {
+  BlockBoxes own;
+  BlockOfIndices& hull_a = block.hull_a.own(count);
+  BlockOfIndices& hull_b = block.hull_b.own(count);
+  const BoxView boxes = own.make(batch.polytopes, count, hull_a.data(), hull_b.data());
+  fill_last_group(hull_a, count);
+  fill_last_group(hull_b, count);
+  measure_block(batch, boxes, width, block.entries(), count, answers);
+}
+
+}  // namespace
+
+void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
+                      std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept {
+  BlockLists block(batch, first, count);
+  if (boxes.view().data == nullptr) {
+    measure_with_own_records(batch, width, block, count, answers);
   } else {
-    ChosenItems some;
-    choose_boxes(lists, count, boxes, poses, some);
-    items.measure_some(lists, count, some, answers);
+    measure_block(batch, boxes.view(), width, block.entries(), count, answers);
   }
   count_lane_codes(count, answers);
 }

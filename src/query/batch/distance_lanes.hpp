@@ -11,8 +11,7 @@ namespace sunder::detail::batch {
 /// Whether this machine's vectors are as wide as that takes.
 bool has_distance_lanes() noexcept;
 
-/// Measures `count` <= kBlock items from `first` on, as settle_in_lanes() settles them. `boxes` has
-/// data.
+/// Measures `count` <= kBlock items from `first` on, as settle_in_lanes() settles them.
 void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
                       std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept;
 

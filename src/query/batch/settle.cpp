@@ -84,7 +84,7 @@ Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
         demand_.question == Question::verdict || demand_.question == Question::margin;
     if (in_lanes) records_.emplace(batch);
     if (demand_.question == Question::distance && has_distance_lanes()) boxes_.emplace(batch);
-    if (boxes_ && boxes_->data() == nullptr) boxes_.reset();
+    if (boxes_ && boxes_->no_boxes()) boxes_.reset();
   } else if constexpr (D == 2) {
     if (demand_.question == Question::verdict) records_.emplace(batch);
     if (records_ && records_->count() == 0) records_.reset();
