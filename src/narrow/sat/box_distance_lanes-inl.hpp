@@ -478,17 +478,32 @@ class PairDistances {
     return largest;
   }
 
-  /// is_narrow_between_points(), but for what asks all vertices.
+  /// is_narrow_between_points(). Of what asks for the bodies' sizes no more than is certain: where
+  /// boxes are about their origins both bounds of the size that are compared there are this one,
+  /// but for a few roundings, of which 2^-40 is more.
   HWY_INLINE PairMask is_narrow(double width) const {
+    const Pairs lanes;
     const auto spread = hn::Sub(upper_, lower_);
+    const auto known = hn::And(found_, hn::Ge(spread, hn::Zero(lanes)));
+    if (width > 0) return hn::And(known, hn::Le(spread, hn::Mul(for_all(width), lower_)));
     const auto most =
-        width > 0 ? hn::Mul(for_all(width), lower_)
-                  : hn::Max(hn::Mul(for_all(0x1.fp-47), largest_), hn::Mul(for_all(1e-12), lower_));
-    return hn::And(hn::Ge(spread, hn::Zero(Pairs())), hn::Le(spread, most));
+        hn::Max(hn::Mul(for_all(0x1.fp-47), largest_), hn::Mul(for_all(1e-12), lower_));
+    const auto narrow = hn::And(known, hn::Le(spread, most));
+    const auto left = hn::And(hn::AndNot(narrow, known), centred_);
+    if (hn::AllFalse(lanes, left)) return narrow;
+    const auto size = hn::Max(world_size(a_), world_size(b_));
+    const auto fits = hn::Le(spread, hn::Mul(for_all(0x1p-46 * (1 - 0x1p-40)), size));
+    return hn::Or(narrow, hn::And(left, fits));
+  }
+  /// The largest world coordinate of a box about its origin.
+  HWY_INLINE static PairsOf world_size(const BoxesOfPairs& box) {
+    const PairVectors sizes =
+        sum_of(magnitude_of(box.offset), columns_by(magnitude_of(box.r), box.half));
+    return hn::Max(hn::Max(sizes.of[0], sizes.of[1]), sizes.of[2]);
   }
 
   HWY_INLINE void set_answer(double width, DistancesOfPairs& answer) const {
-    answer.apart = hn::And(found_, is_narrow(width));
+    answer.apart = is_narrow(width);
     answer.lower = lower_;
     answer.upper = upper_;
   }
