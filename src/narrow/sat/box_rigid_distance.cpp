@@ -11,8 +11,14 @@
 // their middles do. For others all fifteen gaps are at hand, and the axis of the greatest, measured
 // by its length, mostly names the two free edges; then it is the direction of the least distance.
 //
+// All that takes R^T R for I. Where it is off by the roundings of floats, w is not across the free
+// edges to the last bits, and each costs the gap its length times that: then the walk ends with one
+// more step, by w in the world's frame.
+//
 // Nothing of this is trusted: the points are of the boxes, any direction bounds the distance from
 // below (box_distance_bounds-inl.hpp), and where both do not agree another search has to do.
+//
+// box_distance_lanes-inl.hpp does the same of many pairs, and has to find the same bits.
 #include "narrow/sat/box_rigid_distance.hpp"
 
 #include "narrow/sat/box_axis_starts.hpp"
@@ -138,8 +144,8 @@ class RigidDistance {
     return axis;
   }
 
-  /// Where R is so far from a rotation that w in a's frame is not across the free edges to the last
-  /// bits: one more step by w in the world's, and of the direction all that is left along them.
+  /// One more step by w in the world's frame; of the direction all is taken that is left along free
+  /// edges.
   HWY_INLINE bool settle(LanesOf x, LanesOf y, Distance3& answer) const {
     const FreeEdges free = free_at(x, y);
     const Step step = step_of(points_at(x, y).w, free);

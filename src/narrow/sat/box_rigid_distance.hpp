@@ -8,6 +8,7 @@
 
 namespace sunder::detail::sat {
 
+/// Of the walk.
 inline constexpr int kMostSteps = 4;
 /// Of the size: a step no longer than this is none.
 inline constexpr double kLeastStep = 0x1p-44;
