@@ -6,6 +6,7 @@
 #include "query/batch/distance_lanes.hpp"
 
 #include <bit>
+#include <cstring>
 
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
@@ -40,8 +41,8 @@ void expect_single(const World<3>& world, std::size_t i, double width, std::uint
   EXPECT_TRUE(same_bits(upper, truth.upper)) << i << ": " << upper << ", " << truth.upper;
 }
 
-Said expect_singles(const World<3>& world, double width) {
-  const PairBatch<3> asked = world.batch();
+/// Asks `asked`, the world's batch or the same in another form.
+Said expect_singles(const World<3>& world, const PairBatch<3>& asked, double width) {
   const batch::BoxRecords boxes(asked);
   Said said;
   if (!batch::has_distance_lanes()) return said;
@@ -60,6 +61,10 @@ Said expect_singles(const World<3>& world, double width) {
     }
   }
   return said;
+}
+
+Said expect_singles(const World<3>& world, double width) {
+  return expect_singles(world, world.batch(), width);
 }
 
 /// Exact rotations, of which the world keeps poses alone.
@@ -138,6 +143,26 @@ TEST(BatchDistanceLanes, OfLongTables) {
       hull += static_cast<std::int32_t>(before) * below(random, 300 / before);
     }
     expect_all(world);
+  }
+}
+
+/// In the midst of other bytes, and without alignment.
+TEST(BatchDistanceLanes, OfMatricesAnywhere) {
+  for (const Form form : {Form::doubles, Form::floats}) {
+    World<3> world = turned(68, 500, 1.5);
+    world.set_form(form);
+    PairBatch<3> asked = world.batch();
+    const std::size_t size = form == Form::doubles ? 12 * sizeof(double) : 12 * sizeof(float);
+    const std::size_t stride = size + 5;
+    const auto count = static_cast<std::size_t>(asked.poses.count);
+    std::vector<char> bytes(count * stride + 3);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto* const from = static_cast<const char*>(asked.poses.data) + i * size;
+      std::memcpy(bytes.data() + 3 + i * stride, from, size);
+    }
+    asked.poses.data = bytes.data() + 3;
+    asked.poses.stride = static_cast<std::int64_t>(stride);
+    expect_singles(world, asked, 0);
   }
 }
 
