@@ -24,6 +24,7 @@ struct alignas(32) BoxRecord {
 
   bool is_box() const noexcept { return box != 0; }
 };
+static_assert(sizeof(BoxRecord) == 12 * sizeof(double));
 
 /// Records, and what is true of them all.
 struct BoxView {
