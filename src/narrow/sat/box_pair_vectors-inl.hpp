@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of space and matrices of many pairs of boxes, a pair a lane, with the operations of vectors
-// that hold one of them (box_quick_pair-inl.hpp, box_rigid-inl.hpp), in the same order.
+// Vectors of space and matrices of many pairs of boxes, a pair a lane, with the operations of
+// vectors that hold one of them (box_quick_pair-inl.hpp, box_rigid-inl.hpp), in the same order.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_PAIR_VECTORS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
