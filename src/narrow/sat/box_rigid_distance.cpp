@@ -21,6 +21,8 @@
 // box_distance_lanes-inl.hpp does the same of many pairs, and has to find the same bits.
 #include "narrow/sat/box_rigid_distance.hpp"
 
+#include <atomic>
+
 #include "narrow/sat/box_axis_starts.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -128,7 +130,7 @@ class RigidDistance {
         const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
         const auto u = hn::Mul(held, hn::Sub(w, along));
         return finish(c_.measure(times_rows(c_.a.r, u)), points_at(x, y), answer) ||
-               settle(x, y, answer);
+               settle(y, answer);
       }
       y = next;
     }
@@ -145,8 +147,10 @@ class RigidDistance {
   }
 
   /// One more step by w in the world's frame; of the direction all is taken that is left along free
-  /// edges.
-  HWY_INLINE bool settle(LanesOf x, LanesOf y, Distance3& answer) const {
+  /// edges. Seldom needed, so that the compiler is kept from doing some of it beforehand.
+  HWY_INLINE bool settle(LanesOf y, Distance3& answer) const {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    auto x = clamped(reached(y), boxes_.half_a);
     const FreeEdges free = free_at(x, y);
     const Step step = step_of(points_at(x, y).w, free);
     x = clamped(hn::Add(x, step.x), boxes_.half_a);
