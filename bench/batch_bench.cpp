@@ -108,6 +108,14 @@ World make_world(int vertices, std::int64_t hulls, std::int64_t items) {
   return world;
 }
 
+/// Moves all bodies away from each other.
+void spread(World& world, double times) {
+  for (std::size_t i = 3; i < world.doubles.size(); i += 4) {
+    world.doubles[i] *= times;
+    world.floats[i] = static_cast<float>(world.doubles[i]);
+  }
+}
+
 class Threads final : public Executor {
  public:
   explicit Threads(int count) : count_(count) {}
@@ -141,11 +149,11 @@ PairBatch<3> batch_of(const World& world, std::int64_t items, std::int64_t form)
   return batch;
 }
 
-void run(benchmark::State& state, const PairBatch<3>& batch, Executor* executor) {
+void run(benchmark::State& state, const PairBatch<3>& batch, BatchOutput<3> output,
+         Executor* executor) {
   BatchOptions options;
   options.executor = executor;
   std::vector<Verdict> verdicts(static_cast<std::size_t>(batch.count));
-  BatchOutput<3> output;
   output.verdicts = verdicts;
   BatchReport report;
   for (auto _ : state) {
@@ -167,7 +175,7 @@ void ask(benchmark::State& state, int vertices, bool broadcast) {
   if (broadcast) {
     batch.hull_a.stride = batch.hull_b.stride = batch.pose_a.stride = 0;
   }
-  run(state, batch, &threads);
+  run(state, batch, {}, &threads);
 }
 
 void boxes(benchmark::State& state) { ask(state, 8, false); }
@@ -184,9 +192,21 @@ void boxes_in_cache(benchmark::State& state) {
   Threads threads(static_cast<int>(state.range(2)));
   PairBatch<3> batch = batch_of(world, kItems, state.range(1));
   batch.count = kTimes * kItems;
-  run(state, batch, &threads);
+  run(state, batch, {}, &threads);
 }
 
+/// The distances of the same pairs, or of pairs that stand so many times as far from each other.
+void box_distances(benchmark::State& state) {
+  const std::int64_t items = state.range(0);
+  World world = make_world(8, 20, items);
+  spread(world, static_cast<double>(state.range(2)));
+  std::vector<double> lower(static_cast<std::size_t>(items));
+  std::vector<double> upper(static_cast<std::size_t>(items));
+  BatchOutput<3> output;
+  output.lower = lower;
+  output.upper = upper;
+  run(state, batch_of(world, items, state.range(1)), output, nullptr);
+}
 void hulls(benchmark::State& state) { ask(state, 32, false); }
 void one_pair_at_many_poses(benchmark::State& state) { ask(state, 8, true); }
 
@@ -209,7 +229,7 @@ void one_pair_of_links(benchmark::State& state, bool path) {
   PairBatch<3> batch = batch_of(world, items, state.range(2));
   batch.hull_a = Indices::same(first);
   batch.hull_b = Indices::same(second);
-  run(state, batch, nullptr);
+  run(state, batch, {}, nullptr);
 }
 void links_on_a_path(benchmark::State& state) { one_pair_of_links(state, true); }
 void links_anywhere(benchmark::State& state) { one_pair_of_links(state, false); }
@@ -223,6 +243,10 @@ BENCHMARK(boxes)
 BENCHMARK(boxes_in_cache)
     ->ArgNames({"hulls", "float", "threads"})
     ->ArgsProduct({{20}, {kDoubles, kFloats}, {1, 2}})
+    ->UseRealTime();
+BENCHMARK(box_distances)
+    ->ArgNames({"items", "float", "apart"})
+    ->ArgsProduct({{1000}, {kDoubles, kFloats}, {1, 2, 4}})
     ->UseRealTime();
 BENCHMARK(one_pair_at_many_poses)
     ->ArgNames({"hulls", "items", "float", "threads"})

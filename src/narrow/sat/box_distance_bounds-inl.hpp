@@ -52,10 +52,10 @@ HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
   const double along = hn::ExtractLane(axis.sums, 0);
   const double size = hn::ExtractLane(axis.sums, 2);
   const double norm = hn::ExtractLane(axis.sums, 3);
-  const double gap = along - hn::GetLane(hn::SumOfLanes(lanes, axis.width));
+  const double gap = along - hn::GetLane(sum_of_all(axis.width));
   const double error = c.units() * size + (norm * c.drift + kLeastError);
-  const auto length = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(points.w, points.w)));
-  const auto reach = hn::Sqrt(hn::SumOfLanes(lanes, hn::Mul(c.reach, c.reach)));
+  const auto length = hn::Sqrt(sum_of_all(hn::Mul(points.w, points.w)));
+  const auto reach = hn::Sqrt(sum_of_all(hn::Mul(c.reach, c.reach)));
   if (!c.centred) units += kUnitsOfCoordinates;
   const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c.drift;
   answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);

@@ -71,6 +71,12 @@ HWY_INLINE LanesOf repeated(LanesOf v) {
 HWY_INLINE LanesOf cross_of(LanesOf p, LanesOf q) {
   return turned(hn::Sub(hn::Mul(p, turned(q)), hn::Mul(turned(p), q)));
 }
+/// The sum of a vector's lanes in each lane, in an order of our own: box_pair_vectors-inl.hpp adds
+/// in the same, a pair a lane.
+HWY_INLINE LanesOf sum_of_all(LanesOf v) {
+  const auto halves = hn::Add(v, hn::ConcatLowerUpper(Lanes(), v, v));
+  return hn::Add(halves, hn::Shuffle01(halves));
+}
 /// The sums of four vectors' lanes.
 HWY_INLINE LanesOf sums_of_four(LanesOf a, LanesOf b, LanesOf c, LanesOf d) {
   const Lanes lanes;

@@ -110,7 +110,7 @@ struct RigidBoxes {
       in_b = hn::Add(in_b, hn::Sub(middle_b, combined(row, Spread(middle_a))));
       sizes = hn::Add(sizes, hn::Add(hn::Abs(middle_a), hn::Abs(middle_b)));
     }
-    size = hn::GetLane(hn::SumOfLanes(lanes, sizes));
+    size = hn::GetLane(sum_of_all(sizes));
     error = rigid_error(pair, size);
   }
 

@@ -11,9 +11,17 @@
 // their middles do. For others all fifteen gaps are at hand, and the axis of the greatest, measured
 // by its length, mostly names the two free edges; then it is the direction of the least distance.
 //
+// All that takes R^T R for I. Where it is off by the roundings of floats, w is not across the free
+// edges to the last bits, and each costs the gap its length times that: then the walk ends with one
+// more step, by w in the world's frame.
+//
 // Nothing of this is trusted: the points are of the boxes, any direction bounds the distance from
 // below (box_distance_bounds-inl.hpp), and where both do not agree another search has to do.
+//
+// box_distance_lanes-inl.hpp does the same of many pairs, and has to find the same bits.
 #include "narrow/sat/box_rigid_distance.hpp"
+
+#include <atomic>
 
 #include "narrow/sat/box_axis_starts.hpp"
 
@@ -25,24 +33,6 @@
 
 #include "narrow/sat/box_distance_bounds-inl.hpp"
 #include "narrow/sat/box_rigid-inl.hpp"
-
-#ifndef SUNDER_NARROW_SAT_BOX_RIGID_DISTANCE
-#define SUNDER_NARROW_SAT_BOX_RIGID_DISTANCE
-namespace sunder::detail::sat {
-
-inline constexpr int kMostSteps = 4;
-/// Of the size: a step no longer than this is none.
-inline constexpr double kLeastStep = 0x1p-44;
-/// Of the size: what an interval about the closest points is narrower than.
-inline constexpr double kMostSpread = 0x1p-46;
-/// Keeps edges that are all but parallel from making a step of roundings.
-inline constexpr double kLeastShare = 0x1p-6;
-/// Of what has to be squared.
-inline constexpr double kLeastSize = 0x1p-300;
-inline constexpr double kLeastSquare = 0x1p-900;
-
-}  // namespace sunder::detail::sat
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
@@ -93,7 +83,8 @@ class RigidDistance {
     const auto free_a = hn::Or(hn::Lt(hn::Abs(z), boxes_.half_a), hn::Gt(held_a, zero));
     const auto free_b = hn::Or(hn::Lt(hn::Abs(y), boxes_.half_b), hn::Gt(held_b, zero));
     if (!hn::AllTrue(lanes, hn::And(free_a, free_b))) return walk(y, held_a, answer);
-    return finish(oriented(axis), clamped(z, boxes_.half_a), y, answer) || walk(y, held_a, answer);
+    const PointsOfBoxes points = points_at(clamped(z, boxes_.half_a), y);
+    return finish(oriented(axis), points, answer) || walk(y, held_a, answer);
   }
 
  private:
@@ -138,7 +129,8 @@ class RigidDistance {
         const auto free = hn::Lt(hn::Abs(next), boxes_.half_b);
         const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
         const auto u = hn::Mul(held, hn::Sub(w, along));
-        return finish(c_.measure(times_rows(c_.a.r, u)), x, y, answer);
+        return finish(c_.measure(times_rows(c_.a.r, u)), points_at(x, y), answer) ||
+               settle(y, answer);
       }
       y = next;
     }
@@ -154,12 +146,50 @@ class RigidDistance {
     return axis;
   }
 
-  HWY_INLINE bool finish(const QuickDirection& axis, LanesOf x, LanesOf y,
-                         Distance3& answer) const {
+  /// One more step by w in the world's frame; of the direction all is taken that is left along free
+  /// edges. Seldom needed, so that the compiler is kept from doing some of it beforehand.
+  HWY_INLINE bool settle(LanesOf y, Distance3& answer) const {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    auto x = clamped(reached(y), boxes_.half_a);
+    const FreeEdges free = free_at(x, y);
+    const Step step = step_of(points_at(x, y).w, free);
+    x = clamped(hn::Add(x, step.x), boxes_.half_a);
+    y = clamped(hn::Sub(y, step.y), boxes_.half_b);
+    const PointsOfBoxes points = points_at(x, y);
+    const Step left = step_of(points.w, free);
+    const auto along = hn::Add(times_rows(c_.b.r, left.y), times_rows(c_.a.r, left.x));
+    return finish(c_.measure(hn::Sub(points.w, along)), points, answer);
+  }
+  /// The edges along which the points are not at an end, and for b's inverse_share().
+  struct FreeEdges {
+    hn::Mask<Lanes> of_a, of_b;
+    LanesOf share;
+  };
+  HWY_INLINE FreeEdges free_at(LanesOf x, LanesOf y) const {
+    const auto of_a = hn::Lt(hn::Abs(x), boxes_.half_a);
+    return {of_a, hn::Lt(hn::Abs(y), boxes_.half_b), inverse_share(held_of(x))};
+  }
+  /// How far the points are to move, x with it and y against it, so that w is across free edges.
+  struct Step {
+    LanesOf x, y;
+  };
+  HWY_INLINE Step step_of(LanesOf w, const FreeEdges& free) const {
+    const auto of_a = hn::IfThenElseZero(free.of_a, rises(c_.a.r, w));
+    const auto pull = hn::Sub(rises(c_.b.r, w), pull_of(of_a));
+    const auto y = hn::IfThenElseZero(free.of_b, hn::Mul(pull, free.share));
+    const auto follows = combined(boxes_.column, Spread(y));
+    return {hn::IfThenElseZero(free.of_a, hn::Sub(of_a, follows)), y};
+  }
+
+  HWY_INLINE PointsOfBoxes points_at(LanesOf x, LanesOf y) const {
     PointsOfBoxes points;
     points.at_a = times_rows(c_.a.r, hn::Add(c_.a.extents.middle, x));
     points.at_b = times_rows(c_.b.r, hn::Add(c_.b.extents.middle, y));
     points.w = hn::Add(hn::Sub(points.at_b, points.at_a), c_.offset);
+    return points;
+  }
+  HWY_INLINE bool finish(const QuickDirection& axis, const PointsOfBoxes& points,
+                         Distance3& answer) const {
     const bool apart = set_bounds(c_, axis, points, kUnitsOfPoints, answer);
     return apart && hn::ExtractLane(axis.sums, 1) >= kLeastSquare &&
            answer.upper - answer.lower <= boxes_.size * kMostSpread;

@@ -15,15 +15,11 @@ namespace {
 constexpr std::int64_t kNear = 1 << 19;
 
 LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
-  const std::int64_t stride = batch.poses.stride;
-  LaneTables tables;
+  LaneTables tables = pose_tables_of(batch);
   tables.records = records.data;
   tables.columns = records.columns;
   tables.hulls = records.count;
   tables.centred = records.all_centred;
-  tables.poses = static_cast<const std::byte*>(batch.poses.data);
-  tables.pose_stride = stride;
-  tables.far = batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1);
   return tables;
 }
 
@@ -126,6 +122,15 @@ void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uin
 }
 
 }  // namespace
+
+LaneTables pose_tables_of(const PairBatch<3>& batch) noexcept {
+  const std::int64_t stride = batch.poses.stride;
+  LaneTables tables{};
+  tables.poses = static_cast<const std::byte*>(batch.poses.data);
+  tables.pose_stride = stride;
+  tables.far = batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1);
+  return tables;
+}
 
 void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
                      std::int32_t count, const LaneMargins* margins,

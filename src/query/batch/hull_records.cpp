@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <hwy/cache_control.h>
 #include <limits>
 #include <new>
 
-#include "query/batch/columns.hpp"
+#include "query/batch/hull_table.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -37,25 +36,6 @@ bool in_range(const HullBlock& hull) noexcept {
     if (!(hull.max_abs[k] <= 0x1p100)) return false;
   }
   return hull.count > 0;
-}
-
-bool is_in(const Column<Polytope3>& table, std::int32_t index) noexcept {
-  return index >= 0 && index < table.count;
-}
-
-const HullBlock& block_of(const Column<Polytope3>& table, std::int32_t index) noexcept {
-  return BlockAccess::block(entry_at(table.data, table.stride, index));
-}
-
-/// What a record is made of stands at the beginning of a block, and where its header says.
-void prefetch_header(const HullBlock& block) noexcept {
-  const auto* const header = reinterpret_cast<const std::byte*>(&block);
-  hwy::Prefetch(header);
-  hwy::Prefetch(header + 64);
-}
-void prefetch_numbers(const HullBlock& block) noexcept {
-  hwy::Prefetch(block.centre);
-  hwy::Prefetch(block.max_abs);
 }
 
 }  // namespace
@@ -92,8 +72,7 @@ HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
   view_.data = records_.get();
   view_.count = static_cast<std::int32_t>(table.count);
   for (std::int32_t i = 0; i < view_.count; ++i) {
-    if (i + 16 < view_.count) prefetch_header(block_of(table, i + 16));
-    if (i + 8 < view_.count) prefetch_numbers(block_of(table, i + 8));
+    prefetch_ahead(table, i);
     HullRecord& record = records_[static_cast<std::size_t>(i)];
     write_hull_record(block_of(table, i), record);
     view_.include(record);
@@ -121,11 +100,8 @@ RecordView BlockRecords::make(const Column<Polytope3>& table, std::int32_t count
   view.data = records_.data();
   view.count = static_cast<std::int32_t>(records_.size());
   for (std::int32_t i = 0; i < count; ++i) {
-    for (const std::int32_t* list : {hull_a, hull_b}) {
-      if (i + 8 < count && is_in(table, list[i + 8])) prefetch_header(block_of(table, list[i + 8]));
-      if (i + 4 < count && is_in(table, list[i + 4]))
-        prefetch_numbers(block_of(table, list[i + 4]));
-    }
+    prefetch_ahead(table, hull_a, i, count);
+    prefetch_ahead(table, hull_b, i, count);
     make_one(table, hull_a[i], 2 * i, view);
     make_one(table, hull_b[i], 2 * i + 1, view);
   }

@@ -60,6 +60,9 @@ struct LaneTables {
   bool far;  ///< the poses do not lie in a cache of the core's own
 };
 
+/// What they say of the poses.
+LaneTables pose_tables_of(const PairBatch<3>& batch) noexcept;
+
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
                        LaneItems& items) noexcept;
 

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "query/batch/distance_lanes.hpp"
 #include "query/batch/margin_item.hpp"
 
 namespace sunder::detail::batch {
@@ -76,12 +77,14 @@ template <int D>
 Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
                     const Demand<D>& demand) noexcept
     : batch_(batch), output_(output), demand_(demand) {
-  // A hint, a distance and a proof want what only the path of a single query has.
+  // A hint and a proof want what only the path of a single query has.
   if (!output.hints.empty()) return;
   if constexpr (D == 3) {
     const bool in_lanes =
         demand_.question == Question::verdict || demand_.question == Question::margin;
     if (in_lanes) records_.emplace(batch);
+    if (demand_.question == Question::distance && has_distance_lanes()) boxes_.emplace(batch);
+    if (boxes_ && boxes_->no_boxes()) boxes_.reset();
   } else if constexpr (D == 2) {
     if (demand_.question == Question::verdict) records_.emplace(batch);
     if (records_ && records_->count() == 0) records_.reset();
@@ -108,6 +111,9 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   if (!output_.stages.empty()) {
     for (std::size_t i = 0; i < size; ++i) output_.stages[at + i] = stage_of(answers.codes[i]);
   }
+  // As with verdicts, what is open is written anew.
+  if (!output_.lower.empty()) std::copy_n(answers.lower.data(), size, output_.lower.data() + at);
+  if (!output_.upper.empty()) std::copy_n(answers.upper.data(), size, output_.upper.data() + at);
   tally.add(answers.counts);
   if (tally.first_hit < 0 || tally.first_hit >= first) {
     const std::int32_t hit = first_hit(answers, count, tally);
@@ -154,7 +160,11 @@ std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
     if (code == kOpen) {
       settle_one(first + i, examiner, tally);
     } else {
-      const Finding finding = finding_of(code);
+      Finding finding = finding_of(code);
+      if (boxes_) {
+        finding.lower = answers.lower[static_cast<std::size_t>(i)];
+        finding.upper = answers.upper[static_cast<std::size_t>(i)];
+      }
       write(first + i, finding);
       tally.add(first + i, finding);
     }
@@ -167,6 +177,10 @@ template <int D>
 void Settler<D>::ask_lanes(std::int64_t first, std::int32_t count,
                            LaneAnswers& answers) const noexcept {
   if constexpr (D == 3) {
+    if (boxes_) {
+      measure_in_lanes(batch_, *boxes_, demand_.width, first, count, answers);
+      return;
+    }
     LaneMargins margins;
     const bool padded = demand_.question == Question::margin;
     if (padded) read_margins(batch_, demand_.margins, first, count, margins);
@@ -182,7 +196,7 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
   Examiner<D> examiner(batch_, demand_);
   if constexpr (D != kRunTime) {
     LaneAnswers answers;
-    for (std::int64_t first = begin; records_ && first < end; first += kBlock) {
+    for (std::int64_t first = begin; has_lanes() && first < end; first += kBlock) {
       const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
       ask_lanes(first, count, answers);
       if (limit - tally.hits() > count) {
@@ -193,7 +207,7 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
       if (tally.hits() >= limit) return next;
     }
   }
-  if (records_) return end;
+  if (has_lanes()) return end;
   for (std::int64_t item = begin; item < end; ++item) {
     settle_one(item, examiner, tally);
     if (tally.hits() >= limit) return item + 1;

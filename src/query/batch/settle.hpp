@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include "query/batch/box_records.hpp"
 #include "query/batch/polygon_lanes.hpp"
 #include "query/batch/tally.hpp"
 
@@ -25,7 +26,8 @@ class Settler {
 
  private:
   void write(std::int64_t item, const Finding& finding) const noexcept;
-  /// Where there are records.
+  bool has_lanes() const noexcept { return records_.has_value() || boxes_.has_value(); }
+  /// Where there are some.
   void ask_lanes(std::int64_t first, std::int32_t count, LaneAnswers& answers) const noexcept;
   void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
   /// All of a block, or what is left of it up to the `limit`-th hit.
@@ -41,6 +43,7 @@ class Settler {
   Demand<D> demand_;
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
   std::optional<std::conditional_t<D == 2, PolygonRecords, HullRecords>> records_;
+  std::optional<BoxRecords> boxes_;  ///< the same for distances
 };
 
 }  // namespace sunder::detail::batch

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The axis of the greatest gap of each of many pairs of boxes, a pair a lane, and what is read by
+// its number: number_of_greatest() and RigidAxes of box_rigid-inl.hpp. Each lane's axis is another,
+// so what belongs to it is gathered, by a code.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP
+#undef SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP
+#else
+#define SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "narrow/sat/box_axis_starts.hpp"
+#include "narrow/sat/box_pair_vectors-inl.hpp"
+
+#ifndef SUNDER_NARROW_SAT_BOX_PAIR_AXES
+#define SUNDER_NARROW_SAT_BOX_PAIR_AXES
+namespace sunder::detail::sat {
+
+/// An AxisStart and its AxisEdges in one number, to be read by the number of each lane's axis: of
+/// a, then of b, for each of three entries where it stands in C, row by row, or kNoEntry; whether
+/// it is to be reversed; whether its edge is held; then where the two edges begin, of a's matrix
+/// and b's one behind the other, row by row.
+inline constexpr std::uint64_t kNoEntry = 9;
+inline constexpr int kEntryBits = 4;
+inline constexpr int kSignsAt = 6 * kEntryBits;
+inline constexpr int kHeldAt = kSignsAt + 6;
+inline constexpr int kEdgesAt = kHeldAt + 6;
+
+constexpr std::uint64_t code_of_axis(std::size_t number) noexcept {
+  const AxisStart& start = kAxisStarts[number];
+  const AxisEdges& axis = kAxisEdges[number];
+  std::uint64_t code = 0;
+  for (std::size_t k = 0; k < 6; ++k) {
+    const BoxStart& box = k < 3 ? start.a : start.b;
+    const auto order = static_cast<std::uint64_t>(box.order[k % 3]);
+    const std::uint64_t entry = k < 3 ? 3 * order + number % 4 : 3 * axis.row + order;
+    code |= (box.kept[k % 3] != 0 ? entry : kNoEntry) << (kEntryBits * k);
+    code |= (box.sign[k % 3] >> 63) << (kSignsAt + k);
+    code |= (box.held[k % 3] != 0 ? std::uint64_t{1} : 0) << (kHeldAt + k);
+  }
+  for (std::size_t j = 0; j < 2; ++j)
+    code |= std::uint64_t{axis.edges[j] / 3 * 9 + axis.edges[j] % 3} << (kEdgesAt + kEntryBits * j);
+  return code;
+}
+constexpr std::array<std::uint64_t, kAxisNumbers> axis_codes() noexcept {
+  std::array<std::uint64_t, kAxisNumbers> codes{};
+  for (std::size_t i = 0; i < kAxisNumbers; ++i) {
+    codes[i] = i % 4 != 3 ? code_of_axis(i) : 0;
+  }
+  return codes;
+}
+inline constexpr std::array<std::uint64_t, kAxisNumbers> kAxisCodes = axis_codes();
+
+}  // namespace sunder::detail::sat
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::sat::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+/// For verdict_of().
+struct GreatestGap {
+  HWY_INLINE GreatestGap() : gap(for_all(-std::numeric_limits<double>::infinity())) {}
+  HWY_INLINE void take_face(PairsOf of, PairsOf, std::uint64_t) { gap = hn::Max(gap, of); }
+  HWY_INLINE void take_crossed(PairsOf of, PairsOf, PairsOf, std::uint64_t) {
+    gap = hn::Max(gap, of);
+  }
+  PairsOf gap;
+};
+
+/// number_of_greatest<GapSize::by_length>().
+struct GreatestByLength {
+  HWY_INLINE GreatestByLength()
+      : key(for_all(-std::numeric_limits<double>::infinity())), way(hn::Zero(Pairs())) {}
+  HWY_INLINE void take_face(PairsOf gap, PairsOf along, std::uint64_t number) {
+    take(hn::Mul(gap, hn::Abs(gap)), along, number);
+  }
+  HWY_INLINE void take_crossed(PairsOf gap, PairsOf along, PairsOf cosine, std::uint64_t number) {
+    const auto squared = hn::NegMulAdd(cosine, cosine, for_all(1));
+    take(hn::Div(hn::Mul(gap, hn::Abs(gap)), hn::Max(squared, for_all(0x1p-20))), along, number);
+  }
+  HWY_INLINE void take(PairsOf size, PairsOf along, std::uint64_t number) {
+    const PairBits bits;
+    const auto high = hn::AndNot(hn::Set(bits, 31), hn::BitCast(bits, size));
+    const auto with_number = hn::BitCast(Pairs(), hn::Or(high, hn::Set(bits, number)));
+    const auto greater = hn::Gt(with_number, key);
+    key = hn::IfThenElse(greater, with_number, key);
+    way = hn::IfThenElse(greater, along, way);
+  }
+  PairsOf key;
+  PairsOf way;  ///< between the middles, along the axis of the key
+};
+
+/// The axis of each pair, and the numbers that it is made of where they can be read by its code.
+class AxisOfPairs {
+ public:
+  HWY_INLINE AxisOfPairs(const GreatestByLength& greatest, const PairMatrices& c,
+                         const PairMatrices& a, const PairMatrices& b) {
+    const Pairs lanes;
+    const PairBits bits;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        hn::Store(c.row[i].of[k], lanes, c_ + (3 * i + k) * kMost);
+        hn::Store(a.row[i].of[k], lanes, edges_ + (3 * i + k) * kMost);
+        hn::Store(b.row[i].of[k], lanes, edges_ + (9 + 3 * i + k) * kMost);
+      }
+    }
+    hn::Store(hn::Zero(lanes), lanes, c_ + kNoEntry * kMost);
+    const auto number = hn::And(hn::BitCast(bits, greatest.key), hn::Set(bits, 31));
+    const auto known = hn::Lt(number, hn::Set(bits, std::uint64_t{kAxisNumbers}));
+    code_ = hn::GatherIndex(bits, kAxisCodes.data(), as_index(hn::IfThenElseZero(known, number)));
+    side_ = hn::And(hn::BitCast(bits, greatest.way), hn::Set(bits, kSignOfLane));
+  }
+
+  /// Entry k of the end of a that faces b, of b from 3 on that faces a.
+  HWY_INLINE PairsOf end(int k, PairsOf half) const {
+    const PairBits bits;
+    const auto reversed = hn::TestBit(code_, hn::Set(bits, std::uint64_t{1} << (kSignsAt + k)));
+    const auto sign = hn::Xor(side_, hn::IfThenElseZero(reversed, hn::Set(bits, kSignOfLane)));
+    const auto entry = read(c_, kEntryBits * k, 0);
+    return hn::CopySign(half, hn::Xor(entry, hn::BitCast(Pairs(), sign)));
+  }
+  /// 0 for edges of its own, else 1.
+  HWY_INLINE PairVectors held(int first) const {
+    PairVectors v;
+    for (int k = 0; k < 3; ++k) {
+      const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + first + k));
+      v.of[k] = hn::IfThenElseZero(hn::RebindMask(Pairs(), hn::TestBit(code_, bit)), for_all(1));
+    }
+    return v;
+  }
+  HWY_INLINE PairVectors direction() const {
+    const PairVectors p = edge(0);
+    const PairVectors q = edge(1);
+    PairVectors u;
+    for (int l = 0; l < 3; ++l) {
+      const int next = (l + 1) % 3;
+      const int last = (l + 2) % 3;
+      u.of[l] = hn::Sub(hn::Mul(p.of[next], q.of[last]), hn::Mul(p.of[last], q.of[next]));
+    }
+    return u;
+  }
+
+ private:
+  /// Numbers of a vector.
+  static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
+
+  HWY_INLINE static hn::Vec<hn::RebindToSigned<Pairs>> as_index(BitsOfPairs index) {
+    return hn::BitCast(hn::RebindToSigned<Pairs>(), index);
+  }
+  HWY_INLINE PairsOf read(const double* from, int at, std::uint64_t more) const {
+    const PairBits bits;
+    const auto entry = hn::And(hn::ShiftRightSame(code_, at), hn::Set(bits, 15));
+    const auto first = hn::Mul(hn::Add(entry, hn::Set(bits, more)), hn::Set(bits, kMost));
+    return hn::GatherIndex(Pairs(), from, as_index(hn::Add(first, hn::Iota(bits, 0))));
+  }
+  HWY_INLINE PairVectors edge(int which) const {
+    const int at = kEdgesAt + kEntryBits * which;
+    return {{read(edges_, at, 0), read(edges_, at, 3), read(edges_, at, 6)}};
+  }
+
+  BitsOfPairs code_, side_;
+  alignas(64) double c_[10 * kMost];
+  alignas(64) double edges_[18 * kMost];
+};
+
+#endif
+
+}  // namespace sunder::detail::sat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

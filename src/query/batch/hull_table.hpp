@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The blocks of a table of polytopes, for who makes records of them one after the other: what a
+// record is made of stands at the beginning of a block, and where its header says, and is asked for
+// ahead.
+#pragma once
+
+#include <hwy/cache_control.h>
+
+#include "geometry/hull_block.hpp"
+#include "query/batch/columns.hpp"
+
+namespace sunder::detail::batch {
+
+inline bool is_in(const Column<Polytope3>& table, std::int32_t index) noexcept {
+  return index >= 0 && index < table.count;
+}
+inline const HullBlock& block_of(const Column<Polytope3>& table, std::int32_t index) noexcept {
+  return BlockAccess::block(entry_at(table.data, table.stride, index));
+}
+
+// A compiler may take a function that only asks for memory for one that does nothing, and leave out
+// its calls: so these are none.
+[[gnu::always_inline]] inline void prefetch_header(const HullBlock& block) noexcept {
+  const auto* const header = reinterpret_cast<const std::byte*>(&block);
+  hwy::Prefetch(header);
+  hwy::Prefetch(header + 64);
+}
+[[gnu::always_inline]] inline void prefetch_numbers(const HullBlock& block) noexcept {
+  hwy::Prefetch(block.centre);
+  hwy::Prefetch(block.max_abs);
+}
+
+/// Before entry i of a table is read.
+[[gnu::always_inline]] inline void prefetch_ahead(const Column<Polytope3>& table,
+                                                  std::int32_t i) noexcept {
+  if (i + 16 < table.count) prefetch_header(block_of(table, i + 16));
+  if (i + 8 < table.count) prefetch_numbers(block_of(table, i + 8));
+}
+/// Before that of which entry i of a list speaks.
+[[gnu::always_inline]] inline void prefetch_ahead(const Column<Polytope3>& table,
+                                                  const std::int32_t* list, std::int32_t i,
+                                                  std::int32_t count) noexcept {
+  if (i + 8 < count && is_in(table, list[i + 8])) prefetch_header(block_of(table, list[i + 8]));
+  if (i + 4 < count && is_in(table, list[i + 4])) prefetch_numbers(block_of(table, list[i + 4]));
+}
+
+}  // namespace sunder::detail::batch
