@@ -28,7 +28,7 @@ constexpr double kLongestSquare = 0x1p400;
 
 /// Bodies of fewer vertices are not taken for ellipsoids: where the distance is of the order of
 /// their size, the line of centres serves about as well.
-constexpr std::int32_t kRoundNear = 65;
+constexpr std::int32_t kRoundNear = 48;
 constexpr std::int32_t kRoundFar = 200;
 /// How far the first directions are from their middle, for one vertex: about as far as vertices are
 /// from each other, so that a triangle of them is about the closest point. About the line of

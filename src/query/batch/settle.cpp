@@ -134,6 +134,8 @@ void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneA
     open[size] = static_cast<std::uint8_t>(i);
     size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
   }
+  // What take_block() wrote of them says nothing, and stays there if memory runs out.
+  for (std::size_t i = 0; i < size; ++i) forget(first + open[i], first + open[i] + 1);
   const bool far = batch_.polytopes.count > kNear;
   if (!far) {
     for (std::size_t i = 0; i < size; ++i) settle_one(first + open[i], examiner, tally);
