@@ -50,29 +50,16 @@ BoxRecords::BoxRecords(const PairBatch<3>& batch) noexcept {
   }
 }
 
-void BlockBoxes::make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
-                          BoxView& view) noexcept {
-  if (!is_in(table, index)) {
-    index = -1;
-    return;
-  }
-  BoxRecord& record = records_[static_cast<std::size_t>(place)];
-  write_record(block_of(table, index), record);
-  view.include(record);
-  index = place;
-}
-
 BoxView BlockBoxes::make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
                          std::int32_t* hull_b) noexcept {
   BoxView view;
   view.data = records_.data();
   view.count = static_cast<std::uint32_t>(records_.size());
-  for (std::int32_t i = 0; i < count; ++i) {
-    prefetch_ahead(table, hull_a, i, count);
-    prefetch_ahead(table, hull_b, i, count);
-    make_one(table, hull_a[i], 2 * i, view);
-    make_one(table, hull_b[i], 2 * i + 1, view);
-  }
+  const auto write = [&](const HullBlock& hull, std::size_t place) {
+    write_record(hull, records_[place]);
+    view.include(records_[place]);
+  };
+  make_records(table, count, hull_a, hull_b, write);
   return view;
 }
 

@@ -64,9 +64,6 @@ class BlockBoxes {
                std::int32_t* hull_b) noexcept;
 
  private:
-  void make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
-                BoxView& view) noexcept;
-
   std::array<BoxRecord, std::size_t{2} * kBlock> records_;
 };
 

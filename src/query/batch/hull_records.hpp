@@ -78,9 +78,6 @@ class BlockRecords {
   bool all_made() const noexcept { return all_made_; }
 
  private:
-  void make_one(const Column<Polytope3>& table, std::int32_t& index, std::int32_t place,
-                RecordView& view) noexcept;
-
   std::array<HullRecord, std::size_t{2} * kBlock> records_;
   bool all_made_ = true;
 };
