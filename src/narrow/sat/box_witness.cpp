@@ -59,7 +59,8 @@ class Witness {
 
   /// All choices of ends for the edges that are neither i nor j.
   void try_ends(std::size_t i, std::size_t j) noexcept {
-    for (unsigned ends = 0; ends < 1U << (free_count_ - 2); ++ends) {
+    const unsigned choices = 1U << (free_count_ - 2);
+    for (unsigned ends = 0; ends < choices; ++ends) {
       Shares share{};
       Vector3 left = left_;
       unsigned bit = ends;
