@@ -139,7 +139,8 @@ HWY_INLINE float fewer_vertices(const Pair<3>& pair) {
 }
 /// About the line of centres: a better direction, as ellipsoids would have it, takes longer than the
 /// steps that it saves. The more vertices, the closer the ring: those of round bodies have the line
-/// between them. Those of slender ones are far from it.
+/// between them. Those of slender ones are far from it. Two functions, behind a branch: a tilt that
+/// was chosen by their shape would have to wait for it.
 HWY_INLINE Ring plain_ring(const Pair<3>& pair, const Vector3& line) {
   return ring_about(to_floats(line), 1 / (0.9F + 0x1.8p-6F * fewer_vertices(pair)));
 }

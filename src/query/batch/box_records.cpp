@@ -31,6 +31,7 @@ void write_record(const HullBlock& hull, BoxRecord& record) noexcept {
 
 void BoxView::include(const BoxRecord& record) noexcept {
   all_boxes = all_boxes && record.is_box();
+  no_boxes = no_boxes && !record.is_box();
   for (const double entry : record.middle) all_centred = all_centred && is_zero_bits(entry);
 }
 
@@ -46,7 +47,6 @@ BoxRecords::BoxRecords(const PairBatch<3>& batch) noexcept {
     BoxRecord& record = records_[static_cast<std::size_t>(i)];
     write_record(block_of(table, i), record);
     view_.include(record);
-    any_ = any_ || record.is_box();
   }
 }
 

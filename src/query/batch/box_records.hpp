@@ -31,6 +31,7 @@ struct BoxView {
   const BoxRecord* data = nullptr;
   std::uint32_t count = 0;
   bool all_boxes = true;
+  bool no_boxes = true;
   bool all_centred = true;  ///< every middle is the origin
 
   void include(const BoxRecord& record) noexcept;
@@ -48,12 +49,11 @@ class BoxRecords {
   /// `data` is null where none were made: then BlockBoxes are to be.
   const BoxView& view() const noexcept { return view_; }
   /// Made, and of no box.
-  bool no_boxes() const noexcept { return view_.data != nullptr && !any_; }
+  bool no_boxes() const noexcept { return view_.data != nullptr && view_.no_boxes; }
 
  private:
   std::unique_ptr<BoxRecord[]> records_;
   BoxView view_;
-  bool any_ = false;
 };
 
 /// The records that a block of items needs: two an item.
