@@ -10,9 +10,10 @@ endif()
 
 find_program(SUNDER_CCACHE ccache DOC "Compiler cache; empty for none")
 if(SUNDER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without this ccache takes nothing that includes a precompiled header.
+  # Without the first ccache takes nothing that includes a precompiled header; with the others clones of
+  # this repository in different folders share what is in the cache.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
-                                  ${SUNDER_CCACHE})
+                                  CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SUNDER_CCACHE})
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endif()
 
