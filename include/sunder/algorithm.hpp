@@ -8,6 +8,8 @@
 #include <span>
 #include <string_view>
 
+#include "sunder/export.hpp"
+
 namespace sunder {
 
 /// The ways to look for a certificate. `automatic` lets the library choose, and in an answer it
@@ -42,15 +44,15 @@ struct AlgorithmInfo {
 };
 
 /// One entry a room, in the order of the enum; `automatic` is not listed.
-std::span<const AlgorithmInfo> algorithms() noexcept;
+SUNDER_EXPORT std::span<const AlgorithmInfo> algorithms() noexcept;
 
 /// "auto" for automatic, else the room's name.
-std::string_view to_string(Algorithm algorithm) noexcept;
-std::string_view to_string(Question question) noexcept;
-std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;
-std::optional<Question> question_from_name(std::string_view name) noexcept;
+SUNDER_EXPORT std::string_view to_string(Algorithm algorithm) noexcept;
+SUNDER_EXPORT std::string_view to_string(Question question) noexcept;
+SUNDER_EXPORT std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;
+SUNDER_EXPORT std::optional<Question> question_from_name(std::string_view name) noexcept;
 
 /// Does this room (or automatic) answer this question in this dimension?
-bool serves(Algorithm algorithm, Question question, int dimension) noexcept;
+SUNDER_EXPORT bool serves(Algorithm algorithm, Question question, int dimension) noexcept;
 
 }  // namespace sunder

@@ -12,6 +12,7 @@
 
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
+#include "sunder/export.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
@@ -86,7 +87,7 @@ enum class Refusal : std::uint8_t {
   dimension,
   margin
 };
-std::string_view to_string(Refusal refusal) noexcept;
+SUNDER_EXPORT std::string_view to_string(Refusal refusal) noexcept;
 
 /// Arrays of the caller's, each empty or of `count` entries, that share no byte with each other or
 /// with any input.
@@ -100,7 +101,7 @@ struct BatchOutput {
 };
 
 /// Runs the chunks of a batch, on one thread or many.
-class Executor {
+class SUNDER_EXPORT Executor {
  public:
   using Task = void (*)(void* context, std::int64_t index);
   virtual ~Executor() = default;
@@ -150,13 +151,15 @@ struct BatchReport {
 /// another length. Cost: nanoseconds a pair that balls settle, of polygons of up to 8 corners, of
 /// boxes at nearly rigid matrices; tens where one pair of hulls of up to 64 vertices stands at many
 /// poses in a row; else a single query's. Memory: 32 bytes a polytope (2-D: 96).
-Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
-                               const BatchOptions& options = {});
-Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
-                               const BatchOptions& options = {});
-Result<BatchReport> intersects(const PairBatch<kRunTime>& batch,
-                               const BatchOutput<kRunTime>& output,
-                               const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<2>& batch,
+                                             const BatchOutput<2>& output,
+                                             const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<3>& batch,
+                                             const BatchOutput<3>& output,
+                                             const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<kRunTime>& batch,
+                                             const BatchOutput<kRunTime>& output,
+                                             const BatchOptions& options = {});
 
 /// Margins of a batch, as Margin is one of a pair.
 struct BatchMargins {
@@ -168,16 +171,18 @@ struct BatchMargins {
 /// is that of the padded bodies: separated says farther, touching exactly at it, overlapping
 /// closer. Hints are about the bodies as they are. Takes no `lower`, `upper` or `certify`.
 /// Cost: nanoseconds an item in 3-D that balls settle, else that of compare_to_margin().
-Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMargins& margins,
-                                       const BatchOutput<2>& output,
-                                       const BatchOptions& options = {});
-Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMargins& margins,
-                                       const BatchOutput<3>& output,
-                                       const BatchOptions& options = {});
-Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
-                                       const BatchMargins& margins,
-                                       const BatchOutput<kRunTime>& output,
-                                       const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<2>& batch,
+                                                     const BatchMargins& margins,
+                                                     const BatchOutput<2>& output,
+                                                     const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<3>& batch,
+                                                     const BatchMargins& margins,
+                                                     const BatchOutput<3>& output,
+                                                     const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
+                                                     const BatchMargins& margins,
+                                                     const BatchOutput<kRunTime>& output,
+                                                     const BatchOptions& options = {});
 /// The word for a verdict of compare_to_margins(), which must be one of the first three.
 constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
   return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
@@ -186,13 +191,18 @@ constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
 /// Proves or refuses the proposal of each item, as prove() does: what a GPU, another library or a
 /// file says of many pairs. The verdict is the proven one, or undecided where nothing was proven;
 /// no refusal then. Takes no `hints`, `lower`, `upper` or `certify`.
-Result<BatchReport> prove_batch(const PairBatch<2>& batch, Column<Proposal2> proposals,
-                                const BatchOutput<2>& output, const BatchOptions& options = {});
-Result<BatchReport> prove_batch(const PairBatch<3>& batch, Column<Proposal3> proposals,
-                                const BatchOutput<3>& output, const BatchOptions& options = {});
-Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch, Column<ProposalN> proposals,
-                                const BatchOutput<kRunTime>& output,
-                                const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<2>& batch,
+                                              Column<Proposal2> proposals,
+                                              const BatchOutput<2>& output,
+                                              const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<3>& batch,
+                                              Column<Proposal3> proposals,
+                                              const BatchOutput<3>& output,
+                                              const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch,
+                                              Column<ProposalN> proposals,
+                                              const BatchOutput<kRunTime>& output,
+                                              const BatchOptions& options = {});
 
 /// The closest item of a batch.
 struct Closest {
@@ -207,11 +217,12 @@ struct Closest {
 /// behind one that meets none is looked at. The answer is the same for any order of work and any
 /// number of threads; the counts are not. Of the outputs only `refusals` is taken; `stop` is not
 /// read. `known` is the answer of a call that was cut short, which goes on from report.next.
-Result<Closest> closest(const PairBatch<2>& batch, const BatchOutput<2>& output = {},
-                        const BatchOptions& options = {}, const Closest& known = {});
-Result<Closest> closest(const PairBatch<3>& batch, const BatchOutput<3>& output = {},
-                        const BatchOptions& options = {}, const Closest& known = {});
-Result<Closest> closest(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output = {},
-                        const BatchOptions& options = {}, const Closest& known = {});
+SUNDER_EXPORT Result<Closest> closest(const PairBatch<2>& batch, const BatchOutput<2>& output = {},
+                                      const BatchOptions& options = {}, const Closest& known = {});
+SUNDER_EXPORT Result<Closest> closest(const PairBatch<3>& batch, const BatchOutput<3>& output = {},
+                                      const BatchOptions& options = {}, const Closest& known = {});
+SUNDER_EXPORT Result<Closest> closest(const PairBatch<kRunTime>& batch,
+                                      const BatchOutput<kRunTime>& output = {},
+                                      const BatchOptions& options = {}, const Closest& known = {});
 
 }  // namespace sunder

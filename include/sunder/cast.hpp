@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "sunder/error.hpp"
+#include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder {
@@ -21,7 +22,7 @@ namespace sunder {
 /// where R turns about `axis` through the centre c, right-handed, by radians (in the plane:
 /// counter-clockwise about c). The centre moves along with the translation.
 template <int D>
-class Motion {
+class SUNDER_EXPORT Motion {
  public:
   /// No motion.
   Motion() = default;
@@ -55,7 +56,7 @@ enum class CastVerdict : std::uint8_t {
   unresolved = 2  ///< apart before `lower`; whether they meet in [lower, upper] is left open, and
                   ///< of later times nothing is said
 };
-std::string_view to_string(CastVerdict verdict) noexcept;
+SUNDER_EXPORT std::string_view to_string(CastVerdict verdict) noexcept;
 
 /// The answer of cast(). Meeting is touching or overlapping.
 template <int D>
@@ -91,16 +92,16 @@ struct CastOptions {
 /// Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
 /// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns,
 /// 2 to 5 microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
-Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
-           const CastOptions& options = {});
-Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
-           const CastOptions& options = {});
+SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b,
+                         const Motion2& motion_b, const CastOptions& options = {});
+SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b,
+                         const Motion3& motion_b, const CastOptions& options = {});
 
 /// For motions that nobody knows: no point of a goes farther than `bound_a` from where it is now,
 /// none of b farther than `bound_b`. free is proven exactly; hit is said only of bodies that meet
 /// now; all else is unresolved in [0, 1]. A bound that is negative or NaN proves nothing.
-Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b);
-Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound_b);
+SUNDER_EXPORT Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b);
+SUNDER_EXPORT Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound_b);
 
 /// A motion that the caller knows at any time: `pose(t)` for t in [0, 1], exact where it is asked,
 /// and a bound on the speed of every point of the body, in lengths per unit of time. A bound that
@@ -110,19 +111,23 @@ struct Path {
   std::function<Pose<D>(double)> pose;
   double speed = 0;
 };
-Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
-           const CastOptions& options = {});
-Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b, const Path<3>& path_b,
-           const CastOptions& options = {});
+SUNDER_EXPORT Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b,
+                         const Path<2>& path_b, const CastOptions& options = {});
+SUNDER_EXPORT Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b,
+                         const Path<3>& path_b, const CastOptions& options = {});
 
 /// Where does the ray origin + t * direction, t in [0, 1], meet the body first? Exact, as the cast
 /// of a point, which is a: the normal points into the body. Refuses NaN and infinities.
-Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction, const Posed2& body);
-Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction, const Posed3& body);
+SUNDER_EXPORT Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction,
+                                     const Posed2& body);
+SUNDER_EXPORT Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction,
+                                     const Posed3& body);
 
 /// The point of the body closest to `point`, which is a: answer.point_b. Where the point is in the
 /// body the distance is 0. Refuses NaN and infinities.
-Result<Distance2> closest_point(const Vector2& point, const Posed2& body, double width = 0);
-Result<Distance3> closest_point(const Vector3& point, const Posed3& body, double width = 0);
+SUNDER_EXPORT Result<Distance2> closest_point(const Vector2& point, const Posed2& body,
+                                              double width = 0);
+SUNDER_EXPORT Result<Distance3> closest_point(const Vector3& point, const Posed3& body,
+                                              double width = 0);
 
 }  // namespace sunder

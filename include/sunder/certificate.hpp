@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sunder/algorithm.hpp"
+#include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -38,8 +39,8 @@ enum class Stage : std::uint8_t {
 };
 inline constexpr int kStageCount = 7;
 
-std::string_view to_string(Verdict verdict) noexcept;
-std::string_view to_string(Stage stage) noexcept;
+SUNDER_EXPORT std::string_view to_string(Verdict verdict) noexcept;
+SUNDER_EXPORT std::string_view to_string(Stage stage) noexcept;
 
 /// Vertices that belong together: caller's index into a's points and into b's.
 struct IndexPair {
@@ -139,12 +140,12 @@ struct Check {
 
 /// Checks a certificate against the bodies in exact arithmetic. Cost: O(n + m) products of big
 /// integers, plus O(d^3) for pairs. Accepts nothing that is not true; reads any garbage safely.
-Check verify(const Posed2& a, const Posed2& b, const Certificate& certificate);
-Check verify(const Posed3& a, const Posed3& b, const Certificate& certificate);
-Check verify(const PosedN& a, const PosedN& b, const Certificate& certificate);
+SUNDER_EXPORT Check verify(const Posed2& a, const Posed2& b, const Certificate& certificate);
+SUNDER_EXPORT Check verify(const Posed3& a, const Posed3& b, const Certificate& certificate);
+SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Certificate& certificate);
 
 /// A versioned, little-endian, hashed byte form, the same on every platform; and back.
-std::vector<std::uint8_t> serialise(const Certificate& certificate);
-Result<Certificate> deserialise_certificate(std::span<const std::uint8_t> bytes);
+SUNDER_EXPORT std::vector<std::uint8_t> serialise(const Certificate& certificate);
+SUNDER_EXPORT Result<Certificate> deserialise_certificate(std::span<const std::uint8_t> bytes);
 
 }  // namespace sunder

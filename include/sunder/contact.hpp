@@ -4,9 +4,11 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
+#include "sunder/export.hpp"
 #include "sunder/query.hpp"
 #include "sunder/relation.hpp"
 
@@ -21,7 +23,15 @@ struct ContactId {
   ContactFeature a{-1, -1};
   ContactFeature b{-1, -1};
   friend bool operator==(const ContactId&, const ContactId&) = default;
-  friend auto operator<=>(const ContactId&, const ContactId&) = default;
+  /// By a's feature, then by b's; written out, for libc++ 16 does not order a std::array.
+  friend constexpr std::strong_ordering operator<=>(const ContactId& left,
+                                                    const ContactId& right) noexcept {
+    for (const auto order : {left.a[0] <=> right.a[0], left.a[1] <=> right.a[1],
+                             left.b[0] <=> right.b[0], left.b[1] <=> right.b[1]}) {
+      if (order != 0) return order;
+    }
+    return std::strong_ordering::equal;
+  }
 };
 
 /// One point of contact, world frame.
@@ -68,7 +78,9 @@ struct ContactOptions {
 /// features. No points where a coordinate is beyond the doubles.
 ///
 /// Cost: that of relation() or penetration(), and microseconds.
-Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
-Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
+SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b,
+                               const ContactOptions<2>& options = {});
+SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b,
+                               const ContactOptions<3>& options = {});
 
 }  // namespace sunder

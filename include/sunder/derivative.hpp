@@ -3,6 +3,7 @@
 // How the signed distance changes when a body moves a little: what optimisers and controllers ask.
 #pragma once
 
+#include "sunder/export.hpp"
 #include "sunder/penetration.hpp"
 #include "sunder/relation.hpp"
 
@@ -38,7 +39,9 @@ using Derivative3 = Derivative<3>;
 
 /// Cost: that of the exact stage, tens to hundreds of microseconds. options.width and options.raw
 /// are not read.
-Derivative2 derivative(const Posed2& a, const Posed2& b, const Options2& options = {});
-Derivative3 derivative(const Posed3& a, const Posed3& b, const Options3& options = {});
+SUNDER_EXPORT Derivative2 derivative(const Posed2& a, const Posed2& b,
+                                     const Options2& options = {});
+SUNDER_EXPORT Derivative3 derivative(const Posed3& a, const Posed3& b,
+                                     const Options3& options = {});
 
 }  // namespace sunder

@@ -10,6 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include "sunder/export.hpp"
+
 namespace sunder {
 
 /// Why outside data was refused. The spelling of to_string() is the pipe's `error` field.
@@ -35,7 +37,7 @@ enum class ErrorCode : std::uint8_t {
 };
 
 /// The pipe's word for a code, such as "not_finite".
-std::string_view to_string(ErrorCode code) noexcept;
+SUNDER_EXPORT std::string_view to_string(ErrorCode code) noexcept;
 
 /// A refusal: `message` names the place and the remedy in one sentence.
 struct Error {
@@ -45,11 +47,11 @@ struct Error {
 
 namespace detail {
 /// Prints "sunder: " and the message, then aborts: for a programmer's mistake only.
-[[noreturn]] void fail(std::string_view message) noexcept;
+[[noreturn]] SUNDER_EXPORT void fail(std::string_view message) noexcept;
 }  // namespace detail
 
 /// A value, or the reason why there is none. value() of a refused result ends the program with the
-/// reason, so test first where the data comes from outside.
+/// reason, so test first where the data comes from outside; error() of a success ends it too.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -71,12 +73,21 @@ class [[nodiscard]] Result {
     require();
     return std::move(*std::get_if<0>(&state_));
   }
-  const Error& error() const& { return *std::get_if<1>(&state_); }
-  Error error() && { return std::move(*std::get_if<1>(&state_)); }
+  const Error& error() const& {
+    require_refusal();
+    return *std::get_if<1>(&state_);
+  }
+  Error error() && {
+    require_refusal();
+    return std::move(*std::get_if<1>(&state_));
+  }
 
  private:
   void require() const {
     if (!has_value()) detail::fail(std::get_if<1>(&state_)->message);
+  }
+  void require_refusal() const {
+    if (has_value()) detail::fail("error() was asked of a Result that holds a value");
   }
   std::variant<T, Error> state_;
 };

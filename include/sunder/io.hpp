@@ -16,6 +16,7 @@
 
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
+#include "sunder/export.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder {
@@ -23,7 +24,7 @@ namespace sunder {
 // ---- Streams of bytes
 
 /// Where bytes come from: a file, a pipe, a text in memory.
-class Source {
+class SUNDER_EXPORT Source {
  public:
   virtual ~Source() = default;
   /// Up to `size` bytes into `into`, as many as are there; 0 only at the end. Waits for the first.
@@ -31,7 +32,7 @@ class Source {
 };
 
 /// Where bytes go.
-class Sink {
+class SUNDER_EXPORT Sink {
  public:
   virtual ~Sink() = default;
   /// All of `bytes`, or the reason why not (cannot_write); to a file then whole lines alone.
@@ -40,13 +41,13 @@ class Sink {
 
 /// On an open file descriptor, which stays the caller's. A closed pipe is reported as cannot_write
 /// only if the program ignores SIGPIPE; otherwise that signal ends it, as everywhere.
-std::unique_ptr<Source> descriptor_source(int descriptor);
-std::unique_ptr<Sink> descriptor_sink(int descriptor);
+SUNDER_EXPORT std::unique_ptr<Source> descriptor_source(int descriptor);
+SUNDER_EXPORT std::unique_ptr<Sink> descriptor_sink(int descriptor);
 /// On a text that outlives the stream.
-std::unique_ptr<Source> text_source(std::string_view text);
-std::unique_ptr<Sink> text_sink(std::string& text);
+SUNDER_EXPORT std::unique_ptr<Source> text_source(std::string_view text);
+SUNDER_EXPORT std::unique_ptr<Sink> text_sink(std::string& text);
 /// Opens a file for reading; refuses with cannot_read, naming the file and the system's reason.
-Result<std::unique_ptr<Source>> open_source(const std::string& path);
+SUNDER_EXPORT Result<std::unique_ptr<Source>> open_source(const std::string& path);
 
 // ---- The pipe: questions and definitions in, one answer line for each question out
 
@@ -93,17 +94,18 @@ struct PipeSummary {
 /// function of that name says: distance(), penetration() for "depth", contains(), relation(),
 /// contact(), cast(), derivative(); for a margin compare_to_margin(). docs/pipe.md lists the keys.
 /// Two empty bodies have the dimension of their poses, else 3.
-PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
+SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers,
+                                           const PipeOptions& options = {});
 
 // ---- Certificates as text, and the check of a whole file of answers
 
 /// The pipe's CERT: a JSON object in one line, "null" where there is nothing to say (an empty
 /// body). Stage, dimension and the ends of an interval are not part of it.
-std::string to_json(const Certificate& certificate);
+SUNDER_EXPORT std::string to_json(const Certificate& certificate);
 
 /// Reads a CERT. The verdict is told by its keys: a direction alone separates, pairs alone overlap,
 /// both touch. `null` is the certificate of an empty body.
-Result<Certificate> certificate_from_json(std::string_view text);
+SUNDER_EXPORT Result<Certificate> certificate_from_json(std::string_view text);
 
 /// One thing that verify_answers() wants a person to see.
 struct VerifyFinding {
@@ -142,9 +144,9 @@ struct VerifySummary {
 /// the verdict's certificate settles it (bodies that meet are at distance 0, those that do not
 /// overlap at depth 0); a margin where its own certificate is there. Contacts, casts and
 /// derivatives carry none and are only held against the verdict.
-VerifySummary verify_answers(Source& questions, Source& answers,
-                             const std::function<void(const VerifyFinding&)>& report,
-                             const PipeOptions& options = {});
+SUNDER_EXPORT VerifySummary verify_answers(Source& questions, Source& answers,
+                                           const std::function<void(const VerifyFinding&)>& report,
+                                           const PipeOptions& options = {});
 
 // ---- Meshes and lists of polyhedra
 
@@ -179,8 +181,8 @@ struct FileReport {
 /// Refusals name the file and the place, and leave the scene as it was: cannot_read,
 /// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large (also for this
 /// machine's memory; std::bad_alloc where none is left to say so), not_served (compressed meshes).
-Result<FileReport> read_bodies(const std::string& path, Scene& scene,
-                               const ReadLimits& limits = {});
+SUNDER_EXPORT Result<FileReport> read_bodies(const std::string& path, Scene& scene,
+                                             const ReadLimits& limits = {});
 
 /// A polyhedron of the simplex article's list: a name, and corners whose hull it is.
 struct NamedPolyhedron {
@@ -191,24 +193,24 @@ struct NamedPolyhedron {
 /// Reads the XML that .NET's XmlSerializer writes for the article's class: ArrayOfConvexPolyhedron
 /// (any name will do for the root) of ConvexPolyhedron with Name and Corners, of Point3D with X, Y,
 /// Z, each an element or an attribute. Refuses malformed XML with line and column.
-Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text);
+SUNDER_EXPORT Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text);
 
 /// The same list as text; it reads back as the same names and doubles. Characters that XML cannot
 /// hold become U+FFFD.
-std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra);
+SUNDER_EXPORT std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra);
 
 /// The points of a body in the world frame, as doubles.
 struct WorldPoints {
   std::vector<Vector3> points;
   std::int64_t rounded = 0;  ///< coordinates that are not exact: the pose made them longer
 };
-WorldPoints world_points(const Posed3& body);
+SUNDER_EXPORT WorldPoints world_points(const Posed3& body);
 
 // ---- JSON for those who write more of it
 
 /// A quoted JSON string; bytes that are not UTF-8 become U+FFFD.
-std::string json_string(std::string_view text);
+SUNDER_EXPORT std::string json_string(std::string_view text);
 /// The shortest form that reads back as the same double; "null" where it is not finite.
-std::string json_number(double value);
+SUNDER_EXPORT std::string json_number(double value);
 
 }  // namespace sunder

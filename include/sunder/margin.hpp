@@ -10,6 +10,7 @@
 
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
+#include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder {
@@ -17,7 +18,7 @@ namespace sunder {
 /// How the signed distance of the (padded) bodies compares with the margin.
 enum class MarginVerdict : std::uint8_t { closer = 0, exactly = 1, farther = 2 };
 /// "closer", "exactly", "farther": the pipe's words.
-std::string_view to_string(MarginVerdict verdict) noexcept;
+SUNDER_EXPORT std::string_view to_string(MarginVerdict verdict) noexcept;
 
 /// A margin, in the world's unit of length, and a radius for each body: what is asked about is the
 /// hull with a ball of that radius about each of its points. The signed distance of such bodies is
@@ -39,13 +40,16 @@ struct MarginAnswer {
 /// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
 /// to the margin, at most that of distance() or penetration() where doubles decide; tens of
 /// microseconds where the margin is the distance, or within its last few places.
-Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
-                                       const Options2& options = {});
-Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
-                                       const Options3& options = {});
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b,
+                                                     const Margin& margin,
+                                                     const Options2& options = {});
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b,
+                                                     const Margin& margin,
+                                                     const Options3& options = {});
 /// Refuses numbers whose exact sum is less than 0 (not_served): it takes a depth to compare with.
-Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b, const Margin& margin,
-                                       const OptionsN& options = {});
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b,
+                                                     const Margin& margin,
+                                                     const OptionsN& options = {});
 
 /// The proof of a margin verdict, m being the exact sum of the margin's three numbers.
 ///
@@ -68,17 +72,17 @@ struct MarginCertificate {
 
 /// Decides once more, in full. Cost: that of the exact stage. `margin` must be one that
 /// compare_to_margin() takes, else the certificate is one that verify() refuses.
-MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
-                          const MarginAnswer& answer);
-MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
-                          const MarginAnswer& answer);
-MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin,
-                          const MarginAnswer& answer);
-Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
-             const MarginCertificate& certificate);
-Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
-             const MarginCertificate& certificate);
-Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
-             const MarginCertificate& certificate);
+SUNDER_EXPORT MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
+                                        const MarginAnswer& answer);
+SUNDER_EXPORT MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
+                                        const MarginAnswer& answer);
+SUNDER_EXPORT MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin,
+                                        const MarginAnswer& answer);
+SUNDER_EXPORT Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
+                           const MarginCertificate& certificate);
+SUNDER_EXPORT Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
+                           const MarginCertificate& certificate);
+SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
+                           const MarginCertificate& certificate);
 
 }  // namespace sunder

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder {
@@ -35,8 +36,10 @@ using Penetration3 = Penetration<3>;
 /// How deep do they overlap? upper - lower <= width * upper where a width is asked, else
 /// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate). Of several
 /// shortest ways out one is taken. Cost: about ten times that of intersects().
-Penetration2 penetration(const Posed2& a, const Posed2& b, const Options2& options = {});
-Penetration3 penetration(const Posed3& a, const Posed3& b, const Options3& options = {});
+SUNDER_EXPORT Penetration2 penetration(const Posed2& a, const Posed2& b,
+                                       const Options2& options = {});
+SUNDER_EXPORT Penetration3 penetration(const Posed3& a, const Posed3& b,
+                                       const Options3& options = {});
 
 /// Distance where the bodies are apart, minus the depth where they overlap, 0 where they touch:
 /// continuous, and growing at most as fast as the bodies move.
@@ -54,8 +57,10 @@ struct SignedDistance {
 };
 using SignedDistance2 = SignedDistance<2>;
 using SignedDistance3 = SignedDistance<3>;
-SignedDistance2 signed_distance(const Posed2& a, const Posed2& b, const Options2& options = {});
-SignedDistance3 signed_distance(const Posed3& a, const Posed3& b, const Options3& options = {});
+SUNDER_EXPORT SignedDistance2 signed_distance(const Posed2& a, const Posed2& b,
+                                              const Options2& options = {});
+SUNDER_EXPORT SignedDistance3 signed_distance(const Posed3& a, const Posed3& b,
+                                              const Options3& options = {});
 
 /// A fraction of two decimal integers; the denominator is positive.
 struct ExactFraction {
@@ -79,12 +84,12 @@ struct ExactPenetration {
 };
 
 /// Cost: hundreds of microseconds to milliseconds.
-ExactPenetration exact_penetration(const Posed2& a, const Posed2& b);
-ExactPenetration exact_penetration(const Posed3& a, const Posed3& b);
+SUNDER_EXPORT ExactPenetration exact_penetration(const Posed2& a, const Posed2& b);
+SUNDER_EXPORT ExactPenetration exact_penetration(const Posed3& a, const Posed3& b);
 
 /// The certificate of an answer: that of its verdict and, where the bodies overlap, the proof of
 /// the interval.
-Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer);
-Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer);
+SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer);
+SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer);
 
 }  // namespace sunder

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "sunder/error.hpp"
+#include "sunder/export.hpp"
 
 namespace sunder {
 
@@ -87,7 +88,7 @@ struct BuildOptions {
 /// judged by exact signs; above, points are only compared. Thread safety: any number of threads may
 /// read and copy.
 template <int D>
-class Polytope {
+class SUNDER_EXPORT Polytope {
  public:
   /// The empty polytope: it meets nothing and is a subset of everything.
   Polytope() noexcept;
@@ -106,8 +107,11 @@ class Polytope {
                                       std::int64_t stride, BuildOptions options = {});
 
   /// The box of these half extents about the origin, flat where one is 0: vertex i is at the upper
-  /// side of the k-th axis that has an extent where bit k of i is set. Lengths here and below must
-  /// be finite and not negative, else the program ends.
+  /// side of the k-th axis that has an extent where bit k of i is set. For data: refuses NaN and
+  /// infinities (not_finite), negative extents and none (wrong_shape), more than 20 (too_large).
+  static Result<Polytope> from_box(const Vector<D>& half_extents);
+  /// The same for constants. Lengths here and below must be finite and not negative, and the
+  /// program ends where they are not.
   static Polytope box(const Vector<D>& half_extents);
   /// The simplex of the origin and the unit vectors scaled by `size`.
   static Polytope simplex(int dimension, double size = 1);
@@ -161,7 +165,7 @@ using PolytopeN = Polytope<kRunTime>;
 /// never rounded. R may be sheared, reflected or singular. A pose made from a quaternion is the
 /// exact rotation of that quaternion, normalised in exact arithmetic.
 template <int D>
-class Pose {
+class SUNDER_EXPORT Pose {
  public:
   static const Pose& identity() noexcept
     requires(D != kRunTime);

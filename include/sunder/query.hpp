@@ -10,6 +10,7 @@
 
 #include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
+#include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -67,7 +68,7 @@ struct Intersection {
 };
 
 /// "hint", "bounds" or the room's name: the pipe's decided_by.
-std::string_view decided_by(const Intersection& answer) noexcept;
+SUNDER_EXPORT std::string_view decided_by(const Intersection& answer) noexcept;
 
 /// An interval [lower, upper] that holds the real distance: [0, 0] where the bodies meet, and
 /// [largest double, infinity] where one is empty; upper is infinity where it overflows.
@@ -101,34 +102,37 @@ struct Containment {
 
 /// Do the bodies meet? Cost: tens to hundreds of nanoseconds; microseconds where they touch
 /// exactly.
-Intersection intersects(const Posed2& a, const Posed2& b, const Options2& options = {});
-Intersection intersects(const Posed3& a, const Posed3& b, const Options3& options = {});
-Intersection intersects(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+SUNDER_EXPORT Intersection intersects(const Posed2& a, const Posed2& b,
+                                      const Options2& options = {});
+SUNDER_EXPORT Intersection intersects(const Posed3& a, const Posed3& b,
+                                      const Options3& options = {});
+SUNDER_EXPORT Intersection intersects(const PosedN& a, const PosedN& b,
+                                      const OptionsN& options = {});
 
 /// How far apart are they? upper - lower <= width * lower where a width is asked, else
 /// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate).
-Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options = {});
-Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options = {});
-DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+SUNDER_EXPORT Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options = {});
+SUNDER_EXPORT Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options = {});
+SUNDER_EXPORT DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options = {});
 
 /// Does every point of a lie in b? The empty a lies in everything; the empty b holds only that.
-Containment contains(const Posed2& a, const Posed2& b, const Options2& options = {});
-Containment contains(const Posed3& a, const Posed3& b, const Options3& options = {});
-Containment contains(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Options2& options = {});
+SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Options3& options = {});
+SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const OptionsN& options = {});
 
 /// The certificate of an answer to intersects() or distance() about the same bodies. For a
 /// distance it also carries the proof of the interval.
-Certificate certify(const Posed2& a, const Posed2& b, const Intersection& answer);
-Certificate certify(const Posed3& a, const Posed3& b, const Intersection& answer);
-Certificate certify(const PosedN& a, const PosedN& b, const Intersection& answer);
-Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer);
-Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
-Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
+SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Intersection& answer);
+SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Intersection& answer);
+SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const Intersection& answer);
+SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer);
+SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
+SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
 
 /// Proves what a proposal says, from wherever it comes (a GPU, another library, a file): a
 /// direction, or index pairs. May polish a rough one. verdict is undecided where it proves nothing.
-Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
-Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);
-Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal);
+SUNDER_EXPORT Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
+SUNDER_EXPORT Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);
+SUNDER_EXPORT Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal);
 
 }  // namespace sunder

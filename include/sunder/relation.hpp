@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder {
@@ -26,12 +27,12 @@ enum class Relation : std::uint8_t {
 
 /// The pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing",
 /// "containment".
-std::string_view to_string(Relation relation) noexcept;
+SUNDER_EXPORT std::string_view to_string(Relation relation) noexcept;
 
 /// What a feature is; `interior` is the whole body where it has the dimension of space. A body that
 /// is flat is a vertex, an edge or a face of itself.
 enum class FeatureKind : std::uint8_t { none, vertex, edge, face, interior };
-std::string_view to_string(FeatureKind kind) noexcept;
+SUNDER_EXPORT std::string_view to_string(FeatureKind kind) noexcept;
 
 /// A face of a body in the world: a vertex, an edge, a facet or the body itself.
 struct Feature {
@@ -69,7 +70,9 @@ struct RelationAnswer {
 /// Cost: that of intersects() where the bodies are separated. Touching: the exact direction of the
 /// contact, one scan of the vertices, and O(k log k) exact operations for the k vertices in the
 /// plane of contact, tens of microseconds. Overlapping: that of contains(), both ways.
-RelationAnswer relation(const Posed2& a, const Posed2& b, const Options2& options = {});
-RelationAnswer relation(const Posed3& a, const Posed3& b, const Options3& options = {});
+SUNDER_EXPORT RelationAnswer relation(const Posed2& a, const Posed2& b,
+                                      const Options2& options = {});
+SUNDER_EXPORT RelationAnswer relation(const Posed3& a, const Posed3& b,
+                                      const Options3& options = {});
 
 }  // namespace sunder

@@ -16,6 +16,7 @@
 #include "sunder/batch.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
+#include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 
@@ -30,7 +31,7 @@ struct SceneBody {
 };
 
 /// Bodies with dense ids 0 to size() - 1, in the order added. Any number of threads may read.
-class Scene {
+class SUNDER_EXPORT Scene {
  public:
   /// Adds a body and returns its id. A name that is taken gets "#2", "#3" and so on behind it.
   std::int32_t add(SceneBody body);
@@ -56,11 +57,11 @@ class Scene {
 /// outward with a proven bound, whatever the host's rounding mode and treatment of subnormals. All
 /// of space where coordinates or pose exceed 2^150; lower > upper for the empty body. Cost:
 /// O(vertices).
-Bounds<3> world_box(const Posed3& body) noexcept;
+SUNDER_EXPORT Bounds<3> world_box(const Posed3& body) noexcept;
 
 /// The pairs (a < b, sorted) that world boxes do not prove farther apart than `clearance`; every
 /// other pair is proven so. Cost: O(n log n + k) for boxes of similar size.
-std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance = 0);
+SUNDER_EXPORT std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance = 0);
 
 /// How two bodies of a scene stand to each other.
 enum class Proximity : std::uint8_t {
@@ -69,7 +70,7 @@ enum class Proximity : std::uint8_t {
   near = 2,         ///< apart, at a distance of at most the clearance
   clear = 3         ///< farther apart than the clearance
 };
-std::string_view to_string(Proximity proximity) noexcept;
+SUNDER_EXPORT std::string_view to_string(Proximity proximity) noexcept;
 
 /// What is known of one pair. Points are in the world frame and rounded, so no part of a proof.
 struct PairReport {
@@ -127,6 +128,6 @@ struct SceneReport {
 ///
 /// Near is decided exactly (compare_to_margin() in margin.hpp): a pair is near if its distance is
 /// at most the clearance, to the last bit. The interval reported beside it is as wide as asked.
-Result<SceneReport> check(const Scene& scene, const CheckOptions& options = {});
+SUNDER_EXPORT Result<SceneReport> check(const Scene& scene, const CheckOptions& options = {});
 
 }  // namespace sunder

@@ -22,6 +22,7 @@
 
 #include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
+#include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -157,7 +158,7 @@ struct Cone {
 
 /// A polytope that is not empty. A view: it does not own the polytope.
 template <int D>
-struct Hull {
+struct SUNDER_EXPORT Hull {
   const Polytope<D>& polytope;
   Vector<D> support(const Vector<D>& direction) const;
 };
@@ -227,19 +228,19 @@ struct ShapeDepth {
 };
 
 /// Cost: 1 to 10 support queries for a verdict, up to 30 or so for a distance; no allocation.
-ShapeIntersection shape_intersects(const PosedShape2& a, const PosedShape2& b,
-                                   const ShapeOptions& options = {});
-ShapeIntersection shape_intersects(const PosedShape3& a, const PosedShape3& b,
-                                   const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeIntersection shape_intersects(const PosedShape2& a, const PosedShape2& b,
+                                                 const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeIntersection shape_intersects(const PosedShape3& a, const PosedShape3& b,
+                                                 const ShapeOptions& options = {});
 
-ShapeDistance<2> shape_distance(const PosedShape2& a, const PosedShape2& b,
-                                const ShapeOptions& options = {});
-ShapeDistance<3> shape_distance(const PosedShape3& a, const PosedShape3& b,
-                                const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDistance<2> shape_distance(const PosedShape2& a, const PosedShape2& b,
+                                              const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDistance<3> shape_distance(const PosedShape3& a, const PosedShape3& b,
+                                              const ShapeOptions& options = {});
 
-ShapeDepth<2> shape_depth(const PosedShape2& a, const PosedShape2& b,
-                          const ShapeOptions& options = {});
-ShapeDepth<3> shape_depth(const PosedShape3& a, const PosedShape3& b,
-                          const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDepth<2> shape_depth(const PosedShape2& a, const PosedShape2& b,
+                                        const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDepth<3> shape_depth(const PosedShape3& a, const PosedShape3& b,
+                                        const ShapeOptions& options = {});
 
 }  // namespace sunder

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder {
@@ -21,7 +22,7 @@ class TranslatedOutlines;
 ///
 /// Memory: two outlines for each edge direction that was asked about; Options::max_faces bounds
 /// their number. Thread safety: one object a thread.
-class TranslatedPair3 {
+class SUNDER_EXPORT TranslatedPair3 {
  public:
   TranslatedPair3(const Polytope3& a, const Polytope3& b);
   ~TranslatedPair3();

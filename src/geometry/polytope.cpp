@@ -20,6 +20,9 @@ namespace {
 /// Rows are padded to kRowAlignment, and their length is an int32.
 constexpr std::int64_t kLargestCount = 0x7fffffff - detail::kRowAlignment + 1;
 
+/// What an array of doubles may be long; where a size has 32 bits, less than the largest count.
+constexpr std::uint64_t kLargestSize = PTRDIFF_MAX / sizeof(double);
+
 const std::shared_ptr<const detail::HullBlock>& empty_block(int dimension) {
   static const std::array<std::shared_ptr<const detail::HullBlock>, 4> blocks{
       detail::make_block(nullptr, nullptr, 0, 0), detail::make_block(nullptr, nullptr, 0, 1),
@@ -47,7 +50,13 @@ Result<std::size_t> checked_size(std::int64_t count, int dimension) {
     return Error{ErrorCode::too_large, std::to_string(count) + " points; at most " +
                                            std::to_string(kLargestCount) + " are taken"};
   }
-  return static_cast<std::size_t>(count) * static_cast<std::size_t>(dimension);
+  const auto doubles = static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(dimension);
+  if (doubles > kLargestSize) {
+    return Error{ErrorCode::too_large, std::to_string(count) + " points of dimension " +
+                                           std::to_string(dimension) +
+                                           " are more than this machine can address"};
+  }
+  return static_cast<std::size_t>(doubles);
 }
 
 /// Without a branch, since all are in nearly every case.

@@ -5,11 +5,13 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "geometry/build.hpp"
 #include "geometry/double_bits.hpp"
+#include "geometry/refusal.hpp"
 #include "geometry/topology.hpp"
 #include "sunder/polytope.hpp"
 
@@ -17,7 +19,7 @@ namespace sunder {
 namespace {
 
 /// 2^20 corners of 20 doubles are 160 MiB; more is surely not what the caller means.
-constexpr int kLargestBoxDimension = 20;
+constexpr std::size_t kLargestBoxDimension = 20;
 
 void require_length(double value, const char* what) {
   if (!detail::is_finite_bits(value) || detail::order_key(value) < 0) {
@@ -50,8 +52,27 @@ std::vector<double> box_corners(const double* half_extents, int dimension) {
   return corners;
 }
 
+/// Why these half extents make no box; nothing where they do.
+std::optional<Error> refuse_half_extents(const double* half_extents, std::size_t dimension) {
+  if (dimension < 1) return Error{ErrorCode::wrong_shape, "a box needs at least 1 half extent"};
+  if (dimension > kLargestBoxDimension) {
+    return Error{ErrorCode::too_large, std::to_string(dimension) +
+                                           " half extents; a box takes 1 to " +
+                                           std::to_string(kLargestBoxDimension)};
+  }
+  for (std::size_t k = 0; k < dimension; ++k) {
+    const std::string place = "half_extents[" + std::to_string(k) + "]";
+    if (!detail::is_finite_bits(half_extents[k])) {
+      return detail::refuse_not_finite(place, half_extents[k], "half extent");
+    }
+    if (detail::order_key(half_extents[k]) < 0) {
+      return Error{ErrorCode::wrong_shape, place + " is negative; every half extent is 0 or more"};
+    }
+  }
+  return std::nullopt;
+}
+
 std::shared_ptr<const detail::HullBlock> box_block(const double* half_extents, int dimension) {
-  for (int k = 0; k < dimension; ++k) require_length(half_extents[k], "half extents of box()");
   const std::vector<double> corners = box_corners(half_extents, dimension);
   const auto count =
       static_cast<std::int32_t>(corners.size() / static_cast<std::size_t>(dimension));
@@ -104,12 +125,15 @@ std::vector<double> scaled(std::vector<double> points, double factor) {
 }  // namespace
 
 template <int D>
+Result<Polytope<D>> Polytope<D>::from_box(const Vector<D>& half_extents) {
+  auto refusal = refuse_half_extents(half_extents.data(), half_extents.size());
+  if (refusal) return *std::move(refusal);
+  return Polytope(box_block(half_extents.data(), static_cast<int>(half_extents.size())));
+}
+
+template <int D>
 Polytope<D> Polytope<D>::box(const Vector<D>& half_extents) {
-  const auto dimension = static_cast<int>(half_extents.size());
-  if (dimension < 1 || dimension > kLargestBoxDimension) {
-    detail::fail("box() takes 1 to " + std::to_string(kLargestBoxDimension) + " half extents");
-  }
-  return Polytope(box_block(half_extents.data(), dimension));
+  return from_box(half_extents).value();
 }
 
 template <int D>

@@ -69,6 +69,9 @@ TEST(Polytope, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(PolytopeN::from_points(point, -1, 3, 24).error().code, ErrorCode::wrong_shape);
   EXPECT_EQ(PolytopeN::from_points(point, std::int64_t{1} << 31, 3, 24).error().code,
             ErrorCode::too_large);
+  // The product of both is refused, whatever the size of a size_t is.
+  EXPECT_EQ(PolytopeN::from_points(point, 0x7ffffff0, 0x7fffffff, 24).error().message,
+            "2147483632 points of dimension 2147483647 are more than this machine can address");
 }
 
 TEST(Polytope, StrideSkipsWhatLiesBetweenPoints) {

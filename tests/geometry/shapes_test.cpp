@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
 
 #include "geometry/hull_block.hpp"
 #include "geometry/neighbours.hpp"
@@ -85,14 +86,47 @@ TEST(Shapes, VerticesLieOnTheRadius) {
   EXPECT_EQ(square.vertex(2), (Vector2{-2, 0}));
 }
 
+template <int D>
+Error refused_box(const Vector<D>& half_extents) {
+  const auto box = Polytope<D>::from_box(half_extents);
+  EXPECT_FALSE(box);
+  return box ? Error{} : box.error();
+}
+
+TEST(Shapes, BoxesOfDataAreRefusedWithThePlace) {
+  const double inf = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(refused_box<3>({-1, 1, 1}).code, ErrorCode::wrong_shape);
+  EXPECT_EQ(refused_box<3>({-1, 1, 1}).message,
+            "half_extents[0] is negative; every half extent is 0 or more");
+  EXPECT_EQ(refused_box<2>({1, -5e-324}).code, ErrorCode::wrong_shape);
+  EXPECT_EQ(refused_box<3>({1, std::nan(""), 1}).code, ErrorCode::not_finite);
+  EXPECT_EQ(refused_box<kRunTime>({1, 1, 1, -inf}).message,
+            "half_extents[3] is -infinity; every half extent must be finite");
+  EXPECT_EQ(refused_box<kRunTime>({}).code, ErrorCode::wrong_shape);
+  EXPECT_EQ(refused_box<kRunTime>(VectorN(21, 1.0)).code, ErrorCode::too_large);
+}
+
+TEST(Shapes, ABoxOfDataIsThatOfConstants) {
+  for (const Vector3& half : {Vector3{1, 2, 3}, Vector3{0.1, 0, 1e300}, Vector3{5e-324, -0.0, 0}}) {
+    EXPECT_EQ(Polytope3::from_box(half).value().content_hash(),
+              Polytope3::box(half).content_hash());
+  }
+}
+
 TEST(ShapesDeathTest, WrongArgumentsEndTheProgramWithTheReason) {
-  EXPECT_DEATH(Polytope3::box({1, -1, 1}), "half extents of box.. must be finite and not negative");
-  EXPECT_DEATH(Polytope3::box({1, std::nan(""), 1}), "half extents");
-  EXPECT_DEATH(PolytopeN::box({}), "1 to 20 half extents");
+  EXPECT_DEATH(Polytope3::box({1, -1, 1}), "half_extents\\[1\\] is negative");
+  EXPECT_DEATH(Polytope3::box({1, std::nan(""), 1}), "half_extents\\[1\\] is NaN");
+  EXPECT_DEATH(PolytopeN::box({}), "at least 1 half extent");
   EXPECT_DEATH(Polytope3::simplex(2), "dimension 2");
   EXPECT_DEATH(Polytope2::regular_polygon(2, 1), "at least 3 sides");
   EXPECT_DEATH(Polytope3::prism(5, -1, 1), "radius must be finite");
   EXPECT_DEATH(Polytope2::from_points({{0, std::nan("")}}).value(), "points\\[0\\]\\[1\\] is NaN");
+}
+
+TEST(ErrorDeathTest, ASuccessHasNoError) {
+  const Result<int> success = 1;
+  EXPECT_DEATH((void)success.error(), "error.. was asked of a Result that holds a value");
+  EXPECT_DEATH((void)Result<int>(1).error(), "holds a value");
 }
 
 TEST(Error, CodesAreThePipesWords) {
