@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `./dev bench` makes of a run: one file of figures, a table, plots, and how each cell stands.
 
-    report.py --results FOLDER --plots FOLDER [--page PAGE] FILE...
+    report.py --results FOLDER --plots FOLDER [--page PAGE]... FILE...
 
 FILE... is what the programs wrote with --benchmark_out. Writes FOLDER/<machine>.json and .txt and the plots, fills
 in what PAGE says of them, and prints how the cells stand against targets.json.
@@ -23,7 +23,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--results", required=True, type=pathlib.Path)
     parser.add_argument("--plots", required=True, type=pathlib.Path)
-    parser.add_argument("--page", type=pathlib.Path)
+    parser.add_argument("--page", type=pathlib.Path, action="append", default=[], help="fill in what this page says of a run")
     parser.add_argument("files", nargs="+")
     arguments = parser.parse_args()
     merged = results.merge(arguments.files)
@@ -34,8 +34,8 @@ def main():
     figures.write_text(dump(merged), encoding="utf-8")
     tables.write_text("\n".join([*table.head(merged), *table.lines(merged), "", *standing]) + "\n", encoding="utf-8")
     drawn = plots.draw(merged, arguments.plots)
-    if arguments.page:
-        page.fill(arguments.page, merged)
+    for written in arguments.page:
+        page.fill(written, merged)
     print("\n".join(standing))
     print("\nfigures: %s\ntables:  %s\nplots:   %s" % (figures, tables, ", ".join(map(str, drawn))))
     return 0
