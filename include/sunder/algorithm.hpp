@@ -33,11 +33,19 @@ enum class Question : std::uint8_t {
   derivative
 };
 
+/// What an algorithm reads of a body. Faces are there unless it was built with reduce = false.
+enum class Reads : std::uint8_t {
+  points,    ///< any body
+  outlines,  ///< faces, and of a flat body the edges around it
+  faces      ///< faces and edges of solids; it proves nothing about flat bodies
+};
+
 struct AlgorithmInfo {
   Algorithm id;
   std::string_view name;            ///< what --algorithm and the pipe's "algorithm" take
   std::span<const int> dimensions;  ///< the dimensions 1 to 8 that it serves
   bool any_dimension;               ///< serves every dimension
+  Reads reads;
   std::span<const Question> questions;
   std::string_view summary;  ///< one sentence
   std::string_view source;   ///< paper or article
@@ -51,6 +59,9 @@ SUNDER_EXPORT std::string_view to_string(Algorithm algorithm) noexcept;
 SUNDER_EXPORT std::string_view to_string(Question question) noexcept;
 SUNDER_EXPORT std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;
 SUNDER_EXPORT std::optional<Question> question_from_name(std::string_view name) noexcept;
+
+/// Needs this algorithm faces, where a body is a solid? `automatic` uses them, and needs none.
+SUNDER_EXPORT bool needs_faces(Algorithm algorithm) noexcept;
 
 /// Does this room (or automatic) answer this question in this dimension?
 SUNDER_EXPORT bool serves(Algorithm algorithm, Question question, int dimension) noexcept;

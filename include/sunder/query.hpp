@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "sunder/algorithm.hpp"
@@ -69,6 +70,16 @@ struct Intersection {
 
 /// "hint", "bounds" or the room's name: the pipe's decided_by.
 SUNDER_EXPORT std::string_view decided_by(const Intersection& answer) noexcept;
+
+/// Why the answer to a question that named an algorithm was decided by another, in words: the body that
+/// is empty, flat or without faces, numbers beyond its range, a contact that it did not name, or a search
+/// that ended without a proof. Empty where the named one decided, or none was named.
+SUNDER_EXPORT std::string why_not(Algorithm named, const Posed2& a, const Posed2& b,
+                                  const Intersection& answer);
+SUNDER_EXPORT std::string why_not(Algorithm named, const Posed3& a, const Posed3& b,
+                                  const Intersection& answer);
+SUNDER_EXPORT std::string why_not(Algorithm named, const PosedN& a, const PosedN& b,
+                                  const Intersection& answer);
 
 /// An interval [lower, upper] that holds the real distance: [0, 0] where the bodies meet, and
 /// [largest double, infinity] where one is empty; upper is infinity where it overflows.

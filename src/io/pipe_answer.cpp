@@ -171,6 +171,8 @@ class AnswerLine {
       append_word(out_, "stage", to_string(verdict_.stage));
     }
     if (!verdict_.proven) append_flag(out_, "proven", false);
+    const std::string why = why_not(request_.algorithm, a_, b_, verdict_);
+    if (!why.empty()) append_word(out_, "why", why);
   }
 
   bool is_deep() const { return verdict_.verdict == Verdict::overlapping; }

@@ -38,11 +38,12 @@ enum AnswerKey : std::size_t {
   key_decided_by,
   key_stage,
   key_proven,
+  key_why,
   key_line,
   key_error,
   key_message
 };
-constexpr std::array<std::string_view, 27> kAnswerKeys = {"id",
+constexpr std::array<std::string_view, 28> kAnswerKeys = {"id",
                                                           "verdict",
                                                           "distance",
                                                           "one_norm",
@@ -66,6 +67,7 @@ constexpr std::array<std::string_view, 27> kAnswerKeys = {"id",
                                                           "decided_by",
                                                           "stage",
                                                           "proven",
+                                                          "why",
                                                           "line",
                                                           "error",
                                                           "message"};

@@ -112,17 +112,18 @@ std::optional<Error> resolve(const Request& request, const Definitions& definiti
 
 template <int D>
 std::optional<Error> PlacedBody<D>::place(const BodyText& text, const Definition* definition,
-                                          int dimension, std::string_view name) {
+                                          int dimension, Algorithm algorithm,
+                                          std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
-  return choose_polytope(text, definition, dimension, name);
+  return choose_polytope(text, definition, dimension, algorithm, name);
 }
 
 /// Points that are asked about once are taken as they are; looking for the needless ones costs
-/// more.
+/// more. An algorithm that reads faces gets them.
 template <int D>
 std::optional<Error> PlacedBody<D>::choose_polytope(const BodyText& text,
                                                     const Definition* definition, int dimension,
-                                                    std::string_view name) {
+                                                    Algorithm algorithm, std::string_view name) {
   static const Rows kNoPoints;
   const bool defined = definition != nullptr && definition->dimension != 0;
   if (defined) {
@@ -130,7 +131,7 @@ std::optional<Error> PlacedBody<D>::choose_polytope(const BodyText& text,
     return std::nullopt;
   }
   auto polytope = build_polytope<D>(definition != nullptr ? kNoPoints : text.points, dimension,
-                                    {.reduce = false});
+                                    {.reduce = needs_faces(algorithm), .tables = false});
   if (!polytope) {
     Error error = std::move(polytope).error();
     error.message = fmt::format("{}: {}", name, error.message);

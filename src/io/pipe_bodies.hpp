@@ -73,14 +73,14 @@ class PlacedBody {
   PlacedBody(const PlacedBody&) = delete;
   PlacedBody& operator=(const PlacedBody&) = delete;
 
-  /// `name` is "a" or "b", for refusals.
+  /// `name` is "a" or "b", for refusals. `algorithm` is the one that is asked.
   std::optional<Error> place(const BodyText& text, const Definition* definition, int dimension,
-                             std::string_view name);
+                             Algorithm algorithm, std::string_view name);
   typename PosedOf<D>::Type posed() const noexcept { return {*polytope_, *pose_}; }
 
  private:
   std::optional<Error> choose_polytope(const BodyText& text, const Definition* definition,
-                                       int dimension, std::string_view name);
+                                       int dimension, Algorithm algorithm, std::string_view name);
   std::optional<Error> choose_pose(const BodyText& text, int dimension, std::string_view name);
 
   std::optional<Polytope<D>> own_polytope_;
@@ -103,8 +103,10 @@ std::optional<Error> with_pair(const Request& request, const Definitions& defini
   const auto in_dimension = [&]<int D>(std::integral_constant<int, D>) -> std::optional<Error> {
     PlacedBody<D> a;
     PlacedBody<D> b;
-    if (auto error = a.place(request.a, pair.a, pair.dimension, "a")) return error;
-    if (auto error = b.place(request.b, pair.b, pair.dimension, "b")) return error;
+    if (auto error = a.place(request.a, pair.a, pair.dimension, request.algorithm, "a"))
+      return error;
+    if (auto error = b.place(request.b, pair.b, pair.dimension, request.algorithm, "b"))
+      return error;
     return visit(std::integral_constant<int, D>(), a.posed(), b.posed());
   };
   switch (pair.dimension) {

@@ -66,7 +66,8 @@ struct Proposed {
   PairList<D> pairs;  ///< the last simplex or basis; a place to start for the next stage
 };
 
-/// A distance as a search sees it: the active vertices and their weights (sum 1, all positive).
+/// A distance as a search sees it: the active vertices and a weight for each, none negative (sum 1
+/// where separated; elsewhere they may prove nothing).
 template <int D>
 struct Measured {
   Verdict verdict =
@@ -108,6 +109,7 @@ struct Search {
   Pricing pricing = Pricing::automatic;
   std::int32_t max_faces = 0;  ///< edge_projection: 0 for all
   double width = 0;            ///< depth: upper - lower <= width * upper is narrow enough
+  bool alone = false;  ///< no other algorithm follows: what a proof needs is worth more queries
 };
 
 /// Appends a step, in the caller's indices.

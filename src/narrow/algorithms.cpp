@@ -28,11 +28,13 @@ namespace words {
 [[maybe_unused]] constexpr Dimensions space{kSpace, false};
 [[maybe_unused]] constexpr Dimensions plane_and_space{kPlaneAndSpace, false};
 using enum Question;
+using enum Reads;
 template <Question... asked>
 constexpr std::array<Question, sizeof...(asked)> kAsked{asked...};
 
-#define SUNDER_ROOM(name, dimensions, summary, source, ...)                                     \
-  AlgorithmInfo{Algorithm::name, #name, dimensions.listed, dimensions.any, kAsked<__VA_ARGS__>, \
+#define SUNDER_ROOM(name, dimensions, reads, summary, source, ...) \
+  AlgorithmInfo{Algorithm::name, #name, dimensions.listed,         \
+                dimensions.any,  reads, kAsked<__VA_ARGS__>,       \
                 summary,         source},
 constexpr std::array kRooms = {
 #include "sunder/rooms.inc"
@@ -56,6 +58,13 @@ bool holds(const Range& range, const Item& item) noexcept {
 }  // namespace
 
 std::span<const AlgorithmInfo> algorithms() noexcept { return kRooms; }
+
+bool needs_faces(Algorithm algorithm) noexcept {
+  for (const AlgorithmInfo& info : kRooms) {
+    if (info.id == algorithm) return info.reads != Reads::points;
+  }
+  return false;
+}
 
 std::string_view to_string(Algorithm algorithm) noexcept {
   for (const AlgorithmInfo& room : kRooms) {

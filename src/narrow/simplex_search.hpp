@@ -13,6 +13,7 @@
 #include "narrow/polish.hpp"
 #include "narrow/rounded_direction.hpp"
 #include "narrow/simplex_walk.hpp"
+#include "narrow/surround.hpp"
 
 namespace sunder::detail::simplex_walk {
 
@@ -92,6 +93,15 @@ bool is_direction(const Vector<D>& u) noexcept {
   return std::any_of(u.begin(), u.end(), [](double entry) { return entry != 0; });
 }
 
+/// Of a walk that proved nothing: the pairs and the direction that a proof may need beside its own.
+template <int D, class Found>
+void name_contact(const FilteredPair<D>& filtered, Found& found) {
+  Vector<D> direction{};
+  if (!Surrounding<D>(filtered, found.pairs).find_contact(direction)) return;
+  found.direction = direction;
+  found.has_direction = true;
+}
+
 template <class Walker, int D>
 Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   Walk<D> walk;
@@ -104,6 +114,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   if (walk.verdict == Verdict::separated) return proposed;
   for (std::size_t i = 0; i < walk.simplex.size; ++i)
     proposed.pairs.push_back(walk.simplex.pairs[i]);
+  if (search.alone && proposed.stage == Stage::none) name_contact<D>(filtered, proposed);
   return proposed;
 }
 
@@ -133,6 +144,10 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search,
   for (std::size_t i = 0; i < walk.simplex.size; ++i) {
     measured.pairs.push_back(walk.simplex.pairs[i]);
     measured.weights.push_back(walk.simplex.weights[i]);
+  }
+  if (search.alone && measured.stage == Stage::none) {
+    name_contact<D>(filtered, measured);
+    while (measured.weights.size() < measured.pairs.size()) measured.weights.push_back(0);
   }
   return measured;
 }

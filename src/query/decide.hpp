@@ -53,6 +53,7 @@ Search<D> search_of(const Options<D>& options) noexcept {
   search.max_faces = options.max_faces;
   search.width = options.width;
   search.trace = options.trace;
+  search.alone = options.algorithm != Algorithm::automatic;
   return search;
 }
 

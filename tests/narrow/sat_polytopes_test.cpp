@@ -335,7 +335,7 @@ struct ExactHull {
 Exact3 negated(const Exact3& u) { return {Rational(-u[0]), Rational(-u[1]), Rational(-u[2])}; }
 
 PosedHull posed(const detail::Body<3>& body) {
-  PosedHull hull(body);
+  PosedHull hull(body, *body.hull->topology);
   for (std::size_t face = 0; face < hull.face_count(); ++face) hull.pose_face(face);
   hull.pose_edges();
   return hull;

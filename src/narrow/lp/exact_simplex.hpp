@@ -61,7 +61,7 @@ class ExactSimplex {
 
   explicit ExactSimplex(const IntegerPair<D, Int>& points, int patience = kPatience);
 
-  /// Decides. `proposal` are pairs to bring in first: a search's last simplex, in any order.
+  /// Decides. `proposal` are pairs to bring in before any other: what a search ended with, in any order.
   /// `supported`: some u != 0 is known with exact gap 0, so that bodies that meet touch.
   ExactDecision<D, Int> decide(std::span<const IndexPair> proposal, bool supported);
 
@@ -89,15 +89,17 @@ class ExactSimplex {
 
   void start(IndexPair first);
   bool reach_zero(std::span<const IndexPair> proposal);
-  bool leave_boundary();
-  bool drive_out_artificials();
+  bool leave_boundary(std::span<const IndexPair> proposal);
+  bool drive_out_artificials(std::span<const IndexPair> proposal);
+  bool off_plane(int row, std::span<const IndexPair> proposal, IndexPair& entering);
   void enter_step();
 
   void set_column(IndexPair pair);
   Int price(const PerRow<Int>& dual, IndexPair pair) const;
   bool best_of(const PerRow<Int>& dual, std::span<const IndexPair> pairs, IndexPair& best) const;
   bool first_improving(const PerRow<Int>& dual, IndexPair& first) const;
-  bool find_entering(const PerRow<Int>& dual, IndexPair& entering);
+  bool find_entering(const PerRow<Int>& dual, std::span<const IndexPair> proposal,
+                     IndexPair& entering);
   int leaving_row() const;
   bool precedes(int row, int other) const;
   void pivot(int row, const Basic& entering);

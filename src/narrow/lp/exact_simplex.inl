@@ -23,7 +23,7 @@ ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> pr
   start(proposal.empty() ? IndexPair{0, 0} : proposal.front());
   if (!reach_zero(proposal)) {
     decision_.verdict = Verdict::separated;
-  } else if (!supported && leave_boundary()) {
+  } else if (!supported && leave_boundary(proposal)) {
     decision_.verdict = Verdict::overlapping;
   } else {
     decision_.verdict = Verdict::touching;
@@ -56,12 +56,9 @@ bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
     sum_of_artificial_rows(dual);
     if (dual[static_cast<std::size_t>(d_)] == 0) return true;
     IndexPair entering;
-    if (!best_of(dual, proposal, entering)) {
-      if (!find_entering(dual, entering)) {
-        set_direction(dual);
-        return false;
-      }
-      decision_.priced = true;
+    if (!find_entering(dual, proposal, entering)) {
+      set_direction(dual);
+      return false;
     }
     set_column(entering);
     pivot(leaving_row(), {Kind::pair, entering});
@@ -71,9 +68,9 @@ bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
 /// Phase two. From a basis that holds 0: is 0 inside C? True with the pairs that prove it; else
 /// decision_.direction supports C at 0.
 template <int D, class Int>
-bool ExactSimplex<D, Int>::leave_boundary() {
-  if (!drive_out_artificials()) return false;  // C is flat
-  append_pairs(true);                          // T: d+1 affinely independent points of C
+bool ExactSimplex<D, Int>::leave_boundary(std::span<const IndexPair> proposal) {
+  if (!drive_out_artificials(proposal)) return false;  // C is flat
+  append_pairs(true);                                  // T: d+1 affinely independent points of C
   bool inside = true;
   for (int r = 0; r < rows_; ++r) inside = inside && level(r) > 0;
   if (inside) return true;
@@ -89,12 +86,11 @@ bool ExactSimplex<D, Int>::leave_boundary() {
     }
     for (int k = 0; k < rows_; ++k) dual[static_cast<std::size_t>(k)] = -cell(step, k);
     IndexPair entering;
-    if (!find_entering(dual, entering)) {
+    if (!find_entering(dual, proposal, entering)) {
       decision_.pairs.clear();
       set_direction(dual);
       return false;
     }
-    decision_.priced = true;
     set_column(entering);
     pivot(leaving_row(), {Kind::pair, entering});
   }
@@ -103,21 +99,11 @@ bool ExactSimplex<D, Int>::leave_boundary() {
 /// Replaces each artificial, all at level 0, by a pair. False if that fails, which proves that C
 /// lies in a hyperplane through 0; decision_.direction is its normal.
 template <int D, class Int>
-bool ExactSimplex<D, Int>::drive_out_artificials() {
+bool ExactSimplex<D, Int>::drive_out_artificials(std::span<const IndexPair> proposal) {
   for (int r = 0; r < rows_; ++r) {
     if (basic(r).kind != Kind::artificial) continue;
     IndexPair entering;
-    bool found = false;
-    for (const int sign : {1, -1}) {
-      const auto a = exact_support(points_.a, &cell(r, 0), sign);
-      const auto b = exact_support(points_.b, &cell(r, 0), -sign);
-      if (a.value - b.value != 0) {
-        entering = {a.vertex, b.vertex};
-        found = true;
-        break;
-      }
-    }
-    if (!found) {
+    if (!off_plane(r, proposal, entering)) {
       PerRow<Int> normal = column_;
       for (int k = 0; k < rows_; ++k) normal[static_cast<std::size_t>(k)] = cell(r, k);
       set_direction(normal);
@@ -125,9 +111,30 @@ bool ExactSimplex<D, Int>::drive_out_artificials() {
     }
     set_column(entering);
     pivot(r, {Kind::pair, entering});
-    decision_.priced = true;
   }
   return true;
+}
+
+/// A point of C off the plane through 0 whose normal is this row's. False if there is none.
+template <int D, class Int>
+bool ExactSimplex<D, Int>::off_plane(int row, std::span<const IndexPair> proposal,
+                                     IndexPair& entering) {
+  PerRow<Int> normal = column_;
+  for (int k = 0; k < d_; ++k) normal[static_cast<std::size_t>(k)] = cell(row, k);
+  normal[static_cast<std::size_t>(d_)] = 0;
+  for (const IndexPair pair : proposal) {
+    entering = pair;
+    if (price(normal, pair) != 0) return true;
+  }
+  for (const int sign : {1, -1}) {
+    const auto a = exact_support(points_.a, normal.data(), sign);
+    const auto b = exact_support(points_.b, normal.data(), -sign);
+    entering = {a.vertex, b.vertex};
+    if (a.value - b.value == 0) continue;
+    decision_.priced = true;
+    return true;
+  }
+  return false;
 }
 
 /// Brings in the column (m; 0) of the step, m the sum of T's points. Their columns sum to
@@ -177,14 +184,23 @@ bool ExactSimplex<D, Int>::best_of(const PerRow<Int>& dual, std::span<const Inde
   return most > 0;
 }
 
-/// A column with positive price: the best one (Dantzig), later the first one (Bland).
+/// A column with positive price: the best one of the proposal, else of all (Dantzig), later the first
+/// one (Bland).
 template <int D, class Int>
-bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual, IndexPair& entering) {
-  if (stalls()) return first_improving(dual, entering);
-  const auto a = exact_support(points_.a, dual.data(), 1);
-  const auto b = exact_support(points_.b, dual.data(), -1);
-  entering = {a.vertex, b.vertex};
-  return a.value - b.value + dual[static_cast<std::size_t>(d_)] > 0;
+bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual,
+                                         std::span<const IndexPair> proposal, IndexPair& entering) {
+  if (best_of(dual, proposal, entering)) return true;
+  bool found = false;
+  if (stalls()) {
+    found = first_improving(dual, entering);
+  } else {
+    const auto a = exact_support(points_.a, dual.data(), 1);
+    const auto b = exact_support(points_.b, dual.data(), -1);
+    entering = {a.vertex, b.vertex};
+    found = a.value - b.value + dual[static_cast<std::size_t>(d_)] > 0;
+  }
+  decision_.priced = decision_.priced || found;
+  return found;
 }
 
 /// Bland's rule: the first pair, in lexicographic order, of positive price.

@@ -108,6 +108,11 @@ class AxisSearch {
     return says;
   }
 
+  /// Whether an axis beyond the list separates; it is kept if it does, and forgotten if not.
+  bool separates(const MeasuredAxis<D>& axis) {
+    return judge(axis) == AxisSays::separated && take(axis) == AxisSays::separated;
+  }
+
   /// The proposal once the list is at its end, or an axis separates.
   Proposed<D> finish(bool separated) noexcept {
     if (complete_ && axes_ >= D && !separated) return overlap_by_all_axes<D>();

@@ -36,19 +36,25 @@ inline int proven_side(const PosedVector& edge, const PosedVector& normal) noexc
   return value < -error ? -1 : 0;
 }
 
+/// Which of u = +n and u = -n the faces at `edge` leave open for the other body's edge `along`.
+struct Needs {
+  bool ahead = true;
+  bool behind = true;
+};
+inline Needs needs_of(const PosedVector& along, PosedHull& hull, const PosedEdge& edge) noexcept {
+  if (!hull.has_faces()) return {};
+  const int first = proven_side(along, hull.normal(edge.faces[0]));
+  const int second = proven_side(along, hull.normal(edge.faces[1]));
+  return {first >= 0 && second <= 0, first <= 0 && second >= 0};
+}
+
 /// Proven that edge e of a and edge f of b span no facet of C.
 inline bool proven_to_build_nothing(PosedHull& a, const PosedEdge& e, PosedHull& b,
                                     const PosedEdge& f) noexcept {
-  const int n1 = proven_side(f.along, a.normal(e.faces[0]));
-  const int n2 = proven_side(f.along, a.normal(e.faces[1]));
-  bool ahead = n1 >= 0 && n2 <= 0;
-  bool behind = n1 <= 0 && n2 >= 0;
-  if (!ahead && !behind) return true;
-  const int m1 = proven_side(e.along, b.normal(f.faces[0]));
-  const int m2 = proven_side(e.along, b.normal(f.faces[1]));
-  ahead = ahead && m1 >= 0 && m2 <= 0;
-  behind = behind && m1 <= 0 && m2 >= 0;
-  return !ahead && !behind;
+  const Needs of_e = needs_of(f.along, a, e);
+  if (!of_e.ahead && !of_e.behind) return true;
+  const Needs of_f = needs_of(e.along, b, f);
+  return !(of_e.ahead && of_f.ahead) && !(of_e.behind && of_f.behind);
 }
 
 enum class Side : std::uint8_t { a, b };

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Convex polygons: C is a polygon, and each of its edges is parallel to an edge of a or of b.
+// Convex polygons: C is a polygon, and each of its edges is parallel to an edge of a or of b. So it is for
+// segments and points beside polygons; where C itself is flat, its own line may separate too.
+#include "filter/balls.hpp"
+#include "geometry/outline.hpp"
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
+#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {
@@ -30,31 +34,75 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   return axis;
 }
 
-}  // namespace
-
-bool knows(const Pair<2>& pair) noexcept {
-  return pair.a.hull->topology != nullptr && pair.b.hull->topology != nullptr;
+/// Segments and points: along the line of centres, and along each segment.
+bool flat_axes_separate(const FilteredPair<2>& filtered, AxisSearch<2>& axes) {
+  const auto separates = [&](const Vector2& direction) {
+    Axis<2> axis;
+    axis.direction = direction;
+    normalise(axis.direction.data(), 2);
+    return axes.separates(measure(filtered, axis));
+  };
+  if (separates(line_of_centres(filtered))) return true;
+  for (const Body<2>* body : {&filtered.pair().a, &filtered.pair().b}) {
+    const ShownTopology shown(*body->hull);
+    for (const Edge& edge : shown->edges) {
+      const Vector2 normal = edge_normal(*body, edge).direction;
+      if (separates({-normal[1], normal[0]})) return true;
+    }
+  }
+  return false;
 }
+
+/// Vertices of a body as high along sign * u as its support point, nearly: at most an edge's two.
+std::vector<std::int32_t> tied_vertices(const Body<2>& body, const Vector2& u, double sign) {
+  constexpr double kSlack = 0x1p-40;
+  const Vector2 p = pull_back(body, u.data(), sign);
+  const HullBlock& hull = *body.hull;
+  const Extreme most = support<2>(hull, p.data());
+  const double slack =
+      kSlack * (std::fabs(p[0]) * hull.max_abs[0] + std::fabs(p[1]) * hull.max_abs[1]);
+  std::vector<std::int32_t> tied{most.vertex};
+  for (std::int32_t v = 0; v < hull.count && tied.size() < 2; ++v) {
+    const double height = p[0] * hull.coordinate(v, 0) + p[1] * hull.coordinate(v, 1);
+    if (v != most.vertex && height >= most.value - slack) tied.push_back(v);
+  }
+  return tied;
+}
+
+/// What touches, if anything does, touches along the best axis: an edge or a vertex of each.
+Proposed<2> with_contact(const FilteredPair<2>& filtered, Proposed<2> proposed) {
+  if (proposed.stage != Stage::none || !proposed.has_direction) return proposed;
+  for (const std::int32_t a : tied_vertices(filtered.pair().a, proposed.direction, 1)) {
+    for (const std::int32_t b : tied_vertices(filtered.pair().b, proposed.direction, -1)) {
+      proposed.pairs.push_back({a, b});
+    }
+  }
+  return proposed;
+}
+
+}  // namespace
 
 Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
   const Pair<2>& pair = filtered.pair();
-  if (!knows(pair)) return {};
   AxisSearch<2> axes(filtered, search.trace);
+  bool flat = true;
   for (const Body<2>* body : {&pair.a, &pair.b}) {
-    for (const Edge& edge : body->hull->topology->edges) {
+    const ShownTopology shown(*body->hull);
+    flat = flat && body->hull->report.affine_dimension < 2;
+    for (const Edge& edge : shown->edges) {
       const AxisSays says = axes.take(measure(filtered, edge_normal(*body, edge)));
       if (says == AxisSays::separated) return axes.finish(true);
     }
   }
-  return axes.finish(false);
+  return with_contact(filtered, axes.finish(flat && flat_axes_separate(filtered, axes)));
 }
 
 MinimalTranslation<2> minimal_translation(const FilteredPair<2>& filtered) {
   const Pair<2>& pair = filtered.pair();
-  if (!knows(pair)) return {};
   LeastWayOut<2> least(filtered);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
-    for (const Edge& edge : body->hull->topology->edges) {
+    const ShownTopology shown(*body->hull);
+    for (const Edge& edge : shown->edges) {
       least.take(measure(filtered, edge_normal(*body, edge)));
     }
   }

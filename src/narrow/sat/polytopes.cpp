@@ -6,13 +6,20 @@
 // collapsed, a pair that is never left out: along it C has no width, so it cannot meet with room to
 // spare. Where C is on a line no axis is told apart from zero. So a list that meets throughout
 // proves an overlap.
+//
+// Flat bodies are polytopes too: a polygon has two opposite faces, a segment an edge, a point neither,
+// and the list above is complete for them as well. But where C itself is flat, bodies in its plane may be
+// apart along that plane only: then axes within it are asked, which prove separations and nothing else.
 #include <limits>
 
+#include "filter/balls.hpp"
+#include "geometry/outline.hpp"
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/gauss_map.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/posed_hull.hpp"
 #include "narrow/sat/sat.hpp"
+#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {
@@ -31,16 +38,31 @@ Axis<3> edge_pair_axis(const PosedEdge& e, const PosedEdge& f) noexcept {
   return cross_axis(e.along.entry, f.along.entry, std::max(e.along.error, f.along.error));
 }
 
+/// An axis that may separate; it is none of the list, so it proves nothing else.
+Axis<3> guessed_axis(const Vector3& direction) noexcept {
+  Axis<3> axis;
+  axis.direction = direction;
+  normalise(axis.direction.data(), 3);
+  return axis;
+}
+
+bool is_flat(const Body<3>& body) noexcept { return body.hull->report.affine_dimension < 3; }
+
 class PolytopeSearch {
  public:
-  PolytopeSearch(const FilteredPair<3>& filtered, Trace* trace)
-      : filtered_(filtered), a_(filtered.pair().a), b_(filtered.pair().b), axes_(filtered, trace) {}
+  PolytopeSearch(const FilteredPair<3>& filtered, const ShownTopology& a, const ShownTopology& b,
+                 Trace* trace)
+      : filtered_(filtered),
+        a_(filtered.pair().a, *a),
+        b_(filtered.pair().b, *b),
+        flat_(is_flat(filtered.pair().a) && is_flat(filtered.pair().b)),
+        axes_(filtered, trace) {}
 
   Proposed<3> run() {
     if (faces_separate(a_) || faces_separate(b_)) return axes_.finish(true);
     // Out of the filter's range nothing will be proven, neither by pairs of edges.
     if (!(axes_.unit_error() < std::numeric_limits<double>::infinity())) return axes_.finish(false);
-    return axes_.finish(edges_separate());
+    return axes_.finish(edges_separate() || (flat_ && flat_axes_separate()));
   }
 
  private:
@@ -64,6 +86,32 @@ class PolytopeSearch {
     return false;
   }
 
+  /// Two flat bodies may be apart within the plane, or along the line, that holds both.
+  bool flat_axes_separate() {
+    const Vector3 line = line_of_centres(filtered_);
+    if (separates(line)) return true;
+    return within_flat_separates(a_, b_, line) || within_flat_separates(b_, a_, line);
+  }
+
+  /// Along an edge of `hull`, and across it: in the plane of its own face, in that of an edge of the
+  /// other, and in that of the line of centres.
+  bool within_flat_separates(PosedHull& hull, PosedHull& other, const Vector3& line) {
+    for (const PosedEdge& e : hull.edges()) {
+      const Vector3& along = e.along.entry;
+      if (hull.has_faces() && separates(cross(hull.normal(0).entry, along))) return true;
+      if (separates(along) || separates(cross(along, cross(along, line)))) return true;
+      if (hull.has_faces()) continue;
+      for (const PosedEdge& f : other.edges()) {
+        if (separates(cross(along, cross(along, f.along.entry)))) return true;
+      }
+    }
+    return false;
+  }
+
+  bool separates(const Vector3& direction) {
+    return axes_.separates(measure(filtered_, guessed_axis(direction)));
+  }
+
   bool pair_separates(PosedEdge& e, PosedEdge& f) {
     const auto axis = measure(filtered_, edge_pair_axis(e, f));
     if (axes_.judge(axis) == AxisSays::unclear && let_off(e, f)) return false;
@@ -79,21 +127,26 @@ class PolytopeSearch {
   const FilteredPair<3>& filtered_;
   PosedHull a_;
   PosedHull b_;
+  bool flat_;
   AxisSearch<3> axes_;
 };
 
 }  // namespace
 
 Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Search<3>& search) {
-  return PolytopeSearch(filtered, search.trace).run();
+  const ShownTopology a(*filtered.pair().a.hull);
+  const ShownTopology b(*filtered.pair().b.hull);
+  return a && b ? PolytopeSearch(filtered, a, b, search.trace).run() : Proposed<3>{};
 }
 
 MinimalTranslation<3> minimal_translation(const FilteredPair<3>& filtered) {
   const Pair<3>& pair = filtered.pair();
   if (knows(pair)) return minimal_translation_of_boxes(filtered);
-  if (pair.a.hull->topology == nullptr || pair.b.hull->topology == nullptr) return {};
-  PosedHull a(pair.a);
-  PosedHull b(pair.b);
+  const ShownTopology listed_a(*pair.a.hull);
+  const ShownTopology listed_b(*pair.b.hull);
+  if (!listed_a || !listed_b) return {};
+  PosedHull a(pair.a, *listed_a);
+  PosedHull b(pair.b, *listed_b);
   LeastWayOut<3> least(filtered);
   for (PosedHull* hull : {&a, &b}) {
     for (std::size_t face = 0; face < hull->face_count(); ++face) {

@@ -56,10 +56,11 @@ int proven_orientation(const Pose<3>& pose) noexcept {
 
 }  // namespace
 
-PosedHull::PosedHull(const Body<3>& body)
+PosedHull::PosedHull(const Body<3>& body, const Topology& topology)
     : body_(body),
-      normals_(body.hull->topology->faces.size()),
-      edges_(body.hull->topology->edges.size()),
+      topology_(topology),
+      normals_(topology.faces.size()),
+      edges_(topology.edges.size()),
       orientation_(proven_orientation(*body.pose)) {}
 
 PosedVector PosedHull::pose_edge(std::int32_t from, std::int32_t to) const noexcept {
@@ -99,7 +100,7 @@ PosedVector PosedHull::corner_normal(const std::array<std::int32_t, 3>& corner) 
 }
 
 const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
-  const Face& given = body_.hull->topology->faces[face];
+  const Face& given = topology_.faces[face];
   const std::vector<std::int32_t>& rim = given.vertices;
   const std::size_t corners = rim.size();
   // A thin face has good corners at its ends, one of many corners has flat corners only.
@@ -121,10 +122,12 @@ const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
 }
 
 void PosedHull::pose_edges() noexcept {
+  // The two normals of a flat body are opposite: they do not tell on which side the arc goes round.
+  const bool solid = body_.hull->report.affine_dimension == 3;
   PosedEdge* posed = edges_.begin();
-  for (const Edge& edge : body_.hull->topology->edges) {
+  for (const Edge& edge : topology_.edges) {
     *posed++ = {pose_edge(edge.vertices[0], edge.vertices[1]), edge.vertices[0], edge.faces,
-                ArcSays::unasked};
+                solid ? ArcSays::unasked : ArcSays::unclear};
   }
 }
 

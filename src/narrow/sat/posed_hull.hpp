@@ -67,10 +67,11 @@ struct PosedEdge {
   ArcSays arc;
 };
 
-/// A body with topology, piece by piece: a search that ends among the faces needs no edges.
+/// A body and its topology, piece by piece: a search that ends among the faces needs no edges. The
+/// topology must outlive it; of a body without faces it is outline_of(), a polygon with two faces.
 class PosedHull {
  public:
-  explicit PosedHull(const Body<3>& body);
+  PosedHull(const Body<3>& body, const Topology& topology);
 
   const Body<3>& body() const noexcept { return body_; }
   std::size_t face_count() const noexcept { return normals_.size(); }
@@ -81,6 +82,8 @@ class PosedHull {
   const PosedVector& normal(std::int32_t face) noexcept {
     return normals_[static_cast<std::size_t>(face)];
   }
+  /// Of a segment an edge has no faces: nothing is known of where it builds facets.
+  bool has_faces() const noexcept { return normals_.size() != 0; }
   /// The proven sign of det R: normals point outward times this; 0 where it is not known.
   int orientation() const noexcept { return orientation_; }
 
@@ -90,6 +93,7 @@ class PosedHull {
 
   // Hulls of 64 vertices have at most 124 faces and 186 edges.
   Body<3> body_;
+  const Topology& topology_;
   Row<PosedVector, 124> normals_;
   Row<PosedEdge, 186> edges_;
   int orientation_;

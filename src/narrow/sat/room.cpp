@@ -26,7 +26,6 @@ bool lists_depth(const Pair<3>& pair) noexcept { return knows(pair) || are_small
 Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   const Pair<3>& pair = filtered.pair();
   if (knows(pair)) return propose_boxes(filtered, search);
-  if (pair.a.hull->topology == nullptr || pair.b.hull->topology == nullptr) return {};
   return propose_polytopes(filtered, search);
 }
 

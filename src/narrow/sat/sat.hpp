@@ -12,7 +12,7 @@
 //           (small_hulls.hpp).
 // Cost      15 axes of about 60 products for boxes; (n + m)^2 products for polygons; for polytopes
 //           6 to 12 products for each pair of edges, and four supports for each axis that is left.
-// Gives up  On bodies without faces or edges to read: flat ones, more than three dimensions. On
+// Gives up  On solids in space that were built without faces, and beyond three dimensions. On
 //           polygons and polytopes that touch or nearly, and on overlaps of polytopes that a matrix
 //           flattens.
 // Rounded   The axes, each with a bound on its error: the bodies may be sheared, so columns of R are
@@ -24,9 +24,7 @@
 
 namespace sunder::detail::sat {
 
-/// Whether this room knows a complete list of axes for the pair, in 3-D one so short that asking
-/// here first pays: two boxes.
-bool knows(const Pair<2>& pair) noexcept;
+/// Whether the list of axes is so short that asking here first pays: two boxes.
 inline bool knows(const Pair<3>& pair) noexcept {
   return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
 }
@@ -47,7 +45,7 @@ Depth<3> penetrate_boxes(const Pair<3>& pair);
 
 /// Two boxes.
 Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Search<3>& search);
-/// Two bodies with topology.
+/// Bodies with faces, and flat ones; nothing is proposed for solids that were built without.
 Proposed<3> propose_polytopes(const FilteredPair<3>& pair, const Search<3>& search);
 
 }  // namespace sunder::detail::sat

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a named algorithm did not decide. Nothing of it is noted while a question is answered: the bodies
+// and the answer tell it afterwards, to whoever asks.
+#include <string>
+
+#include "narrow/rooms.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+Reads what_is_read_by(Algorithm algorithm) noexcept {
+  for (const AlgorithmInfo& info : algorithms()) {
+    if (info.id == algorithm) return info.reads;
+  }
+  return Reads::points;
+}
+
+/// Of one body, named "a" or "b"; empty where nothing about it is in the way.
+template <int D>
+std::string about_body(const std::string& name, const Body<D>& body, Reads reads) {
+  const HullBlock& hull = *body.hull;
+  if (hull.count == 0) return name + " is empty, so there is nothing to search";
+  const bool flat = hull.report.affine_dimension < hull.dimension;
+  if (reads == Reads::faces && flat)
+    return name + " is flat, and the algorithm reads faces of solids";
+  if (reads != Reads::points && !flat && hull.topology == nullptr) {
+    return name +
+           " has no faces: it was built without them, or they were not proven closed and convex";
+  }
+  if (!hull.in_filter_range || !body.pose->in_filter_range()) {
+    return name + " has numbers beyond 2^150, the range of the algorithm's arithmetic";
+  }
+  return {};
+}
+
+template <int D>
+std::string explain(Algorithm named, const Pair<D>& pair, const Intersection& answer) {
+  if (named == Algorithm::automatic || answer.decided_by == named || !answer.proven) return {};
+  const Reads reads = what_is_read_by(named);
+  for (const bool of_b : {false, true}) {
+    std::string reason = about_body(of_b ? "b" : "a", of_b ? pair.b : pair.a, reads);
+    if (!reason.empty()) return reason;
+  }
+  if (room_of<D>(named).propose == nullptr) {
+    return "the algorithm works on bodies of two or three dimensions, fixed when they are compiled";
+  }
+  if (answer.verdict == Verdict::touching) {
+    return "the bodies touch, and the algorithm's search did not name the contact";
+  }
+  return "the algorithm's search ended too close to call";
+}
+
+}  // namespace
+}  // namespace detail
+
+std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Intersection& answer) {
+  return detail::explain<2>(named, {detail::make_body(a), detail::make_body(b)}, answer);
+}
+std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Intersection& answer) {
+  return detail::explain<3>(named, {detail::make_body(a), detail::make_body(b)}, answer);
+}
+std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Intersection& answer) {
+  return detail::explain<kRunTime>(named, {detail::make_body(a), detail::make_body(b)}, answer);
+}
+
+}  // namespace sunder
