@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bodies.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "terminal.hpp"
@@ -8,36 +15,158 @@
 namespace sunder::cli {
 namespace {
 
+/// A file as the command line names it: "wheel.stl", or "wheel.stl@mm".
+struct FileName {
+  std::string path;
+  std::optional<Unit> unit;
+};
+
+FileName split_name(const std::string& name) {
+  std::error_code unused;
+  const std::size_t at = name.rfind('@');
+  if (at == std::string::npos || std::filesystem::exists(name, unused)) return {name, {}};
+  auto unit = unit_from_name(std::string_view(name).substr(at + 1));
+  if (!unit) return {name, {}};
+  return {name.substr(0, at), std::move(unit)};
+}
+
 std::string file_name(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-void append(const Scene& from, const std::string& file, Scene& to) {
+bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
+
+/// Whether each file's unit is known, or may be taken as metres; complains where not.
+bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
+                  const std::optional<std::string>& option) {
+  std::optional<Unit> unit;
+  if (option) {
+    unit = unit_from_name(*option);
+    if (!unit) {
+      complain(fmt::format("--unit {}: the units are {}", *option, kUnitNames));
+      return false;
+    }
+  }
+  const LoadedFile* known = nullptr;
+  const LoadedFile* unknown = nullptr;
+  bool used = false;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    LoadedFile& file = files[i];
+    if (names[i].unit) {
+      file.unit = *names[i].unit;
+    } else if (names_unit(file)) {
+      file.unit = unit_of_metres(file.report.unit_in_metres);
+    } else if (unit) {
+      file.unit = *unit;
+      used = true;
+      continue;
+    } else {
+      file.unit = *unit_from_name("m");
+      file.assumed = true;
+      unknown = &file;
+      continue;
+    }
+    known = &file;
+  }
+  if (unit && !used) {
+    complain(fmt::format("--unit {}: every file names its own unit; to overrule one, write {}@{}",
+                         *option, files.front().path, *option));
+    return false;
+  }
+  if (known != nullptr && unknown != nullptr) {
+    complain(
+        fmt::format("{} does not say what its unit is, and {} is in {}; name it with --unit mm, or "
+                    "{}@mm for this file",
+                    unknown->path, known->path, known->unit.name, unknown->path));
+    return false;
+  }
+  return true;
+}
+
+/// x * factor, and whether it had to be rounded.
+double scaled(double x, double factor, bool& rounded) {
+  const double product = x * factor;
+  rounded = rounded || std::fma(x, factor, -product) != 0;
+  return product;
+}
+
+/// The same body in a smaller unit; nothing if its pose overflows.
+std::optional<Pose3> scaled_pose(const Pose3& pose, double factor, bool& rounded) {
+  std::array<double, 12> rows{};
+  for (int row = 0; row < 3; ++row) {
+    const auto first = static_cast<std::size_t>(row) * 4;
+    for (int k = 0; k < 3; ++k) {
+      rows[first + static_cast<std::size_t>(k)] = scaled(pose.linear(row, k), factor, rounded);
+    }
+    rows[first + 3] = scaled(pose.offset(row), factor, rounded);
+  }
+  rounded = rounded || pose.is_quaternion();
+  const auto made = Pose3::from_matrix(rows);
+  if (!made) return std::nullopt;
+  return made.value();
+}
+
+/// Appends the bodies of one file, in the unit of the run. False after a complaint.
+bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loaded) {
+  const double over = file.unit.numerator * loaded.unit.denominator;
+  const double under = file.unit.denominator * loaded.unit.numerator;
+  const double factor = over / under;
+  bool inexact = std::fma(factor, under, -over) != 0;
+  std::int64_t rounded = 0;
   for (std::int32_t id = 0; id < from.size(); ++id) {
     SceneBody body = from.body(id);
-    body.name = from.size() == 1 ? file : file + ":" + body.name;
-    to.add(std::move(body));
+    if (factor != 1) {
+      bool here = inexact;
+      const auto pose = scaled_pose(body.pose, factor, here);
+      if (!pose) {
+        complain(fmt::format("{}: body {} is too far away to be placed in {}", file.path, body.name,
+                             loaded.unit.name));
+        return false;
+      }
+      body.pose = *pose;
+      rounded += here ? 1 : 0;
+    }
+    const std::string name = file_name(file.path);
+    if (!alone) body.name = from.size() == 1 ? name : name + ":" + body.name;
+    loaded.scene.add(std::move(body));
   }
+  if (rounded > 0) {
+    file.report.notes.push_back(
+        fmt::format("the poses of {} bodies were rounded on the way from {} to {}", rounded,
+                    file.unit.name, loaded.unit.name));
+  }
+  return true;
 }
+
+double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
 
 }  // namespace
 
-std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& paths) {
+std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
+                                        const std::optional<std::string>& unit) {
   LoadedBodies loaded;
-  for (const std::string& path : paths) {
-    Scene scene;
-    Result<FileReport> report = read_bodies(path, scene);
+  std::vector<FileName> split;
+  std::vector<Scene> scenes(names.size());
+  for (const std::string& name : names) {
+    split.push_back(split_name(name));
+    const std::string& path = split.back().path;
+    Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()]);
     if (!report) {
       complain(report.error().message);
       return std::nullopt;
     }
-    if (paths.size() == 1) {
-      loaded.scene = std::move(scene);
-    } else {
-      append(scene, file_name(path), loaded.scene);
-    }
-    loaded.files.push_back({path, std::move(report).value()});
+    loaded.files.push_back({path, std::move(report).value(), {}});
+  }
+  if (!choose_units(loaded.files, split, unit)) return std::nullopt;
+  const auto smallest = std::min_element(
+      loaded.files.begin(), loaded.files.end(),
+      [](const auto& x, const auto& y) { return metres(x.unit) < metres(y.unit); });
+  loaded.unit = smallest->unit;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    LoadedFile& file = loaded.files[i];
+    if (file.assumed) file.report.notes.emplace_back("unit unknown, taken as m");
+    if (!append(scenes[i], file, names.size() == 1, loaded)) return std::nullopt;
   }
   return loaded;
 }

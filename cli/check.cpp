@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,24 +25,26 @@ namespace {
 constexpr const char* kExamples = R"(Examples:
   sunder check scenes/room.glb
   sunder check a.stl b.obj --clearance 5mm --json
-  sunder check assembly.dae --unit mm --clearance 0.5
+  sunder check part.stl cell.glb --unit mm --clearance 0.5mm
+  sunder check part.stl@mm fixture.obj@in
 
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
-body, placed by its node, taken as its convex hull. Coordinates are never scaled: a file's unit is
-the one it names (COLLADA, glTF), else metres, or what --unit says.
+body, placed by its node, taken as its convex hull. A file's unit is the one it names (COLLADA,
+glTF), or what --unit says for files that name none, or FILE@mm for one file. If no file names one it
+is taken as metres; beside files that do it is refused.
 
 Ctrl-C ends it with a report of the pairs examined so far, and a second one at once.
 
 Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
-2 bad input or usage.)";
+2 bad input or usage, or nothing to compare.)";
 
 /// A person gets the corners of a contact up to this many; --json tells all.
 constexpr int kShownContactPoints = 4;
 
 struct CheckArguments {
   std::vector<std::string> files;
-  std::string clearance;
-  std::string unit;
+  std::optional<std::string> clearance;
+  std::optional<std::string> unit;
   std::string algorithm = "auto";
   double width = 0;
   int threads = 1;
@@ -49,39 +52,13 @@ struct CheckArguments {
   bool json = false;
 };
 
-/// The unit of the run, or nothing after a complaint.
-std::optional<Unit> unit_of_run(const CheckArguments& arguments,
-                                const std::vector<LoadedFile>& files) {
-  if (!arguments.unit.empty()) {
-    auto unit = unit_from_name(arguments.unit);
-    if (!unit) {
-      complain(
-          fmt::format("--unit {}: the units are um, mm, cm, m, km, in and ft", arguments.unit));
-    }
-    return unit;
-  }
-  const LoadedFile* first = nullptr;
-  for (const LoadedFile& file : files) {
-    if (file.report.unit_in_metres == 0) continue;
-    if (first == nullptr) first = &file;
-    if (file.report.unit_in_metres != first->report.unit_in_metres) {
-      complain(fmt::format(
-          "a unit is {} m in {} and {} m in {}; coordinates are never scaled, so "
-          "say with --unit what one unit is in all files, or convert one of them",
-          first->report.unit_in_metres, first->path, file.report.unit_in_metres, file.path));
-      return std::nullopt;
-    }
-  }
-  return first == nullptr ? unit_from_name("m") : unit_of_metres(first->report.unit_in_metres);
-}
-
 /// Fills in what the command line says, or complains.
 bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions& options) {
-  if (!arguments.clearance.empty()) {
-    const auto length = parse_length(arguments.clearance);
+  if (arguments.clearance) {
+    const auto length = parse_length(*arguments.clearance);
     if (!length) {
-      complain(fmt::format("--clearance {}: a length such as 5mm, 0.2in or 0.01 was expected",
-                           arguments.clearance));
+      complain(fmt::format("--clearance \"{}\": a length such as 5mm, 0.2in or 0.01 was expected",
+                           printable(*arguments.clearance)));
       return false;
     }
     options.clearance = convert(*length, unit);
@@ -121,12 +98,10 @@ class ProgressLine {
 
 ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
-  const auto loaded = load_bodies(arguments.files);
+  const auto loaded = load_bodies(arguments.files, arguments.unit);
   if (!loaded) return ExitStatus::bad_input;
-  const auto unit = unit_of_run(arguments, loaded->files);
-  if (!unit) return ExitStatus::bad_input;
   CheckOptions options;
-  if (!set_options(arguments, *unit, options)) return ExitStatus::bad_input;
+  if (!set_options(arguments, loaded->unit, options)) return ExitStatus::bad_input;
   if (loaded->scene.size() == 0) {
     complain("no file holds a mesh with a vertex: there is nothing to check");
     return ExitStatus::bad_input;
@@ -152,11 +127,18 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const std::vector<Contact3> contacts = find_contacts(
       loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const CheckResult result{*loaded, report.value(), *unit, options, contacts, elapsed.count()};
+  const CheckResult result{*loaded, report.value(), options, contacts, elapsed.count()};
   if (!write_output(arguments.json ? check_json(result) : check_text(result))) {
     return ExitStatus::bad_input;
   }
   const SceneReport& found = report.value();
+  if (found.pairs_total == 0) {
+    complain(
+        "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
+        "has; "
+        "split it into meshes, or name a second file");
+    return ExitStatus::bad_input;
+  }
   const bool any = found.overlapping + found.touching + found.near > 0;
   return any ? ExitStatus::found : ExitStatus::clear;
 }
@@ -171,7 +153,7 @@ void add_check(CLI::App& program, ExitStatus& status) {
       ->required();
   verb->add_option("--clearance", arguments->clearance,
                    "Also report pairs that are no farther apart, such as 5mm");
-  verb->add_option("--unit", arguments->unit, "What one unit of the files is: mm, cm, m, in, ft");
+  verb->add_option("--unit", arguments->unit, kUnitHelp);
   verb->add_option("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
       ->capture_default_str();
   verb->add_option("--width", arguments->width,

@@ -18,8 +18,6 @@ std::string plural(std::int64_t count, std::string_view one, std::string_view ma
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-std::string optional_number(double value) { return value == 0 ? "null" : json_number(value); }
-
 std::string file_json(const LoadedFile& file) {
   const FileReport& report = file.report;
   std::string notes;
@@ -28,9 +26,10 @@ std::string file_json(const LoadedFile& file) {
   }
   return fmt::format(
       R"({{"path": {}, "format": {}, "bodies": {}, "skipped": {}, "unused_points": {}, )"
-      R"("unit_in_metres": {}, "notes": [{}]}})",
+      R"("unit": {}, "unit_in_metres": {}, "unit_assumed": {}, "notes": [{}]}})",
       json_string(file.path), json_string(report.format), report.bodies, report.skipped,
-      report.unused_points, optional_number(report.unit_in_metres), notes);
+      report.unused_points, json_string(file.unit.name),
+      json_number(file.unit.numerator / file.unit.denominator), file.assumed, notes);
 }
 
 std::string interval_json(double lower, double upper) {
@@ -76,13 +75,13 @@ std::string check_text(const CheckResult& result) {
       fmt::format("{} in {}, each mesh taken as its convex hull; lengths in {}\n",
                   plural(report.bodies, "body", "bodies"),
                   plural(static_cast<std::int64_t>(result.loaded.files.size()), "file", "files"),
-                  result.unit.name);
+                  result.loaded.unit.name);
   text += fmt::format("{}: {} pruned by proof, {} examined ({} overlapping, {} touching",
                       plural(report.pairs_total, "pair", "pairs"), report.pruned, report.examined,
                       report.overlapping, report.touching);
   if (result.options.clearance > 0) {
-    text +=
-        fmt::format(", {} within {} {}", report.near, result.options.clearance, result.unit.name);
+    text += fmt::format(", {} within {} {}", report.near, result.options.clearance,
+                        result.loaded.unit.name);
   }
   text += fmt::format(", {} clear), {} not examined; {:.3g} s\n", report.clear, report.not_examined,
                       result.seconds);
@@ -99,7 +98,8 @@ std::string check_json(const CheckResult& result) {
   text += R"(, "bodies": )" + list_json(names, [](const std::string& n) { return json_string(n); });
   text += fmt::format(
       R"(, "taken_as": "convex hull", "unit": {}, "unit_in_metres": {}, "clearance": {})",
-      json_string(result.unit.name), json_number(result.unit.numerator / result.unit.denominator),
+      json_string(result.loaded.unit.name),
+      json_number(result.loaded.unit.numerator / result.loaded.unit.denominator),
       json_number(result.options.clearance));
   text += R"(, "pairs": )" + pairs_json(result);
   text += fmt::format(

@@ -16,7 +16,6 @@ namespace sunder::cli {
 struct CheckResult {
   const LoadedBodies& loaded;
   const SceneReport& report;
-  const Unit& unit;
   const CheckOptions& options;
   const std::vector<Contact3>& contacts;  ///< one for each pair of the report
   double seconds = 0;

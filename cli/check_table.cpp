@@ -55,14 +55,14 @@ std::string_view colour_of(Proximity proximity) {
 }
 
 std::string length_text(const CheckResult& result, double lower, double upper) {
-  return show_interval(lower, upper) + " " + result.unit.name;
+  return show_interval(lower, upper) + " " + result.loaded.unit.name;
 }
 
 /// Six digits, where the interval knows them all.
 std::string depth_text(const CheckResult& result, const Contact3& contact) {
   const std::string text = fmt::format("{:.6g}", contact.depth_lower);
   return text == fmt::format("{:.6g}", contact.depth_upper)
-             ? text + " " + result.unit.name
+             ? text + " " + result.loaded.unit.name
              : length_text(result, contact.depth_lower, contact.depth_upper);
 }
 

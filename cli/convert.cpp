@@ -3,6 +3,7 @@
 // sunder convert: meshes to the article's XML list of polyhedra.
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,14 +23,14 @@ keeps its coordinates exactly; how many had to be rounded is said on standard er
 
 Exit status: 0, or 2 for bad input or an output that could not be written.)";
 
-ExitStatus run_convert(std::vector<std::string> paths) {
+ExitStatus run_convert(std::vector<std::string> paths, const std::optional<std::string>& unit) {
   const std::string target = paths.back();
   paths.pop_back();
   if (target != "-" && !target.ends_with(".xml")) {
     complain(fmt::format("{}: the output must end in .xml, or be - for standard output", target));
     return ExitStatus::bad_input;
   }
-  const auto loaded = load_bodies(paths);
+  const auto loaded = load_bodies(paths, unit);
   if (!loaded) return ExitStatus::bad_input;
   std::vector<NamedPolyhedron> list;
   std::int64_t rounded = 0;
@@ -41,6 +42,11 @@ ExitStatus run_convert(std::vector<std::string> paths) {
   const std::string text = write_polyhedra_xml(list);
   if (!(target == "-" ? write_output(text) : write_file(target, text)))
     return ExitStatus::bad_input;
+  for (const LoadedFile& file : loaded->files) {
+    if (file.unit.name == loaded->unit.name) continue;
+    complain(fmt::format("{} is in {}; the output is in {}", file.path, file.unit.name,
+                         loaded->unit.name));
+  }
   if (rounded > 0) {
     complain(
         fmt::format("{} coordinates were rounded: a node's transform does not keep them as "
@@ -59,8 +65,10 @@ void add_convert(CLI::App& program, ExitStatus& status) {
   verb->add_option("files", *paths, "Mesh files, and last the XML file to write, or -")
       ->required()
       ->expected(2, -1);
+  const auto unit = std::make_shared<std::optional<std::string>>();
+  verb->add_option("--unit", *unit, kUnitHelp);
   verb->footer(kExamples);
-  verb->callback([paths, &status] { status = run_convert(*paths); });
+  verb->callback([paths, unit, &status] { status = run_convert(*paths, *unit); });
 }
 
 }  // namespace sunder::cli

@@ -38,6 +38,7 @@ struct ExplainArguments {
   std::string ask;
   std::string translate_b;
   std::string output;
+  std::optional<std::string> unit;
   bool json = false;
 };
 
@@ -219,7 +220,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
   if (!algorithm) return ExitStatus::bad_input;
   const auto question = question_of(arguments, *algorithm);
   if (!question) return ExitStatus::bad_input;
-  const auto loaded = load_bodies(arguments.files);
+  const auto loaded = load_bodies(arguments.files, arguments.unit);
   if (!loaded) return ExitStatus::bad_input;
   const Scene& scene = loaded->scene;
   const auto chosen = choose_bodies(arguments, scene);
@@ -256,6 +257,7 @@ void add_explain(CLI::App& program, ExitStatus& status) {
                    "serves it and the bodies are apart)");
   verb->add_option("--translate-b", arguments->translate_b,
                    "Move the second body first, such as 0.5,0,-2");
+  verb->add_option("--unit", arguments->unit, kUnitHelp);
   verb->add_option("-o,--output", arguments->output,
                    "The file to write, - for standard output (default: steps.html)");
   verb->add_flag("--json", arguments->json,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lengths with units. Coordinates are never scaled: a run has one unit, and clearances are
-// converted into it.
+// Lengths with units. Coordinates are never scaled: a run has one unit, into which poses are brought and
+// clearances converted.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,9 @@ struct Unit {
   double denominator = 1;
 };
 
-/// um, mm, cm, m, km, in or ft.
+/// The units that have a name, for messages.
+inline constexpr const char* kUnitNames = "um, mm, cm, m, km, in and ft";
+/// One of these.
 std::optional<Unit> unit_from_name(std::string_view name);
 /// The named unit of this many metres, or a nameless one ("units").
 Unit unit_of_metres(double metres);

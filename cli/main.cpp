@@ -2,10 +2,15 @@
 //
 // The program: one verb a file. Data on standard output, talk on standard error.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
+#include <fcntl.h>
 #include <new>
 #include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
 
 #include "interruption.hpp"
 #include "sunder/version.hpp"
@@ -37,6 +42,56 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_reproduce(program, status);
 }
 
+/// How many letters must be changed, left out, put in or swapped with their neighbour.
+std::size_t edits(std::string_view from, std::string_view to) {
+  std::vector<std::vector<std::size_t>> cost(from.size() + 1,
+                                             std::vector<std::size_t>(to.size() + 1));
+  for (std::size_t i = 0; i <= from.size(); ++i) {
+    for (std::size_t j = 0; j <= to.size(); ++j) {
+      if (i == 0 || j == 0) {
+        cost[i][j] = i + j;
+        continue;
+      }
+      const std::size_t change = from[i - 1] == to[j - 1] ? 0 : 1;
+      cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + change});
+      const bool swapped = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
+      if (swapped) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+    }
+  }
+  return cost.back().back();
+}
+
+/// "; did you mean check?" for a word that is close to one of these, else nothing.
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const auto nearest = std::min_element(
+      known.begin(), known.end(),
+      [&](const auto& x, const auto& y) { return edits(word, x) < edits(word, y); });
+  if (nearest == known.end() || edits(word, *nearest) > std::max<std::size_t>(1, word.size() / 3))
+    return {};
+  return "; did you mean " + *nearest + "?";
+}
+
+/// What CLI11 says of it, or more where a verb or an option is misspelt.
+std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error) {
+  const auto verbs = program.get_subcommands();
+  for (const std::string& word : program.remaining(true)) {
+    std::vector<std::string> known;
+    if (verbs.empty() && !word.starts_with('-')) {
+      for (const CLI::App* verb : program.get_subcommands([](const CLI::App*) { return true; })) {
+        known.push_back(verb->get_name());
+      }
+      return "there is no verb " + sunder::cli::printable(word) + suggestion(word, known);
+    }
+    if (!word.starts_with("--")) continue;
+    const std::string name = word.substr(0, word.find('='));
+    for (const CLI::Option* option : (verbs.empty() ? program : *verbs.front()).get_options()) {
+      for (const std::string& text : option->get_lnames()) known.push_back("--" + text);
+    }
+    return "there is no option " + sunder::cli::printable(name) + suggestion(name, known);
+  }
+  return error.what();
+}
+
 /// CLI11 ends --help and --version by an exception too; theirs is exit code 0, and their text goes
 /// to standard output.
 int end_parse(const CLI::App& program, const CLI::ParseError& error) {
@@ -48,8 +103,18 @@ int end_parse(const CLI::App& program, const CLI::ParseError& error) {
   }
   const auto verbs = program.get_subcommands();
   const std::string verb = verbs.empty() ? "" : " " + verbs.front()->get_name();
-  sunder::cli::complain(std::string(error.what()) + "; `sunder" + verb + " --help` tells more");
+  sunder::cli::complain(what_was_wrong(program, error) + "; `sunder" + verb + " --help` says more");
   return static_cast<int>(ExitStatus::bad_input);
+}
+
+/// A stream that the caller closed is opened on nothing, the other way round: reading or writing it is
+/// then an error, and no file that is opened later takes its number.
+void fill_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    const int opened = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (opened >= 0 && opened != stream) dup2(opened, stream);
+  }
 }
 
 int run(int count, char** arguments) {
@@ -60,6 +125,9 @@ int run(int count, char** arguments) {
   program.require_subcommand(1);
   ExitStatus status = ExitStatus::clear;
   add_verbs(program, status);
+  if (count < 2) {
+    return sunder::cli::write_output(program.help()) ? 0 : static_cast<int>(ExitStatus::bad_input);
+  }
   try {
     program.parse(count, arguments);
   } catch (const CLI::ParseError& error) {
@@ -73,6 +141,7 @@ int run(int count, char** arguments) {
 int main(int count, char** arguments) {
   // A closed pipe and a file that may not grow are then errors of write(), told and ended like any
   // other.
+  fill_closed_streams();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   try {

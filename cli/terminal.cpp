@@ -41,11 +41,22 @@ int write_over(const std::string& path, std::string_view text) {
   return close(file) != 0 && failure == 0 ? errno : failure;
 }
 
-/// Writes beside `path` and then renames: a disk that is full leaves there what was there before.
+/// Where a chain of symbolic links leads, to a file that need not be there yet.
+std::filesystem::path end_of_links(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;  // as many as Linux follows
+  std::error_code failure;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, failure); ++i) {
+    const auto next = std::filesystem::read_symlink(path, failure);
+    if (failure) break;
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path;
+}
+
+/// Writes beside `path` and then renames: a disk that is full leaves there what was there before, and a
+/// symbolic link stays one.
 int write_beside(const std::string& path, std::string_view text, mode_t mode) {
-  std::error_code unused;
-  const auto real = std::filesystem::canonical(path, unused);
-  const std::string target = unused ? path : real.string();  // a link stays one
+  const std::string target = end_of_links(path).string();
   const std::string part = fmt::format("{}.{}.part", target, getpid());
   int failure = write_over(part, text);
   if (failure == 0 && mode != 0 && chmod(part.c_str(), mode) != 0) failure = errno;
