@@ -16,6 +16,9 @@ namespace {
 /// follows so many, it only matters whether it is more than nothing.
 constexpr std::size_t kKept = 800;
 
+/// Digits that fit 64 bits, and the numerator of a long division.
+constexpr std::size_t kChunk = 18;
+
 /// 0.d1 d2 d3... * 10^point, d1 not 0; or 0, which has no digits.
 struct Written {
   std::string_view text;   ///< from the first digit that is not 0
@@ -86,7 +89,7 @@ class Walk {
   std::size_t pending_ = 0;  ///< zeros since the last digit that is not 0
 };
 
-/// numerator / denominator * 2^exponent in long division, bit by bit; both are below 2^63, and the
+/// numerator / denominator * 2^exponent in long division; both are below 2^63, and the
 /// result is a normal double.
 double long_division(std::uint64_t numerator, std::uint64_t denominator, int exponent) {
   const int shift = std::countl_zero(numerator) - 1;
@@ -94,12 +97,13 @@ double long_division(std::uint64_t numerator, std::uint64_t denominator, int exp
   exponent -= shift;
   std::uint64_t quotient = numerator / denominator;
   std::uint64_t rest = numerator % denominator;
-  // 53 bits, and at least one more to round by.
-  for (; (quotient >> 53) == 0; --exponent) {
-    rest *= 2;
-    const bool bit = rest >= denominator;
-    if (bit) rest -= denominator;
-    quotient = 2 * quotient + (bit ? 1 : 0);
+  // 53 bits, and at least one more to round by; ten at a time, or as many as the rest has room for.
+  const int step = std::min(std::countl_zero(denominator), 10);
+  while ((quotient >> 53) == 0) {
+    rest <<= step;
+    quotient = quotient << step | rest / denominator;
+    rest %= denominator;
+    exponent -= step;
   }
   const int width = static_cast<int>(std::bit_width(quotient));
   const int dropped = width - 53;
@@ -118,8 +122,19 @@ double long_division(std::uint64_t numerator, std::uint64_t denominator, int exp
   return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1075) << 52 | fraction);
 }
 
-BigInt power_of_five(std::int64_t power) {
+BigInt power_of_five(int power) {
   return boost::multiprecision::pow(BigInt(5), static_cast<unsigned>(power));
+}
+
+/// The next `count` digits at `at`, which moves on behind them; at most 18.
+std::uint64_t take_digits(std::string_view text, std::size_t& at, std::size_t count) {
+  std::uint64_t number = 0;
+  for (; count > 0; ++at) {
+    if (text[at] == '.') continue;
+    number = 10 * number + static_cast<std::uint64_t>(text[at] - '0');
+    --count;
+  }
+  return number;
 }
 
 /// The magnitude of a number that is not 0.
@@ -128,39 +143,26 @@ double magnitude(const Written& written) {
   if (written.point < -400) return 0;
   const bool cut = written.digits > kKept;
   const std::size_t kept = cut ? kKept : written.digits;
-  const bool is_short = kept <= 18;
-  BigInt integer = 0;
-  std::uint64_t part = 0;
-  std::uint64_t scale = 1;
-  const auto carry_over = [&] {
-    integer = integer * scale + part;
-    part = 0;
-    scale = 1;
-  };
-  std::size_t read = 0;
-  for (std::size_t at = 0; read < kept; ++at) {
-    const char c = written.text[at];
-    if (c == '.') continue;
-    part = 10 * part + static_cast<std::uint64_t>(c - '0');
-    scale *= 10;
-    ++read;
-    if (read % 18 == 0 && !is_short) carry_over();
-  }
-  // The number is integer * 10^power.
-  std::int64_t power = written.point - static_cast<std::int64_t>(kept);
-  if (is_short && power <= 0 && power >= -27) {
+  auto power = static_cast<int>(written.point) - static_cast<int>(kept);
+  std::size_t at = 0;
+  if (kept <= kChunk && power <= 0 && power >= -27) {
     std::uint64_t fives = 1;
-    for (std::int64_t i = 0; i < -power; ++i) fives *= 5;
-    return long_division(part, fives, static_cast<int>(power));
+    for (int i = 0; i < -power; ++i) fives *= 5;
+    return long_division(take_digits(written.text, at, kept), fives, power);
   }
-  carry_over();
+  BigInt integer = 0;
+  for (std::size_t read = 0; read < kept;) {
+    const std::size_t count = std::min(kept - read, kChunk);
+    const BigInt scale = boost::multiprecision::pow(BigInt(10), static_cast<unsigned>(count));
+    integer = integer * scale + take_digits(written.text, at, count);
+    read += count;
+  }
   if (cut) {
     integer = integer * 10 + 1;
     --power;
   }
-  const auto twos = static_cast<int>(power);
-  return power < 0 ? nearest_quotient(integer, power_of_five(-power), twos)
-                   : nearest_quotient(integer * power_of_five(power), 1, twos);
+  return power < 0 ? nearest_quotient(integer, power_of_five(-power), power)
+                   : nearest_quotient(integer * power_of_five(power), 1, power);
 }
 
 }  // namespace
