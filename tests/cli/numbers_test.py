@@ -15,7 +15,7 @@ from literals import Literals
 from sunder import PROGRAM, run
 
 COUNT = 10_000_000 if os.environ.get("SUNDER_LONG") else 20_000
-ROW = 250  # coordinates of one point; the pipe takes 256
+ROW = 4  # coordinates of one point
 BLOCK = 100_000
 FILES = 60
 
