@@ -15,6 +15,7 @@
 #include "check_contacts.hpp"
 #include "check_output.hpp"
 #include "interruption.hpp"
+#include "number_option.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
 #include "verbs.hpp"
@@ -156,8 +157,9 @@ void add_check(CLI::App& program, ExitStatus& status) {
   verb->add_option("--unit", arguments->unit, kUnitHelp);
   verb->add_option("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
       ->capture_default_str();
-  verb->add_option("--width", arguments->width,
-                   "Relative width asked of distances and depths, such as 1e-9; 0 for the default");
+  add_number_option(
+      *verb, "--width", arguments->width,
+      "Relative width asked of distances and depths, such as 1e-9; 0 for the default");
   add_threads_option(*verb, arguments->threads);
   verb->add_flag("--all", arguments->all,
                  "Measure every pair and list it, clear ones too (always so for two bodies)");

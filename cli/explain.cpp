@@ -2,7 +2,6 @@
 //
 // sunder explain: a page that plays the steps of a room on two bodies.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -112,15 +111,15 @@ std::optional<Chosen> choose_bodies(const ExplainArguments& arguments, const Sce
 /// Three finite numbers with commas between them.
 std::optional<Vector3> parse_vector(std::string_view text) {
   Vector3 v{};
-  const char* at = text.data();
-  const char* const end = at + text.size();
   for (std::size_t l = 0; l < 3; ++l) {
-    if (l > 0 && (at == end || *at++ != ',')) return std::nullopt;
-    const auto [next, error] = std::from_chars(at, end, v[l]);
-    if (error != std::errc() || !std::isfinite(v[l])) return std::nullopt;
-    at = next;
+    const std::size_t end = l < 2 ? text.find(',') : text.size();
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto number = number_from_text(text.substr(0, end));
+    if (!number || !std::isfinite(*number)) return std::nullopt;
+    v[l] = *number;
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return at == end ? std::optional(v) : std::nullopt;
+  return v;
 }
 
 /// The pose of b, moved by --translate-b; each coordinate of its offset is rounded once.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "length.hpp"
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+
+#include "sunder/io.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -19,12 +21,6 @@ constexpr NamedUnit kUnits[] = {{"um", 1, 1000000}, {"mm", 1, 1000}, {"cm", 1, 1
 
 /// An interval wider than this part of its middle is shown by its two ends.
 constexpr double kGreatestShownWidth = 1e-3;
-
-double to_double(std::string_view text) {
-  double value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
 
 }  // namespace
 
@@ -45,14 +41,14 @@ Unit unit_of_metres(double metres) {
 }
 
 std::optional<Length> parse_length(std::string_view text) {
-  Length length;
-  const char* end = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), end, length.value);
-  if (failure != std::errc{} || !std::isfinite(length.value) || std::signbit(length.value)) {
-    return std::nullopt;
-  }
-  std::string_view name(stop, static_cast<std::size_t>(end - stop));
-  while (name.starts_with(' ')) name.remove_prefix(1);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto letters = std::find_if_not(text.rbegin(), text.rend(), is_letter) - text.rbegin();
+  const std::string_view name = text.substr(text.size() - static_cast<std::size_t>(letters));
+  text.remove_suffix(name.size());
+  while (!name.empty() && text.ends_with(' ')) text.remove_suffix(1);
+  const auto value = number_from_text(text);
+  if (!value || !std::isfinite(*value) || std::signbit(*value)) return std::nullopt;
+  Length length{*value, std::nullopt};
   if (name.empty()) return length;
   length.unit = unit_from_name(name);
   if (!length.unit) return std::nullopt;
@@ -70,8 +66,8 @@ std::string show_interval(double lower, double upper) {
   if (std::isfinite(upper) && upper - lower <= kGreatestShownWidth * lower) {
     for (int digits = 1; digits < 17; ++digits) {
       std::string text = fmt::format("{:.{}g}", lower + (upper - lower) / 2, digits);
-      const double value = to_double(text);
-      if (lower <= value && value <= upper) return text;
+      const auto value = number_from_text(text);
+      if (value && lower <= *value && *value <= upper) return text;
     }
   }
   return fmt::format("{} to {}", lower, upper);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "number_option.hpp"
 #include "reproduce_output.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -105,9 +106,8 @@ void add_reproduce(CLI::App& program, ExitStatus& status) {
       "reproduce", "Do the edge-projection paper's experiments again, with every room");
   const auto arguments = std::make_shared<ReproduceArguments>();
   verb->add_option("-o,--output", arguments->folder, "A folder for CSV files and SVG plots");
-  verb->add_option("--budget", arguments->budget,
-                   "Seconds; a room that needs more for one question is left out from there on")
-      ->capture_default_str();
+  add_number_option(*verb, "--budget", arguments->budget,
+                    "Seconds; a room that needs more for one question is left out from there on");
   verb->add_flag("--quick", arguments->quick, "Few places, small bodies, no repetitions");
   verb->add_flag("--json", arguments->json, "Write one JSON object");
   verb->footer(kExamples);

@@ -130,8 +130,8 @@ void mutate_once(Choices& choices, std::string& text) {
 }  // namespace
 
 bool reads_text(std::string_view target) noexcept {
-  constexpr std::string_view kTexts[] = {"pipe", "stl",  "obj",     "ply",
-                                         "off",  "gltf", "collada", "xml"};
+  constexpr std::string_view kTexts[] = {"decimals", "pipe", "stl",     "obj", "ply",
+                                         "off",      "gltf", "collada", "xml"};
   return std::find(std::begin(kTexts), std::end(kTexts), target) != std::end(kTexts);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "io/decimal.hpp"
 #include "io/refused.hpp"
 #include "io/text_scanner.hpp"
 
@@ -29,7 +30,7 @@ std::optional<std::vector<double>> numbers_in(pugi::xml_node node) {
   std::vector<double> numbers;
   Words words(node.text().get(), true);
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-    const auto value = to_double(word);
+    const auto value = read_text_decimal(word);
     if (!value) return std::nullopt;
     numbers.push_back(*value);
   }

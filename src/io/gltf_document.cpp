@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <new>
 
+#include "exact/dyadic.hpp"
 #include "io/raw_bytes.hpp"
 #include "io/refused.hpp"
 
@@ -122,13 +123,14 @@ bool stays_in_folder(std::string_view path) {
 
 GltfDocument::GltfDocument(const Input& input, std::string_view json,
                            std::optional<std::string_view> binary)
-    : input_(input), binary_(binary) {
-  if (json.size() > kGreatestJson) {
+    : input_(input), numbers_(json), binary_(binary) {
+  const auto text = numbers_.text(kGreatestJson);
+  if (!text) {
     refuse(ErrorCode::too_large, "its JSON",
-           fmt::format("has {} bytes, and at most {} are read; move data into a binary buffer",
+           fmt::format("has {} bytes, and about {} are read; move data into a binary buffer",
                        json.size(), kGreatestJson));
   }
-  const auto parsed = parser_.parse(json.data(), json.size()).get_object();
+  const auto parsed = parser_.parse(*text).get_object();
   if (parsed.error() == simdjson::MEMALLOC) throw std::bad_alloc();
   if (parsed.error() != simdjson::SUCCESS) {
     refuse(ErrorCode::syntax, "the JSON of this glTF", simdjson::error_message(parsed.error()));
@@ -172,11 +174,15 @@ std::optional<std::uint64_t> GltfDocument::find_index(const JsonObject& object,
                                                       std::string_view place) const {
   const auto field = object.at_key(key);
   if (field.error() != simdjson::SUCCESS) return std::nullopt;
-  const auto value = field.get_uint64();
-  if (value.error() != simdjson::SUCCESS || value.value_unsafe() > kGreatestOffset) {
+  const auto value = index_of(field.value_unsafe());
+  if (!value) {
     refuse(ErrorCode::syntax, place, fmt::format("{} must be a whole number, 0 or more", key));
   }
-  return value.value_unsafe();
+  return value;
+}
+
+std::optional<std::uint64_t> GltfDocument::index_of(const JsonElement& element) const {
+  return numbers_.index(element, kGreatestOffset);
 }
 
 std::optional<JsonArray> GltfDocument::find_array(const JsonObject& object, std::string_view key,
@@ -214,14 +220,14 @@ std::optional<std::vector<double>> GltfDocument::find_numbers(const JsonObject& 
   if (!array) return std::nullopt;
   std::vector<double> numbers;
   for (const JsonElement element : *array) {
-    const auto number = element.get_double();
-    if (number.error() != simdjson::SUCCESS || numbers.size() == count) {
-      refuse(ErrorCode::syntax, place, fmt::format("{} must be {} numbers", key, count));
+    const auto number = numbers_.number(element);
+    if (!number || !is_finite_bits(*number) || numbers.size() == count) {
+      refuse(ErrorCode::syntax, place, fmt::format("{} must be {} finite numbers", key, count));
     }
-    numbers.push_back(number.value_unsafe());
+    numbers.push_back(*number);
   }
   if (numbers.size() != count) {
-    refuse(ErrorCode::syntax, place, fmt::format("{} must be {} numbers", key, count));
+    refuse(ErrorCode::syntax, place, fmt::format("{} must be {} finite numbers", key, count));
   }
   return numbers;
 }

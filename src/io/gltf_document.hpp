@@ -15,6 +15,7 @@
 
 #include "io/json_library.hpp"
 #include "io/model.hpp"
+#include "io/number_places.hpp"
 
 namespace sunder::detail::mesh {
 
@@ -44,6 +45,8 @@ class GltfDocument {
 
   std::optional<std::uint64_t> find_index(const JsonObject& object, std::string_view key,
                                           std::string_view place) const;
+  /// A whole number that can be an index, an offset or a length.
+  std::optional<std::uint64_t> index_of(const JsonElement& element) const;
   std::optional<JsonArray> find_array(const JsonObject& object, std::string_view key,
                                       std::string_view place) const;
   std::optional<JsonObject> find_object(const JsonObject& object, std::string_view key,
@@ -78,6 +81,7 @@ class GltfDocument {
                                          std::uint64_t component_type) const;
 
   const Input& input_;
+  NumberPlaces numbers_;
   simdjson::dom::parser parser_;
   JsonObject root_;
   std::optional<std::string_view> binary_;

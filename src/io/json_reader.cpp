@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/json_reader.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
 #include <utility>
 
+#include "exact/dyadic.hpp"
 #include "io/json_scan.hpp"
 #include "io/json_text.hpp"
 #include "io/json_token.hpp"
@@ -78,10 +80,10 @@ bool JsonReader::malformed(simdjson::error_code error) {
 }
 
 bool JsonReader::wrong_type(JsonValue value, const Place& place, std::string_view expected) {
-  const Token token = classify_token(token_text(value));
-  if (token.kind == TokenKind::malformed) return malformed(simdjson::TAPE_ERROR);
-  return refuse(ErrorCode::wrong_type, fmt::format("{} is {}; it must be {}", place.text(),
-                                                   describe(token.kind), expected));
+  const TokenKind kind = classify_token(token_text(value));
+  if (kind == TokenKind::malformed) return malformed(simdjson::TAPE_ERROR);
+  return refuse(ErrorCode::wrong_type,
+                fmt::format("{} is {}; it must be {}", place.text(), describe(kind), expected));
 }
 
 bool JsonReader::refuse_key(const Place* place, std::string_view key, bool repeated,
@@ -97,48 +99,56 @@ bool JsonReader::refuse_key(const Place* place, std::string_view key, bool repea
 }
 
 bool JsonReader::number(JsonValue value, const Place& place, std::string_view noun, double& out) {
-  if (value.get_double().get(out) == simdjson::SUCCESS) [[likely]] {
+  const std::string_view token = value.raw_json_token();
+  const Decimal decimal = read_(token);
+  if (decimal.length == token.size() && is_finite_bits(decimal.value)) [[likely]] {
+    out = decimal.value;
     return true;
   }
-  return refuse_number(value, place, noun, out);
+  return other_number(value, place, noun, out);
 }
 
-/// simdjson turns down what JSON has not (NaN), what a double has not (1e999), and exponents of
-/// twenty digits; the last are read here.
-bool JsonReader::refuse_number(JsonValue value, const Place& place, std::string_view noun,
-                               double& out) {
+/// A number that blanks follow, or none.
+bool JsonReader::other_number(JsonValue value, const Place& place, std::string_view noun,
+                              double& out) {
   const std::string_view text = token_text(value);
-  const Token token = classify_token(text);
-  if (token.kind == TokenKind::number) {
-    out = token.value;
-    return true;
-  }
-  if (token.kind != TokenKind::not_finite) {
-    return wrong_type(value, place, "a number");
-  }
-  return refuse(ErrorCode::not_finite, fmt::format("{} is {}; every {} must be finite",
-                                                   place.text(), not_finite_text(text), noun));
+  const Decimal decimal = read_(text);
+  out = decimal.value;
+  return (decimal.length == text.size() && is_finite_bits(out)) ||
+         refuse_number(value, place, fmt::format("every {} must be finite", noun), "a number");
 }
 
+bool JsonReader::refuse_number(JsonValue value, const Place& place, std::string_view remedy,
+                               std::string_view expected) {
+  const std::string_view text = token_text(value);
+  if (classify_token(text) != TokenKind::not_finite) return wrong_type(value, place, expected);
+  return refuse(ErrorCode::not_finite,
+                fmt::format("{} is {}; {}", place.text(), not_finite_text(text), remedy));
+}
+
+/// Each integer that fits is a double.
 bool JsonReader::integer(JsonValue value, const Place& place, std::int32_t& out) {
-  std::int64_t wide = 0;
-  if (value.get_int64().get(wide) == simdjson::SUCCESS) {
-    out = static_cast<std::int32_t>(wide);
-    if (out == wide) return true;
-    return refuse(ErrorCode::too_large,
-                  fmt::format("{} is {}; it must be below 2^31", place.text(), wide));
-  }
   const std::string_view text = token_text(value);
-  const Token token = classify_token(text);
-  if (token.kind == TokenKind::number && is_id_token(text)) {
+  const Decimal decimal = read_(text);
+  const bool whole = decimal.length == text.size() && is_decimal_integer(text);
+  if (!whole || !is_finite_bits(decimal.value)) {
+    return refuse_number(value, place, "it must be an integer", "an integer");
+  }
+  using Limits = std::numeric_limits<std::int32_t>;
+  if (decimal.value < Limits::min() || decimal.value > Limits::max()) {
     return refuse(ErrorCode::too_large,
                   fmt::format("{} is {}; it must be below 2^31", place.text(), text.substr(0, 60)));
   }
-  if (token.kind == TokenKind::not_finite) {
-    return refuse(ErrorCode::not_finite, fmt::format("{} is {}; it must be an integer",
-                                                     place.text(), not_finite_text(text)));
-  }
-  return wrong_type(value, place, "an integer");
+  out = static_cast<std::int32_t>(decimal.value);
+  return true;
+}
+
+double JsonReader::rounded(std::string_view integer) const {
+  const bool negative = integer.starts_with('-');
+  // JSON has no zeros in front.
+  integer.remove_prefix(std::min(integer.find_first_not_of("-0"), integer.size() - 1));
+  const double value = std::min(read_(integer).value, std::numeric_limits<double>::max());
+  return negative ? -value : value;
 }
 
 bool JsonReader::string(JsonValue value, const Place& place, std::string_view& out) {

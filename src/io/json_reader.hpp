@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/decimal.hpp"
 #include "io/json_library.hpp"
 #include "io/json_parser.hpp"
 #include "io/pipe_stream.hpp"
@@ -58,6 +59,10 @@ std::string quoted(std::string_view text);
 /// Reads a line's values. Every function returns false after a refusal, which explain() tells.
 class JsonReader {
  public:
+  using ReadDecimal = Decimal (*)(std::string_view json);
+  /// Numbers are read by `read`; simdjson reads none.
+  explicit JsonReader(ReadDecimal read = read_json_decimal) : read_(read) {}
+
   /// The line must stay until the next line. Calls each(key index, value) for the line's keys.
   template <std::size_t N, class Each>
   bool line(const Line& line, const std::array<std::string_view, N>& keys, Each&& each);
@@ -68,10 +73,13 @@ class JsonReader {
   bool refuse(ErrorCode code, std::string message);
 
   bool number(JsonValue value, const Place& place, std::string_view noun, double& out);
+  /// Of digits alone: no point, no exponent.
   bool integer(JsonValue value, const Place& place, std::int32_t& out);
   bool string(JsonValue value, const Place& place, std::string_view& out);
   bool boolean(JsonValue value, const Place& place, bool& out);
   bool is_null(JsonValue value);
+  /// The nearest finite double of -?[0-9]+, of any length.
+  double rounded(std::string_view integer) const;
   /// An integer, a string or null, as its bytes in the line.
   bool id(JsonValue value, const Place& place, std::string_view& out);
   /// `noun` is what an entry is called, such as "coordinate".
@@ -95,10 +103,13 @@ class JsonReader {
   bool close();
   bool malformed(simdjson::error_code error);
   bool wrong_type(JsonValue value, const Place& place, std::string_view expected);
-  bool refuse_number(JsonValue value, const Place& place, std::string_view noun, double& out);
+  bool other_number(JsonValue value, const Place& place, std::string_view noun, double& out);
+  bool refuse_number(JsonValue value, const Place& place, std::string_view remedy,
+                     std::string_view expected);
   bool refuse_key(const Place* place, std::string_view key, bool repeated,
                   const std::string_view* keys, std::size_t count);
 
+  ReadDecimal read_;
   JsonParser parser_;
   simdjson::ondemand::document document_;
   Line line_;

@@ -102,7 +102,7 @@ bool Scanner::single_value() {
 
 bool Scanner::value(ondemand::value value, int depth) {
   const std::string_view token = token_text(value);
-  switch (classify_token(token).kind) {
+  switch (classify_token(token)) {
     case TokenKind::malformed:
       return fault("a value is no number, string, true, false or null");
     case TokenKind::object: {
@@ -163,13 +163,13 @@ bool at_end(simdjson::ondemand::document& document) {
 }
 
 bool is_id_token(std::string_view token) {
-  switch (classify_token(token).kind) {
+  switch (classify_token(token)) {
     case TokenKind::string:
     case TokenKind::null:
       return true;
     case TokenKind::number:
     case TokenKind::not_finite:
-      return token.find_first_not_of("-0123456789") == std::string_view::npos;
+      return is_decimal_integer(token);
     default:
       return false;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single tokens of a JSON line that simdjson's number parser turned down: what are they?
+// Single tokens of a JSON line that are not what was expected: what are they?
 #pragma once
 
 #include <string_view>
@@ -16,17 +16,15 @@ enum class TokenKind {
   string,
   boolean,
   null,
-  number,     ///< `value` holds it, correctly rounded
+  number,
   not_finite  ///< NaN, Infinity, -Infinity, or a number beyond the largest double
 };
 
-struct Token {
-  TokenKind kind = TokenKind::malformed;
-  double value = 0;
-};
+/// `text` is the token alone. Containers and strings are known by their first byte.
+TokenKind classify_token(std::string_view text);
 
-/// `text` is the token alone. Containers and strings are told by their first byte.
-Token classify_token(std::string_view text);
+/// -?[0-9]+
+bool is_decimal_integer(std::string_view text);
 
 /// "a string", for messages.
 std::string_view describe(TokenKind kind);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
+#include "io/decimal.hpp"
 #include "io/json_text.hpp"
 #include "io/pipe_proof_parts.hpp"
 #include "io/pipe_values.hpp"
@@ -85,9 +86,7 @@ double scaled_down(const ExactNumber& number, int shift) {
     text.resize(exponent);
   }
   text += fmt::format("e{}", power - shift);
-  double value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  return read_text_decimal(text).value_or(0);
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 #include "io/pipe_proof_parts.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <limits>
-#include <system_error>
 
 #include "io/json_text.hpp"
+#include "io/json_token.hpp"
 #include "io/pipe_values.hpp"
 
 namespace sunder::detail {
@@ -40,20 +39,6 @@ void append_list(std::string& out, std::string_view key, const Items& items, App
   out += ']';
 }
 
-double rounded_integer(std::string_view digits) {
-  double value = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (read.ec != std::errc::result_out_of_range) return value;
-  constexpr double kLargest = std::numeric_limits<double>::max();
-  return digits.front() == '-' ? -kLargest : kLargest;
-}
-
-/// -?[0-9]+
-bool is_decimal_integer(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNumber& out) {
   if (value.type().value_unsafe() != simdjson::ondemand::json_type::string) {
     return reader.number(value, place, "number", out.value);
@@ -69,7 +54,7 @@ bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNu
     return reader.refuse(ErrorCode::too_large, fmt::format("{} has {} digits; the limit is {}",
                                                            place.text(), text.size(), kMaxDigits));
   }
-  out.value = rounded_integer(text);
+  out.value = reader.rounded(text);
   if (text.size() > kExactDigits) out.integer = text;
   return true;
 }

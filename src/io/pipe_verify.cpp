@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "io/exact_decimal.hpp"
 #include "io/json_reader.hpp"
 #include "io/pipe_answer_text.hpp"
 #include "io/pipe_bodies.hpp"
@@ -38,8 +39,9 @@ class Verifier {
   LineReader questions_;
   LineReader answers_;
   const std::function<void(const VerifyFinding&)>& report_;
-  JsonReader question_reader_;
-  JsonReader answer_reader_;
+  // Not the reader of those who answer: a number that one of the two reads wrongly is no proof.
+  JsonReader question_reader_{read_exact_json_decimal};
+  JsonReader answer_reader_{read_exact_json_decimal};
   Request request_;
   Definitions definitions_;
   AnswerText answer_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "exact/integer.hpp"
+#include "io/decimal.hpp"
 #include "io/refused.hpp"
 #include "io/text_scanner.hpp"
 #include "io/xml_text.hpp"
@@ -78,7 +79,7 @@ class PolyhedraReader {
     }
     Words words(element ? element.text().get() : attribute.value(), true);
     const std::string_view word = words.remainder();
-    const auto value = to_double(word == "INF" ? "inf" : word == "-INF" ? "-inf" : word);
+    const auto value = read_text_decimal(word);
     if (!value) fail(point, ErrorCode::syntax, fmt::format("{} = \"{}\" is no number", axis, word));
     if (!is_finite_bits(*value)) {
       fail(point, ErrorCode::not_finite,

@@ -7,8 +7,10 @@
 #include <numbers>
 
 #include "io/collada_geometry.hpp"
+#include "io/decimal.hpp"
 #include "io/placement.hpp"
 #include "io/refused.hpp"
+#include "io/text_scanner.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -48,7 +50,8 @@ class ColladaReader {
 
   Model read() {
     const pugi::xml_node root = document_.root();
-    model_.unit_in_metres = root.child("asset").child("unit").attribute("meter").as_double(0);
+    Words unit(root.child("asset").child("unit").attribute("meter").value(), true);
+    model_.unit_in_metres = read_text_decimal(unit.remainder()).value_or(0);
     const pugi::xml_node instance = root.child("scene").child("instance_visual_scene");
     if (instance) {
       push_children(document_.target(instance, "url"), Placement(), 0);

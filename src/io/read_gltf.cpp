@@ -111,11 +111,11 @@ class GltfReader {
     const auto array = document_.find_array(object, key, place);
     if (!array) return result;
     for (const JsonElement element : *array) {
-      const auto index = element.get_uint64();
-      if (index.error() != simdjson::SUCCESS) {
+      const auto index = document_.index_of(element);
+      if (!index) {
         document_.refuse(ErrorCode::syntax, place, fmt::format("{} must hold indices", key));
       }
-      result.push_back(index.value_unsafe());
+      result.push_back(*index);
     }
     return result;
   }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "io/decimal.hpp"
 #include "io/model.hpp"
 #include "io/text_scanner.hpp"
 
@@ -73,7 +74,7 @@ class ObjReader {
     Vector3 point{};
     for (double& coordinate : point) {
       const std::string_view word = words.next();
-      const auto value = to_double(word);
+      const auto value = read_text_decimal(word);
       if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no coordinate", word));
       coordinate = *value;
     }

@@ -4,6 +4,7 @@
 // line, what stands behind them (normal, colour, texture) is no matter here.
 #include <fmt/format.h>
 
+#include "io/decimal.hpp"
 #include "io/model.hpp"
 #include "io/text_scanner.hpp"
 
@@ -83,7 +84,7 @@ class OffReader {
       Vector3 point{};
       for (double& coordinate : point) {
         const std::string_view word = words.next();
-        const auto value = to_double(word);
+        const auto value = read_text_decimal(word);
         if (!value) return refuse(fmt::format("\"{}\" is no coordinate of vertex {}", word, i));
         coordinate = *value;
       }

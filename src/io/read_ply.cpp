@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/decimal.hpp"
 #include "io/model.hpp"
 #include "io/raw_bytes.hpp"
 #include "io/text_scanner.hpp"
@@ -258,7 +259,7 @@ class PlyReader {
   bool next_value(Type type, double& value) {
     if (ascii_) {
       const std::string_view word = words_.next();
-      const auto number = to_double(word);
+      const auto number = read_text_decimal(word);
       if (!number) return refuse(fmt::format("{}: \"{}\" is no number", place(), word));
       value = *number;
       return true;

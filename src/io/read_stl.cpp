@@ -4,6 +4,7 @@
 // that begins with "solid" may still be binary, so the size that the count predicts decides.
 #include <fmt/format.h>
 
+#include "io/decimal.hpp"
 #include "io/model.hpp"
 #include "io/raw_bytes.hpp"
 #include "io/text_scanner.hpp"
@@ -106,7 +107,7 @@ class AsciiReader {
     Vector3 point{};
     for (double& coordinate : point) {
       const std::string_view word = words.next();
-      const auto value = to_double(word);
+      const auto value = read_text_decimal(word);
       if (!value) return refuse(fmt::format("\"{}\" is no coordinate", word));
       coordinate = *value;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words and numbers of the text formats, line by line. Numbers are read as the nearest double, in
-// every locale.
+// Words and integers of the text formats, line by line; decimal.hpp reads the other numbers.
 #pragma once
 
 #include <charconv>
@@ -83,17 +82,6 @@ class Words {
 inline std::string_view without_plus(std::string_view word) noexcept {
   const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
   return plus ? word.substr(1) : word;
-}
-
-/// The nearest double; none if the word is no number, or one beyond the range of doubles. "nan" and
-/// "inf" are numbers here, so that the refusal can name the vertex.
-inline std::optional<double> to_double(std::string_view word) noexcept {
-  word = without_plus(word);
-  double value = 0;
-  const char* end = word.data() + word.size();
-  const auto [stop, failure] = std::from_chars(word.data(), end, value);
-  if (failure != std::errc{} || stop != end) return std::nullopt;
-  return value;
 }
 
 inline std::optional<std::int64_t> to_integer(std::string_view word) noexcept {

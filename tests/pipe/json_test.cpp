@@ -2,9 +2,9 @@
 //
 // JSON text both ways: numbers, strings, tokens.
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
@@ -38,12 +38,9 @@ TEST(JsonNumber, ReadsBackTheSame) {
     const double value = std::bit_cast<double>(random());
     if (!std::isfinite(value)) continue;
     const std::string text = json_number(value);
-    double back = 0;
-    std::from_chars(text.data(), text.data() + text.size(), back);
+    const double back = std::strtod(text.c_str(), nullptr);
     ASSERT_EQ(std::bit_cast<std::uint64_t>(back), std::bit_cast<std::uint64_t>(value)) << text;
-    const auto token = detail::classify_token(text);
-    ASSERT_EQ(token.kind, detail::TokenKind::number) << text;
-    ASSERT_EQ(token.value, value) << text;
+    ASSERT_EQ(detail::classify_token(text), detail::TokenKind::number) << text;
   }
 }
 
@@ -67,38 +64,36 @@ using detail::classify_token;
 using detail::TokenKind;
 
 TEST(Token, IsToldByItsText) {
-  EXPECT_EQ(classify_token("{").kind, TokenKind::object);
-  EXPECT_EQ(classify_token("[").kind, TokenKind::array);
-  EXPECT_EQ(classify_token("\"x\"").kind, TokenKind::string);
-  EXPECT_EQ(classify_token("true").kind, TokenKind::boolean);
-  EXPECT_EQ(classify_token("false").kind, TokenKind::boolean);
-  EXPECT_EQ(classify_token("null").kind, TokenKind::null);
+  EXPECT_EQ(classify_token("{"), TokenKind::object);
+  EXPECT_EQ(classify_token("["), TokenKind::array);
+  EXPECT_EQ(classify_token("\"x\""), TokenKind::string);
+  EXPECT_EQ(classify_token("true"), TokenKind::boolean);
+  EXPECT_EQ(classify_token("false"), TokenKind::boolean);
+  EXPECT_EQ(classify_token("null"), TokenKind::null);
   for (const char* text : {"NaN", "Infinity", "-Infinity", "1e999", "-1e999",
                            "1e+99999999999999999999", "100e400", "0.001e400"}) {
-    EXPECT_EQ(classify_token(text).kind, TokenKind::not_finite) << text;
+    EXPECT_EQ(classify_token(text), TokenKind::not_finite) << text;
   }
   const std::string long_number(400, '9');
-  EXPECT_EQ(classify_token(long_number).kind, TokenKind::not_finite);
+  EXPECT_EQ(classify_token(long_number), TokenKind::not_finite);
 }
 
 TEST(Token, FollowsTheGrammarOfNumbers) {
   for (const char* text : {"0", "-0", "10", "1.5", "1e5", "1E+5", "-1.25e-3"}) {
-    EXPECT_EQ(classify_token(text).kind, TokenKind::number) << text;
+    EXPECT_EQ(classify_token(text), TokenKind::number) << text;
   }
   for (const char* text :
        {"",     "-",   "+1",  "01",        "-01",  "1.",  ".5",  "1e",    "1e+", "1x",
         "0x10", "nan", "inf", "+Infinity", "-NaN", "Nan", "tru", "truee", "nul", "1 2"}) {
-    EXPECT_EQ(classify_token(text).kind, TokenKind::malformed) << text;
+    EXPECT_EQ(classify_token(text), TokenKind::malformed) << text;
   }
 }
 
-TEST(Token, ANumberBelowEveryDoubleIsZero) {
+TEST(Token, ANumberBelowEveryDoubleIsANumber) {
   for (const char* text :
        {"1e-400", "-1e-400", "1e-99999999999999999999", "0e99999999999999999999", "0.0e999"}) {
-    EXPECT_EQ(classify_token(text).kind, TokenKind::number) << text;
-    EXPECT_EQ(classify_token(text).value, 0) << text;
+    EXPECT_EQ(classify_token(text), TokenKind::number) << text;
   }
-  EXPECT_EQ(classify_token("4.9e-324").value, 5e-324);
 }
 
 detail::LineScan scan(const std::string& text) {

@@ -57,6 +57,28 @@ TEST(Verify, AcceptsTrueVerdicts) {
             Outcome::accepted);
 }
 
+/// simdjson 3.0.1 reads 0.30000000000000000000 as 0.1155..., and a proof stood on that.
+TEST(Verify, ANumberReadWronglyIsNoProof) {
+  const std::string question =
+      R"({"id": 1, "a": {"vertices": [[0.30000000000000000000]]}, "b": {"vertices": [[0.3]]}})";
+  EXPECT_EQ(
+      verdict_outcome(question, R"("verdict": "separated", "certificate": {"direction": [0.7]})"),
+      Outcome::refuted);
+  EXPECT_EQ(verdict_outcome(
+                question,
+                R"("verdict": "touching", "certificate": {"pairs": [[0, 0]], "direction": [1]})"),
+            Outcome::accepted);
+  // In an answer too: the direction is read as +1e-25, or as none at all.
+  const std::string apart =
+      R"({"id": 1, "a": {"vertices": [[0, 0]]}, "b": {"vertices": [[1e25, -1]]}})";
+  EXPECT_EQ(verdict_outcome(apart, R"("verdict": "separated", "certificate":)"
+                                   R"( {"direction": [0.00000000000000000000000010000, 0.5]})"),
+            Outcome::accepted);
+  EXPECT_EQ(verdict_outcome(apart, R"("verdict": "separated", "certificate":)"
+                                   R"( {"direction": [0.00000000000000000000000004999, 0.5]})"),
+            Outcome::refuted);
+}
+
 TEST(Verify, HoldsARelationAgainstTheVerdict) {
   const std::string touching =
       R"("verdict": "touching", "certificate": {"pairs": [[2, 0]], "direction": [1, 1]}, )";
