@@ -50,8 +50,7 @@ class ColladaReader {
 
   Model read() {
     const pugi::xml_node root = document_.root();
-    Words unit(root.child("asset").child("unit").attribute("meter").value(), true);
-    model_.unit_in_metres = read_text_decimal(unit.remainder()).value_or(0);
+    model_.unit_in_metres = unit_in_metres(root.child("asset").child("unit"));
     const pugi::xml_node instance = root.child("scene").child("instance_visual_scene");
     if (instance) {
       push_children(document_.target(instance, "url"), Placement(), 0);
@@ -66,6 +65,21 @@ class ColladaReader {
   }
 
  private:
+  /// The schema's default is the metre: of the element, and of its attribute.
+  double unit_in_metres(pugi::xml_node unit) {
+    const pugi::xml_attribute metres = unit.attribute("meter");
+    if (!metres) return 1;
+    Words words(metres.value(), true);
+    const std::string_view text = words.remainder();
+    const auto value = read_text_decimal(text);
+    if (!value || !std::isfinite(*value) || !(*value > 0)) {
+      document_.refuse(
+          ErrorCode::wrong_shape, unit,
+          fmt::format("meter is \"{}\"; it must be a length above 0, in metres", text));
+    }
+    return *value;
+  }
+
   struct Visit {
     pugi::xml_node node;
     Placement parent;

@@ -26,7 +26,7 @@ class ObjReader {
   }
 
   Result<Model> read() {
-    while (const auto line = lines_.next()) {
+    while (const auto line = next_line()) {
       Words words(line->substr(0, line->find('#')));
       const std::string_view keyword = words.next();
       if (!keyword.empty() && !step(keyword, words)) return error_;
@@ -35,6 +35,20 @@ class ObjReader {
   }
 
  private:
+  /// A line, joined with those that follow where it ends in a backslash. A comment ends with its line.
+  std::optional<std::string_view> next_line() {
+    const auto line = lines_.next();
+    if (!line || !line->ends_with('\\') || line->find('#') != std::string_view::npos) return line;
+    joined_ = *line;
+    while (joined_.ends_with('\\')) {
+      joined_.back() = ' ';
+      const auto more = lines_.next();
+      if (!more) break;
+      joined_ += *more;
+    }
+    return joined_;
+  }
+
   static bool find_objects(std::string_view bytes) {
     Lines lines(bytes);
     while (const auto line = lines.next()) {
@@ -129,6 +143,7 @@ class ObjReader {
 
   const Input& input_;
   Lines lines_;
+  std::string joined_;
   bool has_objects_;
   bool has_elements_ = false;
   std::vector<Vector3> points_;

@@ -134,31 +134,6 @@ class Check(unittest.TestCase):
         self.assertEqual(self.check_json(*files)[1]["pairs"], [])
         self.assertEqual(len(self.check_json(*files, "--all")[1]["pairs"]), 3)
 
-    def test_units(self):
-        files = self.cubes(0, 3.5)
-        for unit, clearance, near in (("mm", "2.5mm", 1), ("mm", "2.4mm", 0), ("in", "63.5mm", 1)):
-            found = self.check_json(*files, "--unit", unit, "--clearance", clearance)[1]
-            self.assertEqual(found["summary"]["near"], near, (unit, clearance))
-            self.assertEqual(found["unit"], unit)
-        self.assertEqual(run("check", *files, "--unit", "parsec").returncode, 2)
-
-    def test_files_of_different_units_are_not_mixed(self):
-        collada = self.write(
-            "a.dae",
-            '<COLLADA><asset><unit meter="0.01"/></asset><library_geometries><geometry id="g">'
-            '<mesh><source id="p"><float_array id="f" count="3">0 0 0</float_array>'
-            '<technique_common><accessor source="#f" count="1" stride="3"/></technique_common>'
-            '</source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices></mesh>'
-            '</geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node>'
-            '<instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene>'
-            '<instance_visual_scene url="#s"/></scene></COLLADA>',
-        )
-        done = run("check", collada, SCENES / "room.glb")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn(b"--unit", done.stderr)
-        self.assertNotEqual(run("check", collada, SCENES / "room.glb", "--unit", "m").returncode, 2)
-        self.assertEqual(self.check_json(collada, *self.cubes(5))[1]["unit"], "cm")
-
     def test_bad_input(self):
         stl = b" " * 80 + struct.pack("<I", 1 << 31)
         for arguments, word in (
@@ -169,6 +144,9 @@ class Check(unittest.TestCase):
             ([self.write("c.step", b"x")], b".stl"),
             ([self.write("d.obj", "o nothing\n")], b"nothing to check"),
             ([*self.cubes(0), "--clearance", "5 miles"], b"--clearance"),
+            ([*self.cubes(0), "--clearance", ""], b'--clearance ""'),
+            ([*self.cubes(0), "--clearance", " "], b"--clearance"),
+            ([*self.cubes(0), "--clearance", "1e999"], b"--clearance"),
             ([*self.cubes(0), "--clearance", "-1"], b"--clearance"),
             ([*self.cubes(0), "--clearance", "nan"], b"--clearance"),
             ([*self.cubes(0), "--algorithm", "magic"], b"magic"),
@@ -180,6 +158,27 @@ class Check(unittest.TestCase):
             self.assertEqual(done.returncode, 2, arguments)
             self.assertIn(word, done.stderr)
             self.assertEqual(done.stdout, b"")
+
+    def test_nothing_to_compare_is_not_clear(self):
+        pieces = "".join(cube(3 * i) for i in range(6))  # six boxes, one mesh
+        for content in (cube(0), pieces):
+            done = run("check", self.write("alone.obj", content))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"nothing was compared", done.stderr)
+            self.assertIn(b"1 body in 1 file", done.stdout)
+        done = run("check", "--json", self.write("alone.obj", cube(0)))
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(json.loads(done.stdout)["summary"]["pairs"], 0)
+
+    def test_convert_writes_through_a_link(self):
+        for there in (True, False):
+            target, link = self.folder / ("real%d.xml" % there), self.folder / ("link%d.xml" % there)
+            if there:
+                target.write_text("old")
+            link.symlink_to(target.name)
+            self.assertEqual(run("convert", *self.cubes(0), link).returncode, 0)
+            self.assertTrue(link.is_symlink())
+            self.assertIn("Point3D", target.read_text())
 
     def test_names_cannot_steer_a_terminal(self):
         path = self.write("a.obj", cube(0) + "o \x1b[31mred\np 1\no b\np 2\np 1\n")

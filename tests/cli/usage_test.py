@@ -3,7 +3,9 @@
 
 import json
 import os
+import pathlib
 import subprocess
+import tempfile
 import unittest
 
 from sunder import PROGRAM, query, question, run
@@ -25,13 +27,50 @@ class Usage(unittest.TestCase):
         self.assertRegex(done.stdout.decode(), r"^sunder \d+\.\d+\.\d+\n$")
 
     def test_usage_errors_are_exit_status_2(self):
-        for arguments in ([], ["frobnicate"], ["query", "--fast"], ["verify"], ["verify", "one"],
+        for arguments in (["frobnicate"], ["query", "--fast"], ["verify"], ["verify", "one"],
                           ["algorithms", "extra"], ["--nonsense"]):
             done = run(*arguments)
             self.assertEqual(done.returncode, 2, arguments)
             self.assertEqual(done.stdout, b"")
             self.assertTrue(done.stderr.startswith(b"sunder: "), done.stderr)
             self.assertIn(b"--help", done.stderr)
+
+    def test_without_a_word_it_shows_the_help(self):
+        bare, asked = run(), run("--help")
+        self.assertEqual((bare.returncode, bare.stdout, bare.stderr), (0, asked.stdout, b""))
+
+    def test_a_misspelt_word_is_named_with_what_was_meant(self):
+        for arguments, meant in ((["chekc", "a.obj"], b"no verb chekc; did you mean check?"),
+                                 (["verfy"], b"did you mean verify?"),
+                                 (["check", "a.obj", "--clearence", "1"],
+                                  b"no option --clearence; did you mean --clearance?"),
+                                 (["check", "a.obj", "--clearence=1"], b"did you mean --clearance?"),
+                                 (["query", "--thread"], b"did you mean --threads?"),
+                                 (["--verson"], b"did you mean --version?")):
+            done = run(*arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertIn(meant, done.stderr)
+        self.assertNotIn(b"did you mean", run("frobnicate").stderr)
+
+    def test_closed_streams_end_it(self):
+        """Whichever streams the caller closed: it ends, and never writes into a file that it opened."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        scene = pathlib.Path(folder.name) / "a.obj"
+        scene.write_text("v 0 0 0\nv 1 0 0\no b\nv 0 0 1\n")
+        before = scene.read_bytes()
+        for verb in ("query", "verify q.jsonl a.jsonl", "check %s" % scene, "convert %s -" % scene, "algorithms",
+                     "explain %s -o -" % scene, "--help"):
+            for closed in ("<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"):
+                line = '"$0" %s %s' % (verb, closed)
+                done = subprocess.run(["bash", "-c", line, PROGRAM], capture_output=True, timeout=60, cwd=folder.name)
+                self.assertIn(done.returncode, (0, 1, 2), line)
+                if ">&-" in closed.replace("2>&-", ""):
+                    self.assertEqual(done.returncode, 2, line)
+                self.assertEqual(scene.read_bytes(), before, line)
+        done = subprocess.run(["bash", "-c", '"$0" query <&-', PROGRAM], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"standard input", done.stderr)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_output_that_cannot_be_written_is_told(self):

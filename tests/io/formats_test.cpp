@@ -245,6 +245,28 @@ TEST_F(Formats, GltfCompressedMeshesAreNotServed) {
   EXPECT_EQ(refusal("a.glb", test::glb(json, test::gltf_buffer(mesh_))), ErrorCode::not_served);
 }
 
+TEST_F(Formats, GltfRequiredExtensionsAreKnownOrRefused) {
+  const auto with = [&](const std::string& name) {
+    std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
+    json.insert(1, "\"extensionsRequired\": [" + name + "], ");
+    return test::glb(json, test::gltf_buffer(mesh_));
+  };
+  for (const char* name : {"\"VENDOR_moves_everything\"", "\"EXT_mesh_gpu_instancing\"", "\"\""}) {
+    EXPECT_EQ(refusal("a.glb", with(name)), ErrorCode::not_served) << name;
+  }
+  EXPECT_EQ(refusal("a.glb", with("7")), ErrorCode::syntax);
+  read("a.glb",
+       with("\"KHR_materials_unlit\", \"KHR_texture_transform\", \"KHR_mesh_quantization\""));
+  EXPECT_EQ(scene_.size(), 1);
+}
+
+TEST_F(Formats, ObjLinesGoOnBehindABackslash) {
+  read("a.obj", "v 0 0 \\\n0\nv 1 \\\r\n0 \\\n 0\nv 0 1 0\n# no path\\\nv 0 0 1\nf 1 2 \\\n3 4\n");
+  ASSERT_EQ(scene_.size(), 1);
+  EXPECT_EQ(points(0).size(), 4U);
+  EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), ErrorCode::syntax);
+}
+
 TEST_F(Formats, ColladaTransformsInOrder) {
   const auto pose = [&](const std::string& steps) {
     read("a.dae", test::collada(mesh_, "<node id=\"n\">" + steps +

@@ -139,9 +139,10 @@ class NearestWalk {
     const double gap = supports_.gap(u, c);
     const double error = posed_.gap_error(u);
     if (!(gap > error)) return;
-    const double shrink = 1 / std::sqrt(square_);
-    answer_.lower = (gap - error) * shrink * (1 - length_error(3));
-    for (std::size_t l = 0; l < 3; ++l) answer_.normal[l] = u[l] * shrink + 0.0;
+    const double length = std::sqrt(square_);
+    answer_.lower = (gap - error) * (1 / length) * (1 - length_error(3));
+    // Divided, not multiplied by the inverse: along an axis the root of the square is the entry itself.
+    for (std::size_t l = 0; l < 3; ++l) answer_.normal[l] = u[l] / length + 0.0;
     if (!set_closest_points()) return;
     nearest_.direction = u;
     for (std::size_t i = 0; i < 3; ++i) {
