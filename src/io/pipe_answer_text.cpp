@@ -120,8 +120,9 @@ class AnswerReader {
         return read_features(reader_, value, place, numbers_);
       case key_contact_dimension:
         return reader_.is_null(value) || reader_.integer(value, place, dimension_);
-      case key_contains:
       case key_proven:
+        return reader_.boolean(value, place, answer_.proven);
+      case key_contains:
       case key_meets_relative_interiors:
       case key_a_in_b:
       case key_b_in_a:

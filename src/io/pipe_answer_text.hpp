@@ -22,6 +22,7 @@ struct AnswerText {
   bool is_refusal = false;
   std::int32_t line = 0;  ///< refusal: the question's
   Verdict verdict = Verdict::undecided;
+  bool proven = true;  ///< false: the verdict is a bare algorithm's guess
   std::optional<Interval> distance;
   std::optional<Interval> one_norm;
   std::optional<Interval> depth;

@@ -92,8 +92,10 @@ std::string_view contradicting_derivative(const DerivativeText& derivative, Verd
   return agrees ? "" : "the signed distance has another sign";
 }
 
-/// What answers without a proof say against the verdict; empty if nothing.
+/// What answers without a proof say against the verdict; empty if nothing. A bare algorithm's guess
+/// claims nothing that they, which were proven apart from it, could contradict.
 std::string contradiction(const AnswerText& answer) {
+  if (!answer.proven) return {};
   if (answer.relation && verdict_of(*answer.relation) != answer.verdict) {
     return fmt::format("which the relation {} contradicts", to_string(*answer.relation));
   }

@@ -3,66 +3,14 @@
 // Is a subset of b? The article's test: each vertex of a, as a body of its own, against b. The
 // empty set is in everything, and holds nothing but itself.
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
+#include "geometry/vertex_block.hpp"
 #include "narrow/sat/box_alike.hpp"
 #include "query/decide.hpp"
 
 namespace sunder {
 namespace detail {
 namespace {
-
-/// One vertex of a hull, laid out as a hull of its own.
-template <int D>
-class VertexHull {
- public:
-  explicit VertexHull(const HullBlock& of) : block_() {
-    const auto d = static_cast<std::size_t>(of.dimension);
-    if constexpr (D == kRunTime) {
-      rows_.resize(d + 1);
-      point_.resize(d);
-      size_.resize(d);
-    }
-    block_.dimension = of.dimension;
-    block_.count = 1;
-    block_.stride = kRowAlignment;
-    block_.in_filter_range = of.in_filter_range;
-    block_.points = rows_.data()->values;
-    block_.caller = &caller_;
-    block_.max_abs = size_.data();
-    block_.lower = block_.upper = block_.centre = point_.data();
-    block_.report.affine_dimension = 0;
-  }
-  VertexHull(const VertexHull&) = delete;
-  VertexHull& operator=(const VertexHull&) = delete;
-
-  const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
-    caller_ = of.caller[vertex];
-    block_.exponents = {};
-    for (int k = 0; k < of.dimension; ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      point_[at] = of.coordinate(vertex, k);
-      size_[at] = std::fabs(point_[at]);
-      block_.exponents.include(point_[at]);
-      std::fill_n(rows_[at].values, kRowAlignment, point_[at]);
-    }
-    return &block_;
-  }
-
- private:
-  struct alignas(64) Row {
-    double values[kRowAlignment];
-  };
-  template <class T>
-  using PerRow = std::conditional_t<D == kRunTime, std::vector<T>,
-                                    std::array<T, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
-  HullBlock block_;
-  PerRow<Row> rows_{};
-  Vector<D> point_{};
-  Vector<D> size_{};
-  std::int32_t caller_ = 0;
-};
 
 /// A vertex of a box against a box that stands like it is three comparisons of whole numbers.
 template <int D>
@@ -90,7 +38,7 @@ Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
     answer.stage = Stage::bounds;
     return answer;
   }
-  VertexHull<D> vertex(inner);
+  VertexBlock<D> vertex(inner.dimension);
   Options<D> each = options;
   each.hint = nullptr;  // a hint is about the pair, not about its points
   each.counters = nullptr;

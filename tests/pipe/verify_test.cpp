@@ -76,6 +76,19 @@ TEST(Verify, ANumberReadWronglyIsNoProof) {
             Outcome::accepted);
   EXPECT_EQ(verdict_outcome(apart, R"("verdict": "separated", "certificate":)"
                                    R"( {"direction": [0.00000000000000000000000004999, 0.5]})"),
+}
+
+/// A right answer beside a wrong guess is no contradiction; the same beside a claim is one.
+TEST(Verify, HoldsNothingAgainstABareAlgorithmsGuess) {
+  const std::string guess = R"("verdict": "touching", "contact": null, "cast": )"
+                            R"({"result": "free", "time": [1, 1], "start": "separated", )"
+                            R"("normal": null, "point": null})";
+  EXPECT_EQ(verdict_outcome(kApart, guess), Outcome::refuted);
+  EXPECT_EQ(verdict_outcome(kApart, guess + R"(, "proven": true)"), Outcome::refuted);
+  EXPECT_EQ(verdict_outcome(kApart, guess + R"(, "proven": false)"), Outcome::unchecked);
+  // A certificate that is there is checked all the same.
+  EXPECT_EQ(verdict_outcome(kApart,
+                            guess + R"(, "proven": false, "certificate": {"direction": [-1, 0]})"),
             Outcome::refuted);
 }
 

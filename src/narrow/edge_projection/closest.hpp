@@ -14,19 +14,28 @@ namespace sunder::detail::edge_projection {
 /// attaining it. More vertices than needed do no harm: their weights come out 0.
 inline constexpr double kActiveSlack = 0x1p-36;
 
-/// Vertices of a body that attain max sign * u . x, nearly.
+/// p . x for a vertex of the hull.
+template <int D>
+double height_of(const HullBlock& hull, std::int32_t vertex, const Vector<D>& p) noexcept {
+  double height = 0;
+  for (int k = 0; k < D; ++k) height += p[static_cast<std::size_t>(k)] * hull.coordinate(vertex, k);
+  return height;
+}
+
+/// Vertices of a body that attain max sign * u . x, nearly; one at least. All heights are evaluated
+/// in one order: a support query may round another way, and of subnormal coordinates no slack is
+/// left to make up for that.
 template <int D>
 std::vector<std::int32_t> active_vertices(const Body<D>& body, const Vector<D>& u, double sign) {
   const Vector<D> p = pull_back(body, u.data(), sign);
   const HullBlock& hull = *body.hull;
-  const double most = support<D>(hull, p.data()).value;
+  double most = -std::numeric_limits<double>::infinity();
+  for (std::int32_t v = 0; v < hull.count; ++v) most = std::max(most, height_of<D>(hull, v, p));
   double size = 0;
   for (int k = 0; k < D; ++k) size += std::fabs(p[static_cast<std::size_t>(k)]) * hull.max_abs[k];
   std::vector<std::int32_t> active;
   for (std::int32_t v = 0; v < hull.count; ++v) {
-    double height = 0;
-    for (int k = 0; k < D; ++k) height += p[static_cast<std::size_t>(k)] * hull.coordinate(v, k);
-    if (!(height < most - size * kActiveSlack)) active.push_back(v);
+    if (!(height_of<D>(hull, v, p) < most - size * kActiveSlack)) active.push_back(v);
   }
   return active;
 }
@@ -38,8 +47,7 @@ std::int32_t greatest_of(const HullBlock& hull, const std::vector<std::int32_t>&
   std::int32_t best = list.front();
   double most = -std::numeric_limits<double>::infinity();
   for (const std::int32_t v : list) {
-    double height = 0;
-    for (int k = 0; k < D; ++k) height += p[static_cast<std::size_t>(k)] * hull.coordinate(v, k);
+    const double height = height_of<D>(hull, v, p);
     if (height > most) {
       most = height;
       best = v;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "filter/distance_bounds.hpp"
 #include "narrow/lp/begin.hpp"
@@ -40,16 +41,20 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
   Measured<D> measured;
   RevisedSimplex<D> simplex(filtered, search);
   begin<D>(filtered, search, simplex, nullptr);
-  if (simplex.minimise(true) == End::zero) {
-    if (simplex.prove_inside(measured.pairs)) {
+  const bool meets = simplex.minimise(true) == End::zero;
+  simplex.active(measured.pairs, measured.weights);
+  if (meets) {
+    PairList<D> inside;
+    if (simplex.prove_inside(inside)) {
       measured.verdict = Verdict::overlapping;
       measured.stage = Stage::filter;
+      measured.pairs = std::move(inside);
+      measured.weights.clear();
     }
     return measured;
   }
   measured.direction = simplex.direction();
   measured.has_direction = normalise(measured.direction.data(), filtered.dimension());
-  simplex.active(measured.pairs, measured.weights);
   if (!measured.has_direction) return measured;
   const DirectionalGap gap = filtered.gap(measured.direction.data());
   record<D>(search.trace, Algorithm::lp, TraceEvent::pivot, filtered.pair(), {&gap.vertices, 1},

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One vertex of a block as a block of its own, for questions that go from vertex to vertex. It has
+// all that make_block() gives a body of one point, but for the content hash, without its memory.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "geometry/double_bits.hpp"
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail {
+
+template <int D>
+class VertexBlock {
+ public:
+  explicit VertexBlock(int dimension) {
+    const auto d = static_cast<std::size_t>(dimension);
+    if constexpr (D == kRunTime) {
+      rows_.resize(d + 1);
+      float_rows_.resize(d + 1);
+      point_.resize(d);
+      size_.resize(d);
+      extremes_.resize(d);
+    }
+    block_.dimension = dimension;
+    block_.count = 1;
+    block_.stride = kRowAlignment;
+    block_.points = rows_.data()->values;
+    block_.caller = &caller_;
+    block_.max_abs = size_.data();
+    block_.lower = block_.upper = block_.centre = point_.data();
+    if (dimension <= 3) {
+      block_.points_float = float_rows_.data()->values;
+    } else {
+      block_.lowest = block_.highest = extremes_.data();
+    }
+    block_.report.given = block_.report.kept = 1;
+    block_.report.affine_dimension = 0;
+  }
+  VertexBlock(const VertexBlock&) = delete;
+  VertexBlock& operator=(const VertexBlock&) = delete;
+
+  /// The block of this vertex, with the caller's index that it has there; valid until the next
+  /// call.
+  const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
+    caller_ = of.caller[vertex];
+    block_.exponents = {};
+    block_.in_filter_range = true;
+    for (int k = 0; k < of.dimension; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      const double x = of.coordinate(vertex, k);
+      point_[at] = x;
+      size_[at] = magnitude(x);
+      block_.exponents.include(x);
+      if (less(kFilterRange, size_[at])) block_.in_filter_range = false;
+      std::fill_n(rows_[at].values, kRowAlignment, x);
+      if (of.points_float == nullptr) continue;
+      std::fill_n(float_rows_[at].values, kRowAlignment,
+                  of.points_float[std::ptrdiff_t{k} * of.stride + vertex]);
+    }
+    return &block_;
+  }
+
+ private:
+  template <class T>
+  struct alignas(64) Row {
+    T values[kRowAlignment];
+  };
+  template <class T>
+  using PerRow = std::conditional_t<D == kRunTime, std::vector<T>,
+                                    std::array<T, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
+  HullBlock block_;
+  PerRow<Row<double>> rows_{};
+  PerRow<Row<float>> float_rows_{};
+  Vector<D> point_{};
+  Vector<D> size_{};
+  PerRow<std::int32_t> extremes_{};  ///< the only vertex, on each axis
+  std::int32_t caller_ = 0;
+};
+
+}  // namespace sunder::detail
