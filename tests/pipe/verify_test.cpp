@@ -76,6 +76,7 @@ TEST(Verify, ANumberReadWronglyIsNoProof) {
             Outcome::accepted);
   EXPECT_EQ(verdict_outcome(apart, R"("verdict": "separated", "certificate":)"
                                    R"( {"direction": [0.00000000000000000000000004999, 0.5]})"),
+            Outcome::refuted);
 }
 
 /// A right answer beside a wrong guess is no contradiction; the same beside a claim is one.
