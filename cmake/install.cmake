@@ -10,6 +10,13 @@ install(EXPORT sunderTargets NAMESPACE sunder:: DESTINATION ${package_dir})
 install(DIRECTORY include/sunder DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+if(TARGET sunder_shared)
+  install(TARGETS sunder_shared EXPORT sunderTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+if(TARGET sunder_io_shared)
+  install(TARGETS sunder_io_shared EXPORT sunderIoTargets)
+endif()
+
 if(TARGET sunder_io)
   install(TARGETS sunder_io EXPORT sunderIoTargets)
   install(EXPORT sunderIoTargets NAMESPACE sunder:: DESTINATION ${package_dir})
@@ -30,5 +37,15 @@ configure_package_config_file(cmake/sunderConfig.cmake.in ${PROJECT_BINARY_DIR}/
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
+# For pkg-config: paths follow the file, so that a tree that is moved still works.
+file(RELATIVE_PATH prefix_of_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+foreach(module IN ITEMS sunder sunder_io)
+  string(REPLACE "_" "-" package ${module})
+  configure_file(cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
+  if(TARGET ${module})
+    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  endif()
+endforeach()
+
 install(FILES ${PROJECT_BINARY_DIR}/sunderConfig.cmake ${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
         DESTINATION ${package_dir})

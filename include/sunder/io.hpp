@@ -210,7 +210,7 @@ SUNDER_EXPORT WorldPoints world_points(const Posed3& body);
 
 /// All of a text as a decimal: the nearest double, ties to even. A leading "+", zeros in front, ".5",
 /// "5.", "inf" and "nan" are read; none where it is no number, or more than the largest double.
-std::optional<double> number_from_text(std::string_view text);
+SUNDER_EXPORT std::optional<double> number_from_text(std::string_view text);
 
 /// A quoted JSON string; bytes that are not UTF-8 become U+FFFD.
 SUNDER_EXPORT std::string json_string(std::string_view text);
