@@ -55,10 +55,12 @@ bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
     LoadedFile& file = files[i];
     if (names[i].unit) {
       file.unit = *names[i].unit;
+      file.given = true;
     } else if (names_unit(file)) {
       file.unit = unit_of_metres(file.report.unit_in_metres);
     } else if (unit) {
       file.unit = *unit;
+      file.given = true;
       used = true;
       continue;
     } else {
@@ -144,14 +146,15 @@ double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
 }  // namespace
 
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
-                                        const std::optional<std::string>& unit) {
+                                        const std::optional<std::string>& unit,
+                                        BuildOptions build) {
   LoadedBodies loaded;
   std::vector<FileName> split;
   std::vector<Scene> scenes(names.size());
   for (const std::string& name : names) {
     split.push_back(split_name(name));
     const std::string& path = split.back().path;
-    Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()]);
+    Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()], {}, build);
     if (!report) {
       complain(report.error().message);
       return std::nullopt;

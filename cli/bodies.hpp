@@ -17,6 +17,7 @@ struct LoadedFile {
   FileReport report;
   Unit unit;             ///< of the file
   bool assumed = false;  ///< nobody named that unit: metres
+  bool given = false;    ///< the command line named it
 };
 
 struct LoadedBodies {
@@ -37,8 +38,9 @@ inline constexpr const char* kUnitHelp =
 /// so is taken as it stands. `unit` is that of files which name none, empty if none is given: then they
 /// are in metres if no file names a unit, and refused beside files that do. Bodies in larger units than
 /// the smallest one are scaled by their poses; a note says where that rounded. On a refusal complains and
-/// returns nothing.
+/// returns nothing. `build` says whether points of a body may be removed.
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
-                                        const std::optional<std::string>& unit);
+                                        const std::optional<std::string>& unit,
+                                        BuildOptions build = {});
 
 }  // namespace sunder::cli

@@ -14,6 +14,7 @@
 #include "bodies.hpp"
 #include "check_contacts.hpp"
 #include "check_output.hpp"
+#include "check_proof.hpp"
 #include "interruption.hpp"
 #include "number_option.hpp"
 #include "terminal.hpp"
@@ -28,6 +29,7 @@ constexpr const char* kExamples = R"(Examples:
   sunder check a.stl b.obj --clearance 5mm --json
   sunder check part.stl cell.glb --unit mm --clearance 0.5mm
   sunder check part.stl@mm fixture.obj@in
+  sunder check room.glb --json --certificates all > r.json; sunder verify r.json room.glb
 
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
 body, placed by its node, taken as its convex hull. A file's unit is the one it names (COLLADA,
@@ -49,6 +51,7 @@ struct CheckArguments {
   std::string algorithm = "auto";
   double width = 0;
   int threads = 1;
+  std::optional<std::string> certificates;
   bool all = false;
   bool json = false;
 };
@@ -99,6 +102,8 @@ class ProgressLine {
 
 ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
+  const auto certificates = certificates_of(arguments.certificates, arguments.json);
+  if (!certificates) return ExitStatus::bad_input;
   const auto loaded = load_bodies(arguments.files, arguments.unit);
   if (!loaded) return ExitStatus::bad_input;
   CheckOptions options;
@@ -128,20 +133,19 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const std::vector<Contact3> contacts = find_contacts(
       loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const CheckResult result{*loaded, report.value(), options, contacts, elapsed.count()};
+  const CheckResult result{*loaded,  report.value(),  options,
+                           contacts, elapsed.count(), *certificates};
   if (!write_output(arguments.json ? check_json(result) : check_text(result))) {
     return ExitStatus::bad_input;
   }
-  const SceneReport& found = report.value();
-  if (found.pairs_total == 0) {
+  const ExitStatus status = status_of(report.value());
+  if (status == ExitStatus::bad_input) {
     complain(
         "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
         "has; "
         "split it into meshes, or name a second file");
-    return ExitStatus::bad_input;
   }
-  const bool any = found.overlapping + found.touching + found.near > 0;
-  return any ? ExitStatus::found : ExitStatus::clear;
+  return status;
 }
 
 }  // namespace
@@ -164,6 +168,7 @@ void add_check(CLI::App& program, ExitStatus& status) {
   verb->add_flag("--all", arguments->all,
                  "Measure every pair and list it, clear ones too (always so for two bodies)");
   verb->add_flag("--json", arguments->json, "Write one JSON object");
+  verb->add_option("--certificates", arguments->certificates, kCertificatesHelp);
   verb->footer(kExamples);
   verb->callback([arguments, &status] { status = run_check(*arguments); });
 }

@@ -26,17 +26,22 @@ std::string file_json(const LoadedFile& file) {
   }
   return fmt::format(
       R"({{"path": {}, "format": {}, "bodies": {}, "skipped": {}, "unused_points": {}, )"
-      R"("unit": {}, "unit_in_metres": {}, "unit_assumed": {}, "notes": [{}]}})",
+      R"("unit": {}, "unit_in_metres": {}, "unit_assumed": {}, "unit_given": {}, "notes": [{}], )"
+      R"("sha256": {}}})",
       json_string(file.path), json_string(report.format), report.bodies, report.skipped,
       report.unused_points, json_string(file.unit.name),
-      json_number(file.unit.numerator / file.unit.denominator), file.assumed, notes);
+      json_number(file.unit.numerator / file.unit.denominator), file.assumed, file.given, notes,
+      list_json(report.sha256, json_string));
 }
 
 std::string interval_json(double lower, double upper) {
   return fmt::format("[{}, {}]", json_number(lower), json_number(upper));
 }
 
-std::string pair_json(const Scene& scene, const PairReport& pair, const Contact3& contact) {
+std::string pair_json(const CheckResult& result, std::size_t index) {
+  const Scene& scene = result.loaded.scene;
+  const PairReport& pair = result.report.pairs[index];
+  const Contact3& contact = result.contacts[index];
   std::string text = fmt::format(
       R"({{"a": {}, "b": {}, "a_id": {}, "b_id": {}, "proximity": "{}", "verdict": "{}", )"
       R"("decided_by": "{}", "stage": "{}", "distance": )",
@@ -45,10 +50,13 @@ std::string pair_json(const Scene& scene, const PairReport& pair, const Contact3
       to_string(pair.verdict.stage));
   text += pair.has_distance ? interval_json(pair.lower, pair.upper) : "null";
   text += R"(, "depth": )" + interval_json(contact.depth_lower, contact.depth_upper);
-  text += fmt::format(R"(, "point_a": {}, "point_b": {}, "contact": {}}})",
+  text += fmt::format(R"(, "point_a": {}, "point_b": {}, "contact": {})",
                       pair.has_points ? vector_json(pair.point_a) : "null",
                       pair.has_points ? vector_json(pair.point_b) : "null", contact_json(contact));
-  return text;
+  if (result.certificates != Certificates::none) {
+    text += pair_proof_json(scene, pair, result.options.clearance, contact);
+  }
+  return text + "}";
 }
 
 std::string pairs_json(const CheckResult& result) {
@@ -56,7 +64,7 @@ std::string pairs_json(const CheckResult& result) {
   std::string text = "[";
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (i > 0) text += ", ";
-    text += pair_json(result.loaded.scene, pairs[i], result.contacts[i]);
+    text += pair_json(result, i);
   }
   return text + "]";
 }
@@ -101,14 +109,17 @@ std::string check_json(const CheckResult& result) {
       json_string(result.loaded.unit.name),
       json_number(result.loaded.unit.numerator / result.loaded.unit.denominator),
       json_number(result.options.clearance));
+  text += R"(, "options": )" + options_json(result.options, result.certificates);
   text += R"(, "pairs": )" + pairs_json(result);
+  text += R"(, "proof": )" + proof_json(scene, report, result.options, result.certificates);
   text += fmt::format(
       R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, )"
       R"("not_examined": {}, "overlapping": {}, "touching": {}, "near": {}, "clear": {}, )"
-      R"("seconds": {}}}}})"
+      R"("exit_status": {}, "seconds": {}}}}})"
       "\n",
       report.bodies, report.pairs_total, report.pruned, report.examined, report.not_examined,
-      report.overlapping, report.touching, report.near, report.clear, json_number(result.seconds));
+      report.overlapping, report.touching, report.near, report.clear,
+      static_cast<int>(status_of(report)), json_number(result.seconds));
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bodies.hpp"
+#include "check_proof.hpp"
 #include "length.hpp"
 #include "sunder/contact.hpp"
 #include "sunder/scene.hpp"
@@ -19,6 +20,7 @@ struct CheckResult {
   const CheckOptions& options;
   const std::vector<Contact3>& contacts;  ///< one for each pair of the report
   double seconds = 0;
+  Certificates certificates = Certificates::none;
 };
 
 std::string check_text(const CheckResult& result);

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder verify: are the answers of a pipe true? No algorithm runs, only the checker.
+// sunder verify: are the answers of a pipe true, or the report of a check? No algorithm runs, only
+// the checker.
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sunder/io.hpp"
+#include "sunder/report.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
+#include "verify_report.hpp"
+#include "verify_tally.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -18,17 +25,20 @@ constexpr const char* kExamples = R"(Examples:
   sunder verify pairs.jsonl answers.jsonl
   sunder verify --json pairs.jsonl answers.jsonl
 
+  sunder check room.glb --json --certificates all > r.json
+  sunder verify r.json room.glb
+
+A first file that begins with a key of a report is one; else it holds questions, a line each. Units
+that a check was given are in its report: name its files without them.
+
 Ask with "certificate": "full" to have distances, depths and margins checked too; what has no
 certificate is counted as unchecked, never as proven.
 
-Exit status: 0 nothing refuted, 1 a claim is refuted, 2 a line that is no answer to its question.)";
-
-/// Findings told one by one on standard error; the summary counts them all.
-constexpr std::int64_t kToldFindings = 20;
+Exit status: 0 nothing refuted, 1 a claim is refuted, 2 a line that is no answer to its question,
+or a report that is not about these files.)";
 
 struct VerifyArguments {
-  std::string questions;
-  std::string answers;
+  std::vector<std::string> files;
   bool json = false;
 };
 
@@ -54,11 +64,6 @@ class FindingTeller {
   std::int64_t count_ = 0;
 };
 
-std::string tally_json(const VerifyTally& tally) {
-  return fmt::format(R"({{"accepted": {}, "refuted": {}, "unchecked": {}}})", tally.accepted,
-                     tally.refuted, tally.unchecked);
-}
-
 std::string summary_json(const VerifySummary& summary) {
   return fmt::format(R"({{"questions": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
                      R"("contains_unchecked": {}, "contact_unchecked": {}, "cast_unchecked": {}, )"
@@ -69,16 +74,10 @@ std::string summary_json(const VerifySummary& summary) {
                      summary.casts, summary.derivatives, summary.refused, summary.bad_lines);
 }
 
-std::string tally_text(std::string_view name, const VerifyTally& tally, bool colours) {
-  const bool alarm = colours && tally.refuted > 0;
-  return fmt::format("{:<10}{:>10} {:>10} {}{:>10}{}\n", name, tally.accepted, tally.unchecked,
-                     alarm ? "\x1b[31m" : "", tally.refuted, alarm ? "\x1b[0m" : "");
-}
-
 std::string summary_text(const VerifySummary& summary, bool colours) {
   std::string text =
       fmt::format("{} question{}\n", summary.questions, summary.questions == 1 ? "" : "s");
-  text += fmt::format("{:<10}{:>10} {:>10} {:>10}\n", "", "accepted", "unchecked", "refuted");
+  text += tally_heads();
   text += tally_text("verdicts", summary.verdicts, colours);
   text += tally_text("intervals", summary.intervals, colours);
   if (summary.margins.accepted + summary.margins.refuted + summary.margins.unchecked > 0) {
@@ -116,25 +115,78 @@ ExitStatus verify_streams(Source& questions, Source& answers, bool json) {
   return summary.bad_lines > 0 ? ExitStatus::bad_input : ExitStatus::clear;
 }
 
+/// What was read ahead of a source, and then the rest of it.
+class ReadAhead final : public Source {
+ public:
+  explicit ReadAhead(Source& rest) : rest_(rest) {}
+  /// The first bytes, as many as say what kind of text it is.
+  Result<std::string_view> head() {
+    while (begins_short()) {
+      std::array<char, kHead> more{};
+      const auto count = rest_.read(more.data(), more.size());
+      if (!count) return count.error();
+      if (count.value() == 0) break;
+      head_.append(more.data(), count.value());
+    }
+    return std::string_view(head_);
+  }
+  Result<std::size_t> read(char* into, std::size_t size) override {
+    if (used_ == head_.size()) return rest_.read(into, size);
+    const std::size_t count = head_.copy(into, size, used_);
+    used_ += count;
+    return count;
+  }
+
+ private:
+  static constexpr std::size_t kHead = 4096;
+  /// Neither the first key nor as much text as any file has before it.
+  bool begins_short() const {
+    return head_.size() < kHead && std::count(head_.begin(), head_.end(), '"') < 2;
+  }
+
+  Source& rest_;
+  std::string head_;
+  std::size_t used_ = 0;
+};
+
 ExitStatus run_verify(const VerifyArguments& arguments) {
-  const auto questions = open_source(arguments.questions);
-  const auto answers = open_source(arguments.answers);
-  for (const auto* source : {&questions, &answers}) {
-    if (source->has_value()) continue;
-    complain(source->error().message);
+  const auto first = open_source(arguments.files.front());
+  if (!first) {
+    complain(first.error().message);
     return ExitStatus::bad_input;
   }
-  return verify_streams(*questions.value(), *answers.value(), arguments.json);
+  ReadAhead source(*first.value());
+  const auto head = source.head();
+  if (!head) {
+    complain(head.error().message);
+    return ExitStatus::bad_input;
+  }
+  const std::vector<std::string> others(arguments.files.begin() + 1, arguments.files.end());
+  if (begins_report(head.value())) return verify_report_of(source, others, arguments.json);
+  if (others.size() != 1) {
+    complain(
+        "questions are verified with one file of answers, a report of `sunder check --json` "
+        "with the files that were checked");
+    return ExitStatus::bad_input;
+  }
+  const auto answers = open_source(others.front());
+  if (!answers) {
+    complain(answers.error().message);
+    return ExitStatus::bad_input;
+  }
+  return verify_streams(source, *answers.value(), arguments.json);
 }
 
 }  // namespace
 
 void add_verify(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb =
-      program.add_subcommand("verify", "Check the certificates of answers against their questions");
+  CLI::App* verb = program.add_subcommand(
+      "verify", "Check the certificates of answers, or of a report of `sunder check`");
   const auto arguments = std::make_shared<VerifyArguments>();
-  verb->add_option("questions", arguments->questions, "What `sunder query` read")->required();
-  verb->add_option("answers", arguments->answers, "What it wrote")->required();
+  verb->add_option("files", arguments->files,
+                   "What `sunder query` read and what it wrote; or what `sunder check --json` "
+                   "wrote and the files that it read, in their order")
+      ->required();
   verb->add_flag("--json", arguments->json, "The summary as one JSON object");
   verb->footer(kExamples);
   verb->callback([arguments, &status] { status = run_verify(*arguments); });

@@ -167,6 +167,9 @@ struct FileReport {
   std::int64_t unused_points = 0;  ///< vertices that no face of their mesh uses, left out
   double unit_in_metres = 0;       ///< what the file says its unit is; 0 where it says nothing
   std::vector<std::string> notes;  ///< sentences: what was left out or rounded
+  /// SHA-256 of the bytes that were read, in hexadecimal: of the file, then of each file that it
+  /// takes buffers from (glTF), in the order of the buffers.
+  std::vector<std::string> sha256;
 };
 
 /// Adds every body of a file to the scene: each mesh as its convex hull, at the pose of the node
@@ -181,8 +184,12 @@ struct FileReport {
 /// Refusals name the file and the place, and leave the scene as it was: cannot_read,
 /// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large (also for this
 /// machine's memory; std::bad_alloc where none is left to say so), not_served (compressed meshes).
+///
+/// `build` says whether points may be removed; a body's indices count the points of its mesh either
+/// way, those that its faces use, in the order of the file.
 SUNDER_EXPORT Result<FileReport> read_bodies(const std::string& path, Scene& scene,
-                                             const ReadLimits& limits = {});
+                                             const ReadLimits& limits = {},
+                                             BuildOptions build = {});
 
 /// A polyhedron of the simplex article's list: a name, and corners whose hull it is.
 struct NamedPolyhedron {

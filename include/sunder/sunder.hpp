@@ -16,6 +16,7 @@
 #include "sunder/query.hpp"
 #include "sunder/relation.hpp"
 #include "sunder/scene.hpp"
+#include "sunder/scene_proof.hpp"
 #include "sunder/shapes.hpp"
 #include "sunder/translated.hpp"
 #include "sunder/version.hpp"

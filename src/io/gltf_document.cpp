@@ -9,6 +9,7 @@
 #include "exact/dyadic.hpp"
 #include "io/raw_bytes.hpp"
 #include "io/refused.hpp"
+#include "io/sha256.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -242,7 +243,7 @@ std::string_view GltfDocument::buffer(std::uint64_t index) {
   if (object.at_key("uri").error() == simdjson::SUCCESS) {
     auto found = buffers_.find(index);
     if (found == buffers_.end()) {
-      found = buffers_.emplace(index, load_buffer(object, place)).first;
+      found = buffers_.emplace(index, load_buffer(object, place, index)).first;
     }
     bytes = found->second;
   } else if (index == 0 && binary_) {
@@ -258,7 +259,14 @@ std::string_view GltfDocument::buffer(std::uint64_t index) {
   return bytes.substr(0, static_cast<std::size_t>(*length));
 }
 
-std::string GltfDocument::load_buffer(const JsonObject& object, const std::string& place) {
+std::vector<std::string> GltfDocument::buffer_hashes() const {
+  std::vector<std::string> hashes;
+  for (const auto& [index, hash] : hashes_) hashes.push_back(hash);
+  return hashes;
+}
+
+std::string GltfDocument::load_buffer(const JsonObject& object, const std::string& place,
+                                      std::uint64_t index) {
   const std::string uri = find_string(object, "uri");
   std::string bytes;
   if (uri.starts_with("data:")) {
@@ -280,6 +288,7 @@ std::string GltfDocument::load_buffer(const JsonObject& object, const std::strin
     Result<std::string> loaded = read_file(folder + path, input_.limits.bytes - buffer_bytes_);
     if (!loaded) refuse(loaded.error().code, place, loaded.error().message);
     bytes = std::move(loaded).value();
+    hashes_.emplace(index, sha256(bytes));
   }
   buffer_bytes_ += static_cast<std::int64_t>(bytes.size());
   return bytes;

@@ -40,6 +40,8 @@ class GltfDocument {
   const std::vector<Vector3>& positions(std::uint64_t accessor);
   /// The indices of an accessor of SCALAR.
   std::vector<std::int64_t> indices(std::uint64_t accessor);
+  /// SHA-256 of the files that were read for buffers, in the order of the buffers.
+  std::vector<std::string> buffer_hashes() const;
   /// True if integers had to be divided (KHR_mesh_quantization): these positions are rounded.
   bool normalised() const noexcept { return normalised_; }
 
@@ -68,7 +70,7 @@ class GltfDocument {
   /// A top-level array by index: simdjson itself would walk to each item from the first.
   const std::vector<JsonElement>& table(std::string_view name);
   std::string_view buffer(std::uint64_t index);
-  std::string load_buffer(const JsonObject& buffer, const std::string& place);
+  std::string load_buffer(const JsonObject& buffer, const std::string& place, std::uint64_t index);
   Items view(std::uint64_t index);
   /// `count` items in the view that `object` names, proven to lie in it; none if it names no view.
   std::optional<Items> items(const JsonObject& object, const std::string& place,
@@ -87,6 +89,7 @@ class GltfDocument {
   std::optional<std::string_view> binary_;
   std::map<std::string, std::vector<JsonElement>, std::less<>> tables_;
   std::map<std::uint64_t, std::string> buffers_;
+  std::map<std::uint64_t, std::string> hashes_;  ///< of buffers from files of their own
   std::map<std::uint64_t, std::vector<Vector3>> positions_;
   std::int64_t points_ = 0;        ///< loaded so far
   std::int64_t buffer_bytes_ = 0;  ///< likewise

@@ -34,6 +34,7 @@ struct Model {
   std::int64_t unused_points = 0;
   bool keep_empty = false;  ///< an empty point set is a body: lists of polyhedra have such
   std::vector<std::string> notes{};
+  std::vector<std::string> sha256{};  ///< of the files that buffers were taken from
 };
 
 /// What a reader is given: the whole file, and the path for its neighbours and for names.

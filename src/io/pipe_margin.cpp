@@ -7,6 +7,7 @@
 
 #include "io/pipe_proof_parts.hpp"
 #include "io/pipe_values.hpp"
+#include "sunder/report.hpp"
 
 namespace sunder::detail {
 
@@ -14,8 +15,9 @@ Margin margin_of(const Request& request) noexcept {
   return {request.margin.value_or(0), request.a.ball, request.b.ball};
 }
 
-void append_margin_certificate(std::string& out, const MarginCertificate& certificate) {
-  append_key(out, "margin_certificate");
+namespace {
+
+void append_lists(std::string& out, const MarginCertificate& certificate) {
   if (says_nothing(certificate)) {
     out += "null";
     return;
@@ -27,6 +29,13 @@ void append_margin_certificate(std::string& out, const MarginCertificate& certif
   append_pairs(out, certificate.pairs);
   append_facets(out, certificate.facets, certificate.dimension);
   out += '}';
+}
+
+}  // namespace
+
+void append_margin_certificate(std::string& out, const MarginCertificate& certificate) {
+  append_key(out, "margin_certificate");
+  append_lists(out, certificate);
 }
 
 bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, MarginVerdict& out) {
@@ -70,3 +79,13 @@ bool says_nothing(const MarginCertificate& certificate) noexcept {
 }
 
 }  // namespace sunder::detail
+
+namespace sunder {
+
+std::string to_json(const MarginCertificate& certificate) {
+  std::string out;
+  detail::append_lists(out, certificate);
+  return out;
+}
+
+}  // namespace sunder

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/model.hpp"
+#include "io/sha256.hpp"
 #include "io/tracked_sum.hpp"
 
 namespace sunder {
@@ -43,7 +44,12 @@ Result<mesh::Model> read_model(const std::string& path, const ReadLimits& limits
     return Error{ErrorCode::unknown_format,
                  path + ": its name must end in .stl, .obj, .ply, .off, .gltf, .glb, .dae or .xml"};
   }
-  return reader({path, bytes.value(), limits});
+  Result<mesh::Model> model = reader({path, bytes.value(), limits});
+  if (model) {
+    std::vector<std::string>& hashes = model.value().sha256;
+    hashes.insert(hashes.begin(), detail::sha256(bytes.value()));
+  }
+  return model;
 }
 
 std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& model,
@@ -64,7 +70,8 @@ std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& m
 }
 
 /// The hull of each mesh; none where it has no point.
-Result<std::vector<Polytope3>> build_hulls(const std::string& path, const mesh::Model& model) {
+Result<std::vector<Polytope3>> build_hulls(const std::string& path, const mesh::Model& model,
+                                           BuildOptions build) {
   std::vector<Polytope3> hulls;
   for (const mesh::Mesh& mesh : model.meshes) {
     const std::string bad = find_not_finite(mesh);
@@ -72,7 +79,7 @@ Result<std::vector<Polytope3>> build_hulls(const std::string& path, const mesh::
       return Error{ErrorCode::not_finite,
                    fmt::format("{}: {}; every coordinate must be finite", path, bad)};
     }
-    Result<Polytope3> hull = Polytope3::from_points(mesh.points);
+    Result<Polytope3> hull = Polytope3::from_points(mesh.points, build);
     if (!hull) {
       return Error{hull.error().code,
                    fmt::format("{}: mesh \"{}\": {}", path, mesh.name, hull.error().message)};
@@ -93,18 +100,20 @@ void add_common_notes(FileReport& report) {
 }
 
 /// May run out of memory half-way.
-Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadLimits& limits) {
+Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,
+                              BuildOptions build) {
   Result<mesh::Model> read = read_model(path, limits);
   if (!read) return read.error();
   mesh::Model& model = read.value();
   if (std::optional<Error> error = beyond_limits(path, model, limits)) return *std::move(error);
-  const Result<std::vector<Polytope3>> hulls = build_hulls(path, model);
+  const Result<std::vector<Polytope3>> hulls = build_hulls(path, model, build);
   if (!hulls) return hulls.error();
 
   FileReport report{.format = std::move(model.format),
                     .unused_points = model.unused_points,
                     .unit_in_metres = model.unit_in_metres,
-                    .notes = std::move(model.notes)};
+                    .notes = std::move(model.notes),
+                    .sha256 = std::move(model.sha256)};
   for (mesh::Instance& instance : model.instances) {
     const Polytope3& hull = hulls.value()[instance.mesh];
     if (hull.empty() && !model.keep_empty) {
@@ -120,10 +129,11 @@ Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadL
 
 }  // namespace
 
-Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits) {
+Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,
+                               BuildOptions build) {
   const std::int32_t before = scene.size();
   try {
-    return add_bodies(path, scene, limits);
+    return add_bodies(path, scene, limits, build);
   } catch (const std::bad_alloc&) {
     scene.truncate(before);
     return Error{ErrorCode::too_large, path + ": more than this machine's memory; split the file"};

@@ -30,6 +30,7 @@ class GltfReader {
     check_extensions();
     visit_nodes();
     add_notes();
+    model_.sha256 = document_.buffer_hashes();
     return std::move(model_);
   }
 

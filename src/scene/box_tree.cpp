@@ -62,6 +62,15 @@ ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept {
   return result;
 }
 
+std::vector<ReachBox> reach_boxes(const Scene& scene, double clearance) {
+  std::vector<ReachBox> boxes;
+  boxes.reserve(static_cast<std::size_t>(scene.size()));
+  for (std::int32_t id = 0; id < scene.size(); ++id) {
+    boxes.push_back(make_reach_box(world_box(scene.posed(id)), clearance));
+  }
+  return boxes;
+}
+
 BoxTree::BoxTree(std::span<const ReachBox> boxes) : boxes_(boxes), order_(boxes.size()) {
   std::iota(order_.begin(), order_.end(), 0);
   if (order_.empty()) return;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "machine/strict_arithmetic.hpp"
-#include "sunder/polytope.hpp"
+#include "sunder/scene.hpp"
 
 namespace sunder::detail::scene {
 
@@ -24,25 +24,46 @@ struct ReachBox {
 
 /// `reach` is upper + clearance rounded up, in every rounding mode.
 ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept;
+/// Of each body of the scene, by its id.
+std::vector<ReachBox> reach_boxes(const Scene& scene, double clearance);
 
-inline bool proven_apart(const ReachBox& a, const ReachBox& b) noexcept {
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (b.lower[k] > a.reach[k] || a.lower[k] > b.reach[k]) return true;
+/// The axis that proves a and b farther apart than the clearance: k + 1 where b lies above a on axis
+/// k, -(k + 1) where it lies below; 0 where no axis proves it.
+inline int separating_axis(const ReachBox& a, const ReachBox& b) noexcept {
+  for (int k = 0; k < 3; ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    if (b.lower[at] > a.reach[at]) return k + 1;
+    if (a.lower[at] > b.reach[at]) return -(k + 1);
   }
-  return false;
+  return 0;
 }
+
+/// Positions of the tree's order, [a_begin, a_end) before [b_begin, b_end): each body of the one is
+/// proven apart from each of the other by the axis (separating_axis).
+struct PrunedBlock {
+  std::int32_t a_begin;
+  std::int32_t a_end;
+  std::int32_t b_begin;
+  std::int32_t b_end;
+  int axis;
+
+  std::int64_t pairs() const noexcept { return std::int64_t{a_end - a_begin} * (b_end - b_begin); }
+};
 
 class BoxTree {
  public:
   explicit BoxTree(std::span<const ReachBox> boxes);
 
   /// Calls visitor.examine(i, j) for each pair that is not proven apart, i < j, in an order that
-  /// depends on the boxes alone, and visitor.prune(count) for the pairs that are. Either returns
+  /// depends on the boxes alone, and visitor.prune(block) for the pairs that are. Either returns
   /// false to stop.
   template <class Visitor>
   void join(Visitor&& visitor) const {
     if (!nodes_.empty()) join_node(0, visitor);
   }
+
+  /// The boxes' indices in the order of the leaves; blocks are ranges of it.
+  std::span<const std::int32_t> order() const noexcept { return order_; }
 
  private:
   static constexpr std::int32_t kLeafSize = 4;
@@ -67,9 +88,9 @@ class BoxTree {
   bool visit(std::int32_t first, std::int32_t second, Visitor& visitor) const {
     const std::int32_t i = order_[static_cast<std::size_t>(first)];
     const std::int32_t j = order_[static_cast<std::size_t>(second)];
-    if (proven_apart(boxes_[static_cast<std::size_t>(i)], boxes_[static_cast<std::size_t>(j)])) {
-      return visitor.prune(1);
-    }
+    const int axis =
+        separating_axis(boxes_[static_cast<std::size_t>(i)], boxes_[static_cast<std::size_t>(j)]);
+    if (axis != 0) return visitor.prune(PrunedBlock{first, first + 1, second, second + 1, axis});
     return i < j ? visitor.examine(i, j) : visitor.examine(j, i);
   }
 
@@ -92,7 +113,9 @@ class BoxTree {
   bool join_nodes(std::int32_t first, std::int32_t second, Visitor& visitor) const {
     const Node& a = node(first);
     const Node& b = node(second);
-    if (proven_apart(a.box, b.box)) return visitor.prune(a.size() * b.size());
+    if (const int axis = separating_axis(a.box, b.box)) {
+      return visitor.prune(PrunedBlock{a.begin, a.end, b.begin, b.end, axis});
+    }
     if (!a.leaf() && (b.leaf() || a.size() >= b.size())) {
       return join_nodes(a.left, second, visitor) && join_nodes(a.right, second, visitor);
     }

@@ -24,15 +24,6 @@ constexpr std::int64_t kProgressStep = 4096;
 constexpr std::size_t kBlock = 2048;
 constexpr std::size_t kTasks = 128;
 
-std::vector<broad::ReachBox> reach_boxes(const Scene& scene, double clearance) {
-  std::vector<broad::ReachBox> boxes;
-  boxes.reserve(static_cast<std::size_t>(scene.size()));
-  for (std::int32_t id = 0; id < scene.size(); ++id) {
-    boxes.push_back(broad::make_reach_box(world_box(scene.posed(id)), clearance));
-  }
-  return boxes;
-}
-
 class Checker {
  public:
   Checker(const Scene& scene, const CheckOptions& options) : scene_(scene), options_(options) {
@@ -43,7 +34,7 @@ class Checker {
 
   SceneReport run() {
     if (options_.prune) {
-      const std::vector<broad::ReachBox> boxes = reach_boxes(scene_, options_.clearance);
+      const std::vector<broad::ReachBox> boxes = broad::reach_boxes(scene_, options_.clearance);
       broad::BoxTree(boxes).join(*this);
     } else {
       examine_all();
@@ -53,8 +44,8 @@ class Checker {
     return std::move(report_);
   }
 
-  bool prune(std::int64_t count) {
-    report_.pruned += count;
+  bool prune(const broad::PrunedBlock& block) {
+    report_.pruned += block.pairs();
     return go_on();
   }
 
@@ -224,13 +215,13 @@ Error refusal(const CheckOptions& options) {
 std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance) {
   struct Collector {
     std::vector<IndexPair> pairs;
-    bool prune(std::int64_t) const noexcept { return true; }
+    bool prune(const broad::PrunedBlock&) const noexcept { return true; }
     bool examine(std::int32_t a, std::int32_t b) {
       pairs.push_back({a, b});
       return true;
     }
   };
-  const std::vector<broad::ReachBox> boxes = reach_boxes(scene, clearance);
+  const std::vector<broad::ReachBox> boxes = broad::reach_boxes(scene, clearance);
   Collector collector;
   broad::BoxTree(boxes).join(collector);
   std::sort(collector.pairs.begin(), collector.pairs.end(),

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_proof.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <iterator>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+#include "list_json.hpp"
+#include "sunder/io.hpp"
+#include "sunder/report.hpp"
+#include "sunder/scene_proof.hpp"
+#include "terminal.hpp"
+
+namespace sunder::cli {
+namespace {
+
+constexpr std::array<std::string_view, 3> kWords = {"none", "examined", "all"};
+
+bool before(IndexPair x, IndexPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
+
+/// The pairs that were examined and are not in the report: they are farther apart than the
+/// clearance. Where the check was interrupted nobody knows which they are, so there are none.
+std::vector<IndexPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
+                                      const CheckOptions& options) {
+  if (options.measure || report.cancelled) return {};
+  std::vector<IndexPair> listed;
+  for (const PairReport& pair : report.pairs) listed.push_back({pair.a, pair.b});
+  const std::vector<IndexPair> examined = candidate_pairs(scene, options.clearance);
+  std::vector<IndexPair> rest;
+  std::set_difference(examined.begin(), examined.end(), listed.begin(), listed.end(),
+                      std::back_inserter(rest), before);
+  return rest;
+}
+
+/// Farther than a positive clearance is apart: then the margin's proof says all.
+std::string clear_json(const Scene& scene, IndexPair ids, double clearance) {
+  std::string text = fmt::format(R"({{"a_id": {}, "b_id": {}, )", ids.a, ids.b);
+  const Posed3 a = scene.posed(ids.a);
+  const Posed3 b = scene.posed(ids.b);
+  if (clearance > 0) {
+    text += R"("margin_certificate": )" + to_json(certify(a, b, Margin{.distance = clearance}, {}));
+  } else {
+    text += R"("certificate": )" + to_json(certify(a, b, intersects(a, b)));
+  }
+  return text + "}";
+}
+
+std::string cut_json(const SceneCut& cut) {
+  return fmt::format("[{}, {}, {}, {}, {}]", cut.a_begin, cut.a_end, cut.b_begin, cut.b_end,
+                     cut.axis);
+}
+
+std::string pruned_json(const Scene& scene, const CheckOptions& options) {
+  PruningProof proof;
+  if (options.prune) {
+    proof = prove_pruning(scene, options.clearance);
+  } else {
+    proof.order.resize(static_cast<std::size_t>(scene.size()));
+    std::iota(proof.order.begin(), proof.order.end(), 0);
+  }
+  return fmt::format(R"({{"order": {}, "cuts": {}}})",
+                     list_json(proof.order, [](std::int32_t id) { return fmt::to_string(id); }),
+                     list_json(proof.cuts, cut_json));
+}
+
+}  // namespace
+
+std::optional<Certificates> certificates_of(const std::optional<std::string>& option, bool json) {
+  if (!option) return json ? Certificates::examined : Certificates::none;
+  const auto found = std::find(kWords.begin(), kWords.end(), *option);
+  if (found == kWords.end()) {
+    complain(
+        fmt::format("--certificates {}: none, examined or all was expected", printable(*option)));
+    return std::nullopt;
+  }
+  if (!json) {
+    complain("--certificates: certificates are part of the JSON; ask for it with --json");
+    return std::nullopt;
+  }
+  return static_cast<Certificates>(found - kWords.begin());
+}
+
+ExitStatus status_of(const SceneReport& report) {
+  if (report.pairs_total == 0) return ExitStatus::bad_input;
+  return report.overlapping + report.touching + report.near > 0 ? ExitStatus::found
+                                                                : ExitStatus::clear;
+}
+
+std::string options_json(const CheckOptions& options, Certificates certificates) {
+  return fmt::format(R"({{"algorithm": "{}", "width": {}, "all": {}, "certificates": "{}"}})",
+                     to_string(options.algorithm), json_number(options.width), options.measure,
+                     kWords[static_cast<std::size_t>(certificates)]);
+}
+
+std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,
+                            const Contact3& contact) {
+  const PairProof proof =
+      prove_pair(scene, pair, clearance, contact.depth_lower, contact.depth_upper);
+  std::string text = R"(, "certificate": )" + to_json(proof.certificate);
+  if (proof.margin) {
+    text += fmt::format(R"(, "margin": "{}", "margin_certificate": {})",
+                        to_string(proof.margin->verdict), to_json(*proof.margin));
+  }
+  return text;
+}
+
+std::string proof_json(const Scene& scene, const SceneReport& report, const CheckOptions& options,
+                       Certificates certificates) {
+  if (certificates == Certificates::none) return "null";
+  std::string text = fmt::format(R"({{"version": {}, "clear": )", kProofVersion);
+  text += list_json(unlisted_pairs(scene, report, options),
+                    [&](IndexPair ids) { return clear_json(scene, ids, options.clearance); });
+  const bool whole = certificates == Certificates::all && !report.cancelled;
+  return text + R"(, "pruned": )" + (whole ? pruned_json(scene, options) : "null") + "}";
+}
+
+}  // namespace sunder::cli

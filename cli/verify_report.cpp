@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify_report.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <fmt/format.h>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "bodies.hpp"
+#include "sunder/report.hpp"
+#include "terminal.hpp"
+#include "verify_tally.hpp"
+
+namespace sunder::cli {
+namespace {
+
+double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
+
+/// All of a source; nothing after a complaint.
+std::optional<std::string> read_all(Source& source) {
+  constexpr std::size_t kStep = std::size_t{1} << 16;
+  std::string text;
+  for (;;) {
+    const std::size_t before = text.size();
+    if (before > kPipeLargestLine) {
+      complain("the report is longer than 2 GiB");
+      return std::nullopt;
+    }
+    text.resize(before + std::max(kStep, before / 2));
+    const auto count = source.read(text.data() + before, text.size() - before);
+    if (!count) {
+      complain(count.error().message);
+      return std::nullopt;
+    }
+    text.resize(before + count.value());
+    if (count.value() == 0) return text;
+  }
+}
+
+/// The files again, each in the unit that the check was given for it. All points are kept: no
+/// search for a hull is part of what is trusted.
+Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
+                                    const std::vector<std::string>& paths) {
+  if (claimed.size() != paths.size()) {
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("the report is about {} files, and {} are named: {}", claimed.size(),
+                             paths.size(), "name each of them, in its order")};
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    names.push_back(claimed[i].unit_given ? paths[i] + "@" + claimed[i].unit : paths[i]);
+  }
+  auto loaded = load_bodies(names, {}, {.reduce = false});
+  // load_bodies() has complained.
+  if (!loaded) return Error{ErrorCode::cannot_read, "the files of the report cannot be read"};
+  ReportedScene found;
+  for (LoadedFile& file : loaded->files) {
+    found.files.push_back({file.path, std::move(file.report), file.unit.name, metres(file.unit),
+                           file.assumed, file.given});
+  }
+  found.scene = std::move(loaded->scene);
+  found.unit = loaded->unit.name;
+  found.unit_in_metres = metres(loaded->unit);
+  return found;
+}
+
+std::string report_json(const ReportSummary& summary) {
+  return fmt::format(R"({{"facts": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
+                     R"("pruned": {}, "contact_unchecked": {}}})"
+                     "\n",
+                     tally_json(summary.facts), tally_json(summary.verdicts),
+                     tally_json(summary.intervals), tally_json(summary.margins),
+                     tally_json(summary.pruned), summary.contacts);
+}
+
+std::string report_text(const ReportSummary& summary, bool colours) {
+  std::string text = fmt::format("a report of sunder check, with clearance {} {}\n",
+                                 summary.clearance, printable(summary.unit));
+  text += tally_heads();
+  text += tally_text("facts", summary.facts, colours);
+  text += tally_text("verdicts", summary.verdicts, colours);
+  text += tally_text("intervals", summary.intervals, colours);
+  if (summary.clearance > 0) text += tally_text("margins", summary.margins, colours);
+  text += tally_text("pruned", summary.pruned, colours);
+  if (summary.contacts > 0) text += tally_text("contact", {0, 0, summary.contacts}, colours);
+  return text;
+}
+
+}  // namespace
+
+ExitStatus verify_report_of(Source& report, const std::vector<std::string>& files, bool json) {
+  auto text = read_all(report);
+  if (!text) return ExitStatus::bad_input;
+  std::int64_t count = 0;
+  const ReportSummary summary = verify_report(
+      *std::move(text),
+      [&](std::span<const ReportedFile> claimed) { return load_reported(claimed, files); },
+      [&](const std::string& finding) {
+        if (++count <= kToldFindings) complain("refuted: " + printable(finding));
+      });
+  if (summary.failure) {
+    complain("the report cannot be checked: " + printable(summary.failure->message));
+    return ExitStatus::bad_input;
+  }
+  if (count > kToldFindings) complain(fmt::format("and {} more like these", count - kToldFindings));
+  const bool written = write_output(json ? report_json(summary)
+                                         : report_text(summary, colours_on_standard_output()));
+  if (!written) return ExitStatus::bad_input;
+  return summary.refuted() ? ExitStatus::found : ExitStatus::clear;
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder verify r.json room.glb: the report of a check against its files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sunder/io.hpp"
+#include "verbs.hpp"
+
+namespace sunder::cli {
+
+/// `files` are those that were checked, in their order, and may lie elsewhere now.
+ExitStatus verify_report_of(Source& report, const std::vector<std::string>& files, bool json);
+
+}  // namespace sunder::cli

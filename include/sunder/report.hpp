@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report of `sunder check --json`, checked against the files that it is about. docs/check.md
+// defines its keys.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sunder/error.hpp"
+#include "sunder/export.hpp"
+#include "sunder/io.hpp"
+#include "sunder/margin.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder {
+
+/// The proof of a margin, as the value of the pipe's "margin_certificate".
+SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
+
+/// The value of "version" in a report's "proof". A report of another version is refused.
+inline constexpr std::int64_t kProofVersion = 1;
+
+/// One file of a check, as the report has it and as it is read again.
+struct ReportedFile {
+  std::string path;
+  FileReport read;
+  std::string unit;  ///< "mm", or "units" where it has no name
+  double unit_in_metres = 0;
+  bool unit_assumed = false;  ///< nobody named it: metres
+  bool unit_given = false;    ///< the command line named it
+};
+
+/// The bodies of all files, each at its pose in the unit of the run.
+struct ReportedScene {
+  Scene scene;
+  std::vector<ReportedFile> files;
+  std::string unit;
+  double unit_in_metres = 0;
+};
+
+/// Reads the files again that a report lists, in its order and with the units that it was given.
+/// Bodies should be built without `reduce`: then no search for a hull is part of what is trusted.
+using LoadReported = std::function<Result<ReportedScene>(std::span<const ReportedFile> files)>;
+
+/// What verify_report() found. Claims without a proof are unchecked, never accepted.
+struct ReportSummary {
+  VerifyTally facts;          ///< files, names, counts, the exit status
+  VerifyTally verdicts;       ///< pairs examined
+  VerifyTally intervals;      ///< distances and depths
+  VerifyTally margins;        ///< pairs apart, against the clearance
+  VerifyTally pruned;         ///< pairs
+  std::int64_t contacts = 0;  ///< held against the verdict alone: unchecked
+  double clearance = 0;
+  std::string unit;
+  std::optional<Error> failure;  ///< the report cannot be checked: not a report, or of other files
+  bool refuted() const noexcept {
+    return facts.refuted + verdicts.refuted + intervals.refuted + margins.refuted + pruned.refuted >
+           0;
+  }
+};
+
+/// True if a text that begins so may be a report of a check; no line of the pipe begins so.
+SUNDER_EXPORT bool begins_report(std::string_view head);
+
+/// Checks every claim of a report with verify() alone: no algorithm runs. `report` is called with a
+/// sentence for each claim that is refuted.
+SUNDER_EXPORT ReportSummary verify_report(std::string text, const LoadReported& load,
+                                          const std::function<void(const std::string&)>& report);
+
+}  // namespace sunder

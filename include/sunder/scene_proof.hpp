@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The proof of a whole check: a certificate for each pair that was examined, and one cut of the
+// scene for all pairs that were pruned. docs/check.md defines both as text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sunder/certificate.hpp"
+#include "sunder/export.hpp"
+#include "sunder/margin.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder {
+
+/// What proves one examined pair: its verdict, the ends of its distance or depth where one was
+/// reported, and where a clearance decided, on which side of it the pair is.
+struct PairProof {
+  Certificate certificate;
+  std::optional<MarginCertificate> margin;  ///< of bodies that are apart, with a clearance
+};
+
+/// Proves a pair of the report at its poses. `depth_lower` and `depth_upper` are the depth that is
+/// claimed for it, as penetration() or contact() gives it; [0, 0] where the bodies do not overlap.
+SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance,
+                                   double depth_lower, double depth_upper);
+
+/// Two ranges of positions in an order of the bodies, [a_begin, a_end) before [b_begin, b_end), and
+/// the world axis along which each body of the one is farther than the clearance from each of the
+/// other: 1, 2, 3 for x, y, z where b is on the upper side, -1, -2, -3 where it is on the lower.
+struct SceneCut {
+  std::int32_t a_begin = 0;
+  std::int32_t a_end = 0;
+  std::int32_t b_begin = 0;
+  std::int32_t b_end = 0;
+  std::int32_t axis = 0;
+  friend bool operator==(const SceneCut&, const SceneCut&) = default;
+};
+
+/// Why every pair that was not examined is farther apart than the clearance.
+struct PruningProof {
+  std::vector<std::int32_t> order;  ///< each body's id once
+  std::vector<SceneCut> cuts;       ///< no pair of bodies is in two of them
+};
+
+/// The cuts that prune all pairs but candidate_pairs(scene, clearance). Their number is about
+/// linear in that of the bodies, plus the pairs of close neighbours. Cost: that of the candidates.
+SUNDER_EXPORT PruningProof prove_pruning(const Scene& scene, double clearance);
+
+/// Checks that each pair of bodies is in exactly one cut or listed in `examined` once, in either
+/// order, and each cut in exact arithmetic, from the points and poses alone. Cost: O(v + m log m)
+/// for v vertices and m cuts and pairs. Reads any garbage safely.
+SUNDER_EXPORT Check verify(const Scene& scene, double clearance, const PruningProof& proof,
+                           std::span<const IndexPair> examined);
+
+}  // namespace sunder

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SHA-256 (FIPS 180-4), to say which file a report is about. No proof rests on it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "machine/strict_arithmetic.hpp"
+
+namespace sunder::detail {
+
+/// 64 hexadecimal digits in lower case, as sha256sum prints them.
+std::string sha256(std::string_view bytes);
+
+}  // namespace sunder::detail
