@@ -38,10 +38,24 @@ ExactAnswer<D> decide_in(const Task<D>& task, const IntegerScale& scale) {
 
 }  // namespace
 
+/// A proposal may come from anywhere; what names no vertex is left out.
+template <int D>
+PairList<D> named_pairs(const Pair<D>& pair, std::span<const IndexPair> proposal) {
+  const auto names = [](const HullBlock& hull, std::int32_t vertex) {
+    return 0 <= vertex && vertex < hull.count;
+  };
+  PairList<D> named;
+  for (const IndexPair at : proposal) {
+    if (names(*pair.a.hull, at.a) && names(*pair.b.hull, at.b)) named.push_back(at);
+  }
+  return named;
+}
+
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
                               const Vector<D>* support, std::vector<ExactNumber>* exact_direction) {
-  const Task<D> task{pair, proposal, support, exact_direction};
+  const PairList<D> named = named_pairs(pair, proposal);
+  const Task<D> task{pair, {named.begin(), named.end()}, support, exact_direction};
   const IntegerScale scale = integer_scale(pair);
   if constexpr (D != kRunTime) {
     const int bits = simplex_bits(scale.bits, D);
