@@ -9,7 +9,7 @@ if(SUNDER_TARGETS STREQUAL "native")
 #include <cstdio>
 #include <hwy/targets.h>
 int main() {
-  const auto known = hwy::SupportedTargets();
+  const auto known = hwy::SupportedTargets() & HWY_ATTAINABLE_TARGETS;
   std::printf("%lld", static_cast<long long>(HWY_ATTAINABLE_TARGETS & ~((known & -known) | HWY_STATIC_TARGET)));
 }
 ]])

@@ -4,7 +4,7 @@
 # version may break code, so it is part of the name.
 set(soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
-add_library(sunder_shared SHARED $<TARGET_OBJECTS:sunder>)
+add_library(sunder_shared SHARED ${sunder_objects})
 add_library(sunder::shared ALIAS sunder_shared)
 set_target_properties(sunder_shared PROPERTIES OUTPUT_NAME sunder EXPORT_NAME shared LINKER_LANGUAGE CXX
                       VERSION ${PROJECT_VERSION} SOVERSION ${soversion})
