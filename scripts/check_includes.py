@@ -6,7 +6,7 @@ An include goes to its own folder, to a lower floor, or to include/sunder; never
 certificate/ sees only exact/ and geometry/. The rooms of narrow/ do not see each other, and the contract
 beside them sees none. The program, the bindings, the viewer and the examples see
 include/sunder alone. No source file is longer than 800 lines, the public headers together are
-shorter than 2,100, and each file names its licence first.
+shorter than 2,400, and each file names its licence first.
 
     scripts/check_includes.py [ROOT]     exit status 0 if all is well, 1 with a line for each breach
 """
@@ -31,7 +31,7 @@ NOT_IN_KERNEL = {"iostream", "fstream", "sstream", "iomanip", "locale", "cfenv",
 OUTSIDE_LIBRARIES = {"hwy", "boost", "gtest", "gmock", "benchmark", "libqhull_r", "assimp", "rapidcheck"}
 
 LONGEST_FILE = 800
-LONGEST_PUBLIC = 2100
+LONGEST_PUBLIC = 2400
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".hpp", ".cpp", ".inl", ".inc"}
 SOURCES = CODE | {".py", ".sh", ".cmake", ".in"}

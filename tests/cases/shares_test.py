@@ -21,6 +21,10 @@ SHARES = {"lp": 0.9, "gjk": 0.9, "sat": 0.9, "edge_projection": 0.6, "vclip": 0.
           "polygon_lp": 0.6, "polygon_separating_line": 0.6, "polygon_cross_product": 0.6}
 
 
+# Of bodies most of which are flat, which algorithms that read faces do not serve.
+SHARES_OF_DRAWN = {"lp": 0.9, "gjk": 0.9, "gjk_hill_climbing": 0.9, "sat": 0.9, "mpr": 0.9, "epa": 0.9}
+
+
 def box(dimension, centre, half):
     return [[c + s * h for c, s, h in zip(centre, signs, half)]
             for signs in itertools.product((-1, 1), repeat=dimension)]
@@ -113,20 +117,20 @@ class Shares(unittest.TestCase):
                 counts[algorithm][way] += own
         return counts
 
-    def check(self, pairs):
+    def check(self, pairs, shares):
         counts = self.shares(pairs)
         for algorithm, (asked, inline, defined) in counts.items():
             print("%-24s decides %3d inline, %3d defined, of %d" % (algorithm, inline, defined, asked))
-        for algorithm, share in SHARES.items():
+        for algorithm, share in shares.items():
             asked, inline, defined = counts[algorithm]
             self.assertGreaterEqual(inline, share * asked, algorithm)
             self.assertGreaterEqual(defined, share * asked, algorithm)
 
     def test_the_public_cases(self):
-        self.check(listed())
+        self.check(listed(), SHARES)
 
     def test_bodies_of_their_kind(self):
-        self.check(drawn())
+        self.check(drawn(), SHARES_OF_DRAWN)
 
 
 if __name__ == "__main__":
