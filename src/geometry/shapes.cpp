@@ -231,6 +231,9 @@ Polytope<D> Polytope<D>::dodecahedron(double radius)
       detail::build_block(scaled(std::move(points), radius / std::numbers::sqrt3), 3, {}));
 }
 
+template Result<Polytope2> Polytope<2>::from_box(const Vector2&);
+template Result<Polytope3> Polytope<3>::from_box(const Vector3&);
+template Result<PolytopeN> Polytope<kRunTime>::from_box(const VectorN&);
 template Polytope2 Polytope<2>::box(const Vector2&);
 template Polytope3 Polytope<3>::box(const Vector3&);
 template PolytopeN Polytope<kRunTime>::box(const VectorN&);

@@ -124,9 +124,9 @@ TEST(ShapesDeathTest, WrongArgumentsEndTheProgramWithTheReason) {
 }
 
 TEST(ErrorDeathTest, ASuccessHasNoError) {
-  const Result<int> success = 1;
+  const Result<Polytope3> success = Polytope3::from_box({1, 1, 1});
   EXPECT_DEATH((void)success.error(), "error.. was asked of a Result that holds a value");
-  EXPECT_DEATH((void)Result<int>(1).error(), "holds a value");
+  EXPECT_DEATH((void)Polytope3::from_box({1, 1, 1}).error(), "holds a value");
 }
 
 TEST(Error, CodesAreThePipesWords) {

@@ -272,6 +272,104 @@ TEST(Check, CancelsBetweenBlocks) {
   EXPECT_GT(report.not_examined, 0);
 }
 
+/// Two heaps that are far apart: the pairs within them are asked, all others pruned at once.
+Scene two_heaps(int bodies_each) {
+  Scene scene;
+  const Polytope3 box = Polytope3::box({1, 1, 1});
+  for (int i = 0; i < 2 * bodies_each; ++i) {
+    const double x = i < bodies_each ? 0 : 1e6;
+    scene.add({"box", box, Pose3::translation({x, 0, 0}).value()});
+  }
+  return scene;
+}
+
+/// `cancelled` says that pairs were left, not that the flag was set: it may come too late.
+TEST(Check, AFlagThatComesAfterTheLastPairCancelsNothing) {
+  const Scene scene = two_heaps(65);
+  std::atomic<bool> cancel = false;
+  bool set_at_the_end = false;
+  CheckOptions options;
+  options.cancel = &cancel;
+  options.progress = [&](const Progress& progress) {
+    if (progress.settled < progress.pairs || set_at_the_end) return;
+    set_at_the_end = true;
+    cancel = true;
+  };
+  for (const bool prune : {true, false}) {
+    cancel = false;
+    set_at_the_end = false;
+    options.prune = prune;
+    const SceneReport report = check(scene, options).value();
+    expect_accounted(report);
+    EXPECT_TRUE(set_at_the_end);
+    EXPECT_EQ(report.not_examined, 0);
+    EXPECT_FALSE(report.cancelled);
+  }
+}
+
+/// The same of an executor, whose last block is asked while the flag is set; and of every time at
+/// which the flag may be set, `cancelled` is true exactly where pairs are left.
+TEST(Check, CancelledMeansThatPairsAreLeft) {
+  const Scene scene = two_heaps(65);
+  class Counting final : public Executor {
+   public:
+    Counting(std::atomic<bool>& flag, int last) : flag_(flag), last_(last) {}
+    void parallel_for(std::int64_t count, Task task, void* context) override {
+      EXPECT_FALSE(flag_) << "a block was asked after the flag was set";
+      for (std::int64_t i = 0; i < count; ++i) task(context, i);
+      if (++calls_ == last_) flag_ = true;
+    }
+    int calls() const { return calls_; }
+
+   private:
+    std::atomic<bool>& flag_;
+    int last_;
+    int calls_ = 0;
+  };
+  bool seen[2] = {false, false};
+  for (const bool prune : {true, false}) {
+    for (int last = 1; last <= 6; ++last) {
+      std::atomic<bool> cancel = false;
+      Counting executor(cancel, last);
+      CheckOptions options;
+      options.prune = prune;
+      options.cancel = &cancel;
+      options.executor = &executor;
+      const SceneReport report = check(scene, options).value();
+      expect_accounted(report);
+      EXPECT_EQ(report.cancelled, report.not_examined > 0) << last;
+      EXPECT_LE(executor.calls(), last);
+      seen[report.cancelled ? 1 : 0] = seen[report.cancelled ? 1 : 0] || executor.calls() == last;
+    }
+  }
+  EXPECT_TRUE(seen[0] && seen[1]) << "set in the last block, and before it";
+}
+
+/// A flag that is set while pairs wait for their block leaves them, and the block is not asked.
+TEST(Check, PairsThatWaitAreLeft) {
+  const Scene scene = two_heaps(65);
+  std::atomic<bool> cancel = false;
+  class Asked final : public Executor {
+   public:
+    explicit Asked(const std::atomic<bool>& flag) : flag_(flag) {}
+    void parallel_for(std::int64_t count, Task task, void* context) override {
+      EXPECT_FALSE(flag_) << "a block was asked after the flag was set";
+      for (std::int64_t i = 0; i < count; ++i) task(context, i);
+    }
+
+   private:
+    const std::atomic<bool>& flag_;
+  } executor(cancel);
+  CheckOptions options;
+  options.cancel = &cancel;
+  options.executor = &executor;
+  options.progress = [&](const Progress&) { cancel = true; };
+  const SceneReport report = check(scene, options).value();
+  expect_accounted(report);
+  EXPECT_TRUE(report.cancelled);
+  EXPECT_GT(report.not_examined, 0);
+}
+
 TEST(Check, ProgressEndsAtTheWhole) {
   test::RandomScene random(6);
   const Scene scene = random.scene(200, 1, 0, 10);

@@ -10,6 +10,7 @@
 
 #include "exact/rounding.hpp"
 #include "narrow/lp/exact_simplex.hpp"
+#include "query/cast/end_gap.hpp"
 #include "query/cast/portal.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
@@ -27,16 +28,8 @@ bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vec
   if (!normalise(u.data(), D)) return false;
   const DirectionalGap gap = filtered.gap(u.data());
   if (!gap.proves_separated()) return false;
-  double along = 0;
-  double size = 0;
-  for (std::size_t l = 0; l < D; ++l) {
-    along += u[l] * velocity[l];
-    size += std::fabs(u[l] * velocity[l]);
-  }
-  if (!(size < 0x1p400)) return false;
-  // D products, sums and roundings of v, the sum with the gap, and what underflow can lose.
-  const double error = gap.error + (D + 4) * kUnit * (size + std::fabs(gap.value)) + 0x1p-600;
-  return gap.value + along > error * (1 + 4 * kUnit);
+  const EndGap end = gap_at_end<D>(gap, u, velocity);
+  return end.usable && end.value > end.error;
 }
 
 /// What the search in doubles found: a proof that nothing meets, or where to look.
