@@ -24,5 +24,7 @@ void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
 void add_reproduce(CLI::App& program, ExitStatus& status);
+/// Not in the help: the build asks it for man pages and completions of what the others have registered.
+void add_manual(CLI::App& program, ExitStatus& status);
 
 }  // namespace sunder::cli
