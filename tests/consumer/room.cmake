@@ -37,11 +37,11 @@ add_test(NAME consumer.exports
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/exports.sh $<TARGET_FILE:sunder_shared>
                  $<TARGET_FILE:sunder_io_shared>)
 
-# Packing takes longer than the rest of this file together.
+# A whole Debian 12 is made for it.
 add_test(NAME consumer.deb
-         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/deb.sh ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
+         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/deb.sh ${PROJECT_BINARY_DIR}
                  ${PROJECT_BINARY_DIR}/tests/consumer/deb)
-set_tests_properties(consumer.deb PROPERTIES LABELS long)
+set_tests_properties(consumer.deb PROPERTIES LABELS long SKIP_RETURN_CODE 77)
 
 # These build the core once more, so not in CI; what they are about is CMake and headers, which need no
 # optimiser.
