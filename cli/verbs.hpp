@@ -4,7 +4,9 @@
 // does the work when the command line names it, and leaves the program's exit status in `status`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace sunder::cli {
 

@@ -2,6 +2,8 @@
 #
 # Writes man pages and completions, laid out as below a prefix's share/, by the program itself:
 #   cmake -DPROGRAM=build/release/sunder -DFOLDER=build/release/share -P cmake/write_manual.cmake
+cmake_minimum_required(VERSION 3.25)
+
 function(manual name file)
   execute_process(COMMAND ${PROGRAM} manual ${name} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   if(file)
