@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "number_option.hpp"
@@ -29,7 +30,7 @@ Exit status: 0 if all rooms agree, and with the paper's closest points; 1 if not
 file that could not be written.)";
 
 struct ReproduceArguments {
-  std::string folder;
+  std::optional<std::string> folder;
   double budget = Effort{}.budget;
   bool quick = false;
   bool json = false;
@@ -74,8 +75,8 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
     complain("--budget takes seconds, 0 or more");
     return ExitStatus::bad_input;
   }
-  const std::filesystem::path folder(arguments.folder);
-  if (!arguments.folder.empty() && !make_folder(folder)) return ExitStatus::bad_input;
+  const std::filesystem::path folder(arguments.folder.value_or(""));
+  if (arguments.folder && !make_folder(folder)) return ExitStatus::bad_input;
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line;
   Telling tell = [](const std::string&) {};
@@ -88,7 +89,7 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
   done.points = closest_points();
   done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   line.clear();
-  if (!arguments.folder.empty()) {
+  if (arguments.folder) {
     for (const OutputFile& file : reproduce_files(done)) {
       if (!write_file((folder / file.name).string(), file.content)) return ExitStatus::bad_input;
     }

@@ -73,8 +73,9 @@ bool colours_on_standard_error() { return colours_on(STDERR_FILENO); }
 void complain(std::string_view message) {
   const bool red = colours_on_standard_error();
   // Where standard error itself is closed there is nobody left to tell.
-  static_cast<void>(write_all(STDERR_FILENO, fmt::format("{}sunder:{} {}\n", red ? "\x1b[31m" : "",
-                                                         red ? "\x1b[0m" : "", message)));
+  static_cast<void>(
+      write_all(STDERR_FILENO, fmt::format("{}sunder:{} {}\n", red ? "\x1b[31m" : "",
+                                           red ? "\x1b[0m" : "", printable(message))));
 }
 
 bool talks_to_a_person() { return isatty(STDERR_FILENO) != 0; }
@@ -91,8 +92,11 @@ bool write_output(std::string_view text) {
 bool write_file(const std::string& path, std::string_view text) {
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
+  // Such as links in a circle: what cannot be looked at is not put in another's place.
+  const int unseen = exists || errno == ENOENT ? 0 : errno;
   // What is no regular file, such as a named pipe, cannot be put in another's place.
-  int failure = exists && !S_ISREG(status.st_mode)
+  int failure = unseen != 0 ? unseen
+                : exists && !S_ISREG(status.st_mode)
                     ? write_over(path, text)
                     : write_beside(path, text, exists ? status.st_mode & 07777 : 0);
   // A folder that is not ours to write to may hold a file that is.

@@ -79,6 +79,12 @@ class GltfReader {
       }
       visited[visit.node] = true;
       ++reached;
+      const auto extensions = document_.find_object(node, "extensions", place);
+      if (extensions &&
+          extensions->at_key("EXT_mesh_gpu_instancing").error() == simdjson::SUCCESS) {
+        document_.refuse(ErrorCode::not_served, place,
+                         "places its mesh many times (EXT_mesh_gpu_instancing); export nodes");
+      }
       const Placement here = visit.parent * placement(node, place);
       if (const auto mesh = document_.find_index(node, "mesh", place)) {
         add_instance(node, place, *mesh, here);

@@ -89,8 +89,11 @@ class Units(unittest.TestCase):
         self.assertIn("rounded", inch["files"][0]["notes"][0])
 
     def test_a_file_may_be_called_so(self):
-        there = self.write("part@mm", "")
-        there.unlink()
+        known = self.write("b.dae", collada("", 9.0))
+        self.write("part.obj", cube(0))
+        self.assertEqual(self.found(self.folder / "part.obj@mm", known)["unit"], "mm")
+        self.write("part.obj@mm", cube(0))  # now the name is that file's, which no format has
+        self.assertIn("part.obj@mm: its name must end in", self.refused(self.folder / "part.obj@mm", known))
         odd = self.write("odd.obj@mm.obj", cube(0))
         self.assertEqual(self.found(odd, self.write("b.obj", cube(3)))["unit"], "m")
         self.assertIn("none.obj", self.refused("none.obj@mm", odd))

@@ -10,7 +10,7 @@ import unittest
 
 from sunder import PROGRAM, query, question, run
 
-VERBS = ["check", "explain", "query", "verify", "algorithms", "reproduce"]
+VERBS = ["check", "convert", "explain", "query", "verify", "algorithms", "reproduce"]
 
 
 class Usage(unittest.TestCase):
@@ -45,6 +45,7 @@ class Usage(unittest.TestCase):
                                  (["check", "a.obj", "--clearence", "1"],
                                   b"no option --clearence; did you mean --clearance?"),
                                  (["check", "a.obj", "--clearence=1"], b"did you mean --clearance?"),
+                                 (["-x"], b"no option -x"), (["check", "-x"], b"no option -x"),
                                  (["query", "--thread"], b"did you mean --threads?"),
                                  (["--verson"], b"did you mean --version?")):
             done = run(*arguments)
