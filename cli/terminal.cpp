@@ -33,9 +33,9 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-/// Writes to what `path` names; returns the errno that stopped it, or 0.
-int write_over(const std::string& path, std::string_view text) {
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+/// Writes to what `path` names; returns the errno that stopped it, or 0. `how` is O_TRUNC or O_APPEND.
+int write_over(const std::string& path, std::string_view text, int how) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666);
   if (file < 0) return errno;
   const int failure = write_all(file, text);
   return close(file) != 0 && failure == 0 ? errno : failure;
@@ -56,13 +56,31 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
 /// Writes beside `path` and then renames: a disk that is full leaves there what was there before, and a
 /// symbolic link stays one.
 int write_beside(const std::string& path, std::string_view text, mode_t mode) {
-  const std::string target = end_of_links(path).string();
-  const std::string part = fmt::format("{}.{}.part", target, getpid());
-  int failure = write_over(part, text);
+  const std::filesystem::path target = end_of_links(path);
+  // Its own short name: a target's may be as long as names can be.
+  const std::string part =
+      (target.parent_path() / fmt::format(".sunder.{}.part", getpid())).string();
+  int failure = write_over(part, text, O_TRUNC);
   if (failure == 0 && mode != 0 && chmod(part.c_str(), mode) != 0) failure = errno;
   if (failure == 0 && std::rename(part.c_str(), target.c_str()) != 0) failure = errno;
   if (failure != 0) unlink(part.c_str());
   return failure;
+}
+
+/// The rules of write_file(); returns the errno that stopped it, or 0.
+int write_named(const std::string& path, std::string_view text) {
+  struct stat status {};
+  const bool exists = stat(path.c_str(), &status) == 0;
+  // A loop of symbolic links names no file, and no link of it may be replaced.
+  if (!exists && errno != ENOENT) return errno;
+  // Through /dev/stdout a file is open already: what the caller wrote to it before must stay.
+  if (path.starts_with("/dev/")) return write_over(path, text, O_APPEND);
+  // What is no regular file, such as a named pipe, cannot be put in another's place.
+  if (exists && !S_ISREG(status.st_mode)) return write_over(path, text, O_TRUNC);
+  const int failure = write_beside(path, text, exists ? status.st_mode & 07777 : 0);
+  // A folder that is not ours to write to may hold a file that is.
+  const bool in_place = exists && (failure == EACCES || failure == EPERM);
+  return in_place ? write_over(path, text, O_TRUNC) : failure;
 }
 
 }  // namespace
@@ -89,14 +107,7 @@ bool write_output(std::string_view text) {
 }
 
 bool write_file(const std::string& path, std::string_view text) {
-  struct stat status {};
-  const bool exists = stat(path.c_str(), &status) == 0;
-  // What is no regular file, such as a named pipe, cannot be put in another's place.
-  int failure = exists && !S_ISREG(status.st_mode)
-                    ? write_over(path, text)
-                    : write_beside(path, text, exists ? status.st_mode & 07777 : 0);
-  // A folder that is not ours to write to may hold a file that is.
-  if (exists && (failure == EACCES || failure == EPERM)) failure = write_over(path, text);
+  const int failure = write_named(path, text);
   if (failure == 0) return true;
   complain(fmt::format("cannot write {}: {}", path, std::strerror(failure)));
   return false;

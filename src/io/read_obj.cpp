@@ -2,7 +2,9 @@
 //
 // Wavefront OBJ. A body is an object ("o"), or a group ("g") where the file has no objects;
 // materials do not split one. Its points are those that its faces, lines and points use.
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 
 #include "io/decimal.hpp"
@@ -11,6 +13,21 @@
 
 namespace sunder::detail::mesh {
 namespace {
+
+/// Statements of shapes that are not read: other files, programs, curves, surfaces and patches.
+constexpr std::string_view kOtherShapes[] = {"bsp", "bzp", "call", "cdc",
+                                             "cdp", "csh", "curv", "surf"};
+/// Statements that hold no vertex of a polygon, line or point.
+constexpr std::string_view kNoShapes[] = {
+    "bevel",     "bmat", "c_interp", "con",    "cstype",     "ctech",  "curv2", "d_interp",
+    "deg",       "end",  "g",        "hole",   "lod",        "maplib", "mg",    "mtllib",
+    "parm",      "res",  "s",        "scrv",   "shadow_obj", "sp",     "stech", "step",
+    "trace_obj", "trim", "usemap",   "usemtl", "vn",         "vp",     "vt"};
+
+template <std::size_t N>
+bool is_one_of(const std::string_view (&words)[N], std::string_view word) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
 
 struct Part {
   std::string name;
@@ -59,13 +76,19 @@ class ObjReader {
 
   bool step(std::string_view keyword, Words& words) {
     if (keyword == "v") return add_vertex(words);
-    if (keyword == "f" || keyword == "l" || keyword == "p") return add_element(words);
+    // "fo" is the older name of "f".
+    if (keyword == "f" || keyword == "fo" || keyword == "l" || keyword == "p") {
+      return add_element(words);
+    }
     if (keyword == "o") return begin_part(words.remainder(), false);
     if (keyword == "g" && !has_objects_) return begin_part(words.remainder(), true);
-    if (keyword == "call" || keyword == "csh" || keyword == "curv" || keyword == "surf") {
+    if (is_one_of(kOtherShapes, keyword)) {
       return refuse(
           ErrorCode::not_served,
           fmt::format("\"{}\" is not read: only polygons, lines and points are", keyword));
+    }
+    if (!is_one_of(kNoShapes, keyword) && unknown_++ == 0) {
+      first_unknown_ = fmt::format("line {}: \"{}\"", lines_.number(), keyword.substr(0, 40));
     }
     return true;
   }
@@ -125,6 +148,11 @@ class ObjReader {
       model.meshes.push_back({part.name, used_points(points_, std::move(part.used))});
     }
     for (const bool used : seen) model.unused_points += used ? 0 : 1;
+    if (unknown_ > 0) {
+      model.notes.push_back(
+          fmt::format("{} lines are no statement of OBJ and were left out, first {}", unknown_,
+                      first_unknown_));
+    }
     place_all(model);
     return model;
   }
@@ -150,6 +178,8 @@ class ObjReader {
   std::vector<Part> parts_;
   std::size_t part_ = 0;
   std::map<std::string, std::size_t> groups_;
+  std::int64_t unknown_ = 0;
+  std::string first_unknown_;
   Error error_;
 };
 

@@ -140,8 +140,9 @@ class AsciiReader {
 };
 
 bool looks_ascii(std::string_view bytes) {
-  const std::size_t start = bytes.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos || !bytes.substr(start).starts_with("solid")) return false;
+  const std::string_view text = without_mark(bytes);
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos || !text.substr(start).starts_with("solid")) return false;
   return bytes.substr(0, kHeaderSize).find('\0') == std::string_view::npos;
 }
 

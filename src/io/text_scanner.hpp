@@ -14,10 +14,17 @@ inline bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Walks over the lines of a text.
+/// The text behind a byte-order mark of UTF-8, which editors put before it: no part of the first word.
+inline std::string_view without_mark(std::string_view text) noexcept {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
+/// Walks over the lines of a text, without its byte-order mark.
 class Lines {
  public:
-  explicit Lines(std::string_view text) noexcept : rest_(text) {}
+  explicit Lines(std::string_view text) noexcept : rest_(without_mark(text)) {}
 
   /// The next line without its end ("\n", "\r\n" or "\r"), or none at the end of the text.
   std::optional<std::string_view> next() noexcept {

@@ -251,7 +251,9 @@ TEST_F(Formats, GltfRequiredExtensionsAreKnownOrRefused) {
     json.insert(1, "\"extensionsRequired\": [" + name + "], ");
     return test::glb(json, test::gltf_buffer(mesh_));
   };
-  for (const char* name : {"\"VENDOR_moves_everything\"", "\"EXT_mesh_gpu_instancing\"", "\"\""}) {
+  for (const char* name : {"\"VENDOR_moves_everything\"", "\"EXT_mesh_gpu_instancing\"", "\"\"",
+                           "\"KHR_materials_displacement\"", "\"EXT_meshopt_compression\"",
+                           "\"KHR_node_visibility\"", "\"khr_materials_unlit\""}) {
     EXPECT_EQ(refusal("a.glb", with(name)), ErrorCode::not_served) << name;
   }
   EXPECT_EQ(refusal("a.glb", with("7")), ErrorCode::syntax);
@@ -265,6 +267,37 @@ TEST_F(Formats, ObjLinesGoOnBehindABackslash) {
   ASSERT_EQ(scene_.size(), 1);
   EXPECT_EQ(points(0).size(), 4U);
   EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), ErrorCode::syntax);
+}
+
+/// Editors put a byte-order mark before text; the first statement is none the less one.
+TEST_F(Formats, ByteOrderMarksAreNoPartOfTheText) {
+  for (const test::NamedFile& file : test::one_of_each(mesh_)) {
+    const bool text = file.name.ends_with(".obj") || file.name.ends_with(".off") ||
+                      (file.bytes.starts_with("ply") || file.bytes.starts_with("solid"));
+    if (!text) continue;
+    read(file.name, "\xef\xbb\xbf" + file.bytes);
+    ASSERT_EQ(scene_.size(), 1) << file.name;
+    EXPECT_EQ(points(0), points_of(mesh_)) << file.name;
+  }
+  read("cloud.obj", "\xef\xbb\xbfv 0 0 0\nv 1 0 0\n");
+  EXPECT_EQ(points(0).size(), 2U);
+}
+
+TEST_F(Formats, ObjLinesThatAreNoStatementAreNoted) {
+  const FileReport report =
+      read("a.obj", "v 0 0 0\nV 9 9 9\nmtllib m\nvt 0 0\nvn 0 0 1\ns off\nfoo\n# V 1 2 3\n");
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_NE(report.notes[0].find("2 lines"), std::string::npos) << report.notes[0];
+  EXPECT_NE(report.notes[0].find("line 2: \"V\""), std::string::npos) << report.notes[0];
+  EXPECT_EQ(refusal("b.obj", "v 0 0 0\nbzp 1\n"), ErrorCode::not_served);
+  EXPECT_EQ(read("c.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nfo 1 2\n").unused_points, 1);
+}
+
+TEST_F(Formats, PlyPropertiesHaveOneNameEach) {
+  EXPECT_EQ(refusal("a.ply",
+                    "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float x\n"
+                    "property float y\nproperty float z\nend_header\n1 2 3 4\n"),
+            ErrorCode::syntax);
 }
 
 TEST_F(Formats, ColladaTransformsInOrder) {
