@@ -41,10 +41,12 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
 file(RELATIVE_PATH prefix_of_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 foreach(module IN ITEMS sunder sunder_io)
   string(REPLACE "_" "-" package ${module})
-  configure_file(cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
-  if(TARGET ${module})
-    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-  endif()
+  foreach(file IN ITEMS ${package}.pc ${package}-static.pc)
+    configure_file(cmake/${file}.in ${PROJECT_BINARY_DIR}/${file} @ONLY)
+    if(TARGET ${module})
+      install(FILES ${PROJECT_BINARY_DIR}/${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+    endif()
+  endforeach()
 endforeach()
 
 install(FILES ${PROJECT_BINARY_DIR}/sunderConfig.cmake ${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake

@@ -2,21 +2,25 @@
 #
 # libsunder.so and libsunder_io.so, from the objects of the static libraries. Below version 1 a minor
 # version may break code, so it is part of the name.
-set(soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+function(add_shared_library target name)
+  add_library(${target} SHARED ${ARGN})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} LINKER_LANGUAGE CXX
+                        VERSION ${PROJECT_VERSION}
+                        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+                        LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exported.map)
+  target_link_options(${target} PRIVATE LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/exported.map)
+endfunction()
 
-add_library(sunder_shared SHARED $<TARGET_OBJECTS:sunder>)
+add_shared_library(sunder_shared sunder ${sunder_objects})
 add_library(sunder::shared ALIAS sunder_shared)
-set_target_properties(sunder_shared PROPERTIES OUTPUT_NAME sunder EXPORT_NAME shared LINKER_LANGUAGE CXX
-                      VERSION ${PROJECT_VERSION} SOVERSION ${soversion})
-target_include_directories(sunder_shared PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>)
+set_target_properties(sunder_shared PROPERTIES EXPORT_NAME shared)
+target_include_directories(sunder_shared PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
 target_compile_features(sunder_shared PUBLIC cxx_std_20)
 target_link_libraries(sunder_shared PRIVATE hwy::hwy)
 
 if(TARGET sunder_io)
-  add_library(sunder_io_shared SHARED $<TARGET_OBJECTS:sunder_io>)
+  add_shared_library(sunder_io_shared sunder_io $<TARGET_OBJECTS:sunder_io>)
   add_library(sunder::io_shared ALIAS sunder_io_shared)
-  set_target_properties(sunder_io_shared PROPERTIES OUTPUT_NAME sunder_io EXPORT_NAME io_shared
-                        LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${soversion}
-                        INSTALL_RPATH $ORIGIN)
+  set_target_properties(sunder_io_shared PROPERTIES EXPORT_NAME io_shared INSTALL_RPATH $ORIGIN)
   target_link_libraries(sunder_io_shared PUBLIC sunder_shared PRIVATE pugixml::pugixml simdjson::simdjson fmt::fmt)
 endif()

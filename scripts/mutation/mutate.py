@@ -3,18 +3,20 @@
 """Mutation testing: does a test fail for each small change to the code that proofs rest on?
 
     scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...]
-                               [--again | --sanitized]
+                               [--folders PATH,...] [--sample N [--seed S]] [--again | --sanitized]
 
 Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/,
 filter/, certificate/, the table of candidates and the code of intervals is changed, one at a time
-(mutants.py says how). One build holds all mutants. A first run of each test notes which of them it
+(mutants.py says how). --folders asks other sources: `questions` stands for those of the questions, of
+scenes and of files. --sample draws N mutants by seed, and a smaller sample is the beginning of a larger
+one; an order by hashes of names keeps the draw where lines move. One build holds all mutants. A first run of each test notes which of them it
 reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
 crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on,
 and --again asks survivors anew after a test was added. --sanitized asks them in a build with assertions
 and sanitizers, as the second half of `./dev test` is.
 
 A mutant that no test kills is a survivor. survivors.txt lists those that may live, each with the
-reason. Exit status 1 if another survives, or more than a twentieth of all.
+reason. Exit status 1 if another survives, or more than a twentieth of all; of QUESTIONS, 8 %.
 """
 
 import argparse
@@ -37,8 +39,13 @@ ROOT = HERE.parent.parent
 MUTATED = ["src/exact/*.?pp", "src/filter/*.?pp", "src/certificate/*.?pp",
            "src/geometry/candidates.cpp", "src/lanes/candidate_table.hpp",
            "src/query/interval.hpp", "src/query/proof_numbers.cpp"]
+QUESTIONS = ["src/query/margin/*.?pp", "src/query/cast/*.?pp", "src/query/contact/*.?pp",
+             "src/query/derivative/*.?pp", "src/query/relation/*.?pp", "src/scene/*.?pp",
+             "src/io/*.?pp"]
 ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
+ROOMS_OF_QUESTIONS = ["query", "relation", "scene", "io", "pipe", "cases", "certificate"]
 SURVIVING_SHARE = 0.05
+SURVIVING_SHARE_OF_QUESTIONS = 0.08
 ALIVE = ("survived", "unreached")
 LONGEST_S = 15.0  # of tests, for one mutant
 STEP = 64  # numbers of a file begin at a multiple, so that a change of one seldom moves the others
@@ -85,11 +92,20 @@ def put(path, content, like=None):
         shutil.copymode(like, path)
 
 
-def sources():
-    return sorted(p for pattern in MUTATED for p in ROOT.glob(pattern))
+def patterns_of(folders):
+    """The sources that --folders asks for: `proofs`, `questions`, or paths."""
+    named = {"proofs": MUTATED, "questions": QUESTIONS}
+    return [pattern for name in folders for pattern in named.get(name, [f"{name.rstrip('/')}/*.?pp"])]
 
 
-def find_sites(folder):
+def sources(patterns):
+    found = sorted({p for pattern in patterns for p in ROOT.glob(pattern)})
+    if not found:
+        sys.exit("mutate: no source is in " + ", ".join(patterns))
+    return found
+
+
+def find_sites(folder, patterns):
     """(path, text, sites) of each source; parsing takes minutes, so what was found is kept."""
     from mutants import Finder
     arguments = ["-x", "c++", "-std=c++20", f"-I{ROOT}/include", f"-I{ROOT}/src",
@@ -98,7 +114,7 @@ def find_sites(folder):
     known = pickle.loads(kept.read_bytes()) if kept.exists() else {}
     finder = (HERE / "mutants.py").read_text()
     found, kept_now = [], {}
-    for path in sources():
+    for path in sources(patterns):
         text = path.read_text()
         key = hashlib.sha256((finder + text).encode()).hexdigest()
         sites = known[key] if key in known else Finder(path, text, arguments).find()
@@ -167,10 +183,10 @@ def build(tree, folder, binaries, jobs, rooms):
     return {(path, int(line)) for path, line in wrong}
 
 
-def make_program(store, folder, binaries, jobs, rooms):
+def make_program(store, folder, binaries, jobs, rooms, patterns):
     """Builds with every mutant that compiles."""
     tree = folder / "tree"
-    found = find_sites(folder)
+    found = find_sites(folder, patterns)
     dropped = set(store.load("dropped", []))
     while True:
         mutants = write_mutants(found, tree, dropped)
@@ -185,6 +201,15 @@ def make_program(store, folder, binaries, jobs, rooms):
         dropped |= more
         store.save("dropped", sorted(dropped))
     return mutants, {m.name for m in mutants if m.name in dropped}
+
+
+def draw(mutants, dropped, count, seed):
+    """`count` of the mutants that compile. Each has its place by itself, whatever others there are."""
+    compiled = [m for m in mutants if m.name not in dropped]
+    if count is None:
+        return compiled
+    place = {m.name: hashlib.sha256(f"{seed} {m.name}".encode()).digest() for m in compiled}
+    return sorted(compiled, key=lambda m: place[m.name])[:count]
 
 
 # ---- tests ------------------------------------------------------------------------------------------
@@ -283,7 +308,7 @@ class Hunt:
         return "survived" if tried else "unreached"
 
 
-def hunt(store, mutants, dropped, hunter, jobs, deadline, only, again):
+def hunt(store, asked_for, hunter, jobs, deadline, only, again):
     fates, reasons = store.load("fates", {}), explained()
 
     def is_asked(mutant):
@@ -291,7 +316,7 @@ def hunt(store, mutants, dropped, hunter, jobs, deadline, only, again):
         open_case = known in ALIVE and mutant.name not in reasons
         return only in mutant.name and (known is None or (again and open_case))
 
-    todo = [m for m in mutants if m.name not in dropped and is_asked(m)]
+    todo = [m for m in asked_for if is_asked(m)]
     begin = time.monotonic()
 
     def one(mutant):
@@ -329,9 +354,14 @@ def explained():
     return reasons
 
 
-def report(mutants, dropped, fates):
+def share_of(path):
+    """How many of the mutants of a source may survive."""
+    of_questions = any(path.startswith(pattern.split("*")[0]) for pattern in QUESTIONS)
+    return SURVIVING_SHARE_OF_QUESTIONS if of_questions else SURVIVING_SHARE
+
+
+def report(asked, dropped, fates, whole):
     reasons = explained()
-    asked = [m for m in mutants if m.name not in dropped]
     known = [m for m in asked if m.name in fates]
     alive = [m for m in known if fates[m.name] in ALIVE]
     new = [m for m in alive if m.name not in reasons]
@@ -341,18 +371,22 @@ def report(mutants, dropped, fates):
         row[0] += 1
         row[1] += m in alive
     print(f"\n{'folder':20} {'mutants':>8} {'alive':>6}   share")
-    for folder, (count, living) in folders.items():
+    for folder, (count, living) in sorted(folders.items()):
         print(f"{folder:20} {count:8} {living:6}  {100 * living / count:5.1f} %")
     share = len(alive) / max(1, len(known))
     print(f"{'all':20} {len(known):8} {len(alive):6}  {100 * share:5.1f} %")
     print(f"{len(asked) - len(known)} not run; {len(dropped)} do not compile")
     for m in new:
         print(f"{fates[m.name]}: {m.path}:{m.line}: {m.source} | {m.change}")
-    stale = [name for name in reasons if fates.get(name) not in ALIVE]
+    drawn = {m.name for m in asked}
+    paths = {m.path for m in asked}
+    stale = [name for name in reasons
+             if fates.get(name) not in ALIVE and name.split(" | ")[0] in paths
+             and (name in drawn or whole)]
     if len(known) == len(asked):
         for name in stale:
             print(f"survivors.txt names one that was killed or is gone: {name}")
-    return 1 if new or share > SURVIVING_SHARE else 0
+    return 1 if new or len(alive) > sum(share_of(m.path) for m in known) else 0
 
 
 def main():
@@ -360,22 +394,29 @@ def main():
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/mutation")
     parser.add_argument("--minutes", type=float, default=600, help="of running mutants")
     parser.add_argument("--only", default="", help="mutants whose name holds this text")
-    parser.add_argument("--rooms", default=",".join(ROOMS), help="whose tests are run")
+    parser.add_argument("--folders", default="proofs", help="proofs, questions, or paths of folders")
+    parser.add_argument("--sample", type=int, help="how many are drawn; all, if absent")
+    parser.add_argument("--seed", default="20", help="of the draw")
+    parser.add_argument("--rooms", help="whose tests are run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--again", action="store_true", help="run survivors without a reason again")
     parser.add_argument("--sanitized", action="store_true", help="run them with sanitizers")
     asked = parser.parse_args()
     store = Store(asked.folder)
     binaries = Binaries(asked.folder, asked.sanitized)
-    mutants, dropped = make_program(store, asked.folder, binaries, asked.jobs,
-                                    asked.rooms.split(","))
+    folders = asked.folders.split(",")
+    rooms = asked.rooms.split(",") if asked.rooms else (
+        ROOMS if folders == ["proofs"] else sorted({*ROOMS, *ROOMS_OF_QUESTIONS}))
+    mutants, dropped = make_program(store, asked.folder, binaries, asked.jobs, rooms,
+                                    patterns_of(folders))
     tests = all_tests(binaries)
     reached = reach(store, asked.folder, binaries, tests, mutants, asked.jobs)
     hunter = Hunt(binaries, tests, reached)
     deadline = time.monotonic() + 60 * asked.minutes
-    fates = hunt(store, mutants, dropped, hunter, asked.jobs, deadline, asked.only,
+    drawn = draw(mutants, dropped, asked.sample, asked.seed)
+    fates = hunt(store, drawn, hunter, asked.jobs, deadline, asked.only,
                  asked.again or asked.sanitized)
-    return report(mutants, dropped, fates)
+    return report(drawn, dropped, fates, asked.sample is None)
 
 
 if __name__ == "__main__":

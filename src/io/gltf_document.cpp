@@ -434,6 +434,9 @@ std::vector<std::int64_t> GltfDocument::indices(std::uint64_t index) {
   if (type != kUnsignedByte && type != kUnsignedShort && type != kUnsignedInt) {
     refuse(ErrorCode::syntax, place, "indices must be unsigned integers");
   }
+  if (find_object(accessor, "sparse", place)) {
+    refuse(ErrorCode::not_served, place, "sparse indices are not read; export plain ones");
+  }
   const auto count = find_index(accessor, "count", place);
   if (!count) refuse(ErrorCode::syntax, place, "count is missing");
   const auto found = items(accessor, place, *count, component_size(type, place));

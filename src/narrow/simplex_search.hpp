@@ -93,6 +93,13 @@ bool is_direction(const Vector<D>& u) noexcept {
   return std::any_of(u.begin(), u.end(), [](double entry) { return entry != 0; });
 }
 
+/// The vertices that a walk names. Where its numbers overflow a comparison may choose a padded lane,
+/// which repeats the first vertex.
+template <int D>
+IndexPair named_vertices(const Pair<D>& pair, IndexPair found) noexcept {
+  return {found.a < pair.a.hull->count ? found.a : 0, found.b < pair.b.hull->count ? found.b : 0};
+}
+
 /// Of a walk that proved nothing: the pairs and the direction that a proof may need beside its own.
 template <int D, class Found>
 void name_contact(const FilteredPair<D>& filtered, Found& found) {
@@ -113,7 +120,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   proposed.has_direction = is_direction<D>(walk.direction);
   if (walk.verdict == Verdict::separated) return proposed;
   for (std::size_t i = 0; i < walk.simplex.size; ++i)
-    proposed.pairs.push_back(walk.simplex.pairs[i]);
+    proposed.pairs.push_back(named_vertices<D>(filtered.pair(), walk.simplex.pairs[i]));
   if (search.alone && proposed.stage == Stage::none) name_contact<D>(filtered, proposed);
   return proposed;
 }
@@ -142,7 +149,7 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search,
   measured.direction = walk.direction;
   measured.has_direction = is_direction<D>(walk.direction);
   for (std::size_t i = 0; i < walk.simplex.size; ++i) {
-    measured.pairs.push_back(walk.simplex.pairs[i]);
+    measured.pairs.push_back(named_vertices<D>(filtered.pair(), walk.simplex.pairs[i]));
     measured.weights.push_back(walk.simplex.weights[i]);
   }
   if (search.alone && measured.stage == Stage::none) {

@@ -157,8 +157,8 @@ Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& p
       if (sign && *sign == 0) support = &proposed.direction;
     }
   }
-  auto exact =
-      lp::decide_exactly<D>(filtered.pair(), proposed.pairs, support, wanted.exact_direction);
+  auto exact = lp::decide_exactly<D>(filtered.pair(), proposed.pairs, support,
+                                     wanted.exact_direction, !wanted.any_room);
   auto decision = exact.priced ? proven<D>(exact.verdict, Stage::lp, Algorithm::lp)
                                : proven<D>(exact.verdict, Stage::integer, room);
   decision.has_direction = exact.verdict != Verdict::overlapping;

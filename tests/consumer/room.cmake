@@ -1,34 +1,52 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The consumer project, built as users build theirs: against an installed Sunder, and with Sunder as
-# a subdirectory. Sanitized libraries would ask for their run time from the consumer, so not there.
-if(SUNDER_SANITIZE OR NOT SUNDER_INSTALL)
+# The consumer project, built as users build theirs: against an installed Sunder, with either compiler, and
+# with Sunder's sources. Sanitized libraries would ask for their run time from the consumer, so not there.
+if(SUNDER_SANITIZE OR NOT SUNDER_INSTALL OR NOT SUNDER_SHARED OR NOT TARGET sunder_io)
   return()
 endif()
 
 set(prefix ${PROJECT_BINARY_DIR}/tests/consumer/prefix)
-set(consumer_options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                     -DCMAKE_CXX_COMPILER_LAUNCHER=$<$<BOOL:${SUNDER_CCACHE}>:${SUNDER_CCACHE}>
-                     -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DSUNDER_WERROR=${SUNDER_WERROR})
-function(add_consumer_test name)
-  set(folder ${PROJECT_BINARY_DIR}/tests/consumer/${name})
+# add_consumer_test(NAME COMPILER OPTION...)
+function(add_consumer_test name compiler)
   add_test(NAME consumer.${name}
            COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test ${PROJECT_SOURCE_DIR}/tests/consumer
-                   ${folder} --build-generator ${CMAKE_GENERATOR} --build-options
-                   ${consumer_options} ${ARGN} --test-command ${folder}/consumer)
+                   ${PROJECT_BINARY_DIR}/tests/consumer/${name} --build-generator ${CMAKE_GENERATOR}
+                   --build-options -DCMAKE_CXX_COMPILER=${compiler} -DCMAKE_BUILD_TYPE=Release
+                   -DCMAKE_CXX_COMPILER_LAUNCHER=$<$<BOOL:${SUNDER_CCACHE}>:${SUNDER_CCACHE}> ${ARGN}
+                   --test-command ${CMAKE_CTEST_COMMAND} --output-on-failure --no-tests=error)
 endfunction()
 
 add_test(NAME consumer.install
          COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${prefix})
 set_tests_properties(consumer.install PROPERTIES FIXTURES_SETUP installed_sunder)
+find_program(SUNDER_SECOND_COMPILER clang++-16)
+foreach(compiler IN ITEMS ${CMAKE_CXX_COMPILER} ${SUNDER_SECOND_COMPILER})
+  cmake_path(GET compiler FILENAME file)
+  add_consumer_test(static.${file} ${compiler} -DCMAKE_PREFIX_PATH=${prefix})
+  add_consumer_test(shared.${file} ${compiler} -DCMAKE_PREFIX_PATH=${prefix} -DCONSUMER_SHARED=ON)
+  add_test(NAME consumer.pkg_config.${file}
+           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/pkg_config.sh ${compiler} ${prefix}
+                   ${PROJECT_BINARY_DIR}/tests/consumer/pkg_config.${file})
+  set_tests_properties(consumer.static.${file} consumer.shared.${file} consumer.pkg_config.${file}
+                       PROPERTIES FIXTURES_REQUIRED installed_sunder)
+endforeach()
 
-add_consumer_test(find_package -DCMAKE_PREFIX_PATH=${prefix})
-set_tests_properties(consumer.find_package PROPERTIES FIXTURES_REQUIRED installed_sunder)
-if(TARGET sunder_io)
-  add_consumer_test(find_package_io -DCMAKE_PREFIX_PATH=${prefix} -DCONSUMER_IO=ON)
-  set_tests_properties(consumer.find_package_io PROPERTIES FIXTURES_REQUIRED installed_sunder)
-endif()
+# What a shared library shows is the public API and nothing else.
+add_test(NAME consumer.exports
+         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/exports.sh $<TARGET_FILE:sunder_shared>
+                 $<TARGET_FILE:sunder_io_shared>)
 
-# Builds the whole library once more, so not in CI; what it is about is CMake, which needs no optimiser.
-add_consumer_test(subdirectory -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR} -DCMAKE_CXX_FLAGS_RELEASE=-O0)
-set_tests_properties(consumer.subdirectory PROPERTIES LABELS long)
+# These build the core once more, so not in CI; what they are about is CMake and headers, which need no
+# optimiser.
+add_consumer_test(fetch_content ${CMAKE_CXX_COMPILER} -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR}
+                  -DCMAKE_CXX_FLAGS_RELEASE=-O0)
+add_consumer_test(libcxx clang++-16 -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR} -DCMAKE_CXX_FLAGS=-stdlib=libc++
+                  -DCMAKE_CXX_FLAGS_RELEASE=-O0)
+set_tests_properties(consumer.fetch_content consumer.libcxx PROPERTIES LABELS long)
+# That it configures, and what it brings along, takes seconds.
+add_test(NAME consumer.fetch_content_configures
+         COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}/tests/consumer
+                 -B ${PROJECT_BINARY_DIR}/tests/consumer/configured -G ${CMAKE_GENERATOR}
+                 -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_BUILD_TYPE=Release
+                 -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR})

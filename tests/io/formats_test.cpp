@@ -212,6 +212,21 @@ TEST_F(Formats, GltfNestedTransformsAreMultiplied) {
   EXPECT_EQ(rounded.notes.size(), 1U);
 }
 
+/// Integers that are divided are rounded, and said to be; as they are, they are exact.
+TEST_F(Formats, GltfQuantisedPositionsAreNotedWhereTheyAreDivided) {
+  const auto file = [&](const std::string& normalised) {
+    std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
+    const std::string floats = R"("componentType": 5126)";
+    json.replace(json.find(floats), floats.size(), R"("componentType": 5122)" + normalised);
+    return test::glb(json, test::gltf_buffer(mesh_));
+  };
+  EXPECT_TRUE(read("a.glb", file("")).notes.empty());
+  EXPECT_TRUE(read("b.glb", file(R"(, "normalized": false)")).notes.empty());
+  const FileReport divided = read("c.glb", file(R"(, "normalized": true)"));
+  ASSERT_EQ(divided.notes.size(), 1U);
+  EXPECT_NE(divided.notes[0].find("divided and rounded"), std::string::npos);
+}
+
 TEST_F(Formats, GltfNodesThatAreNoForestAreRefused) {
   for (
       const std::string nodes :

@@ -4,6 +4,7 @@
 // other it is tested with the article's slips.
 #include <cmath>
 #include <gtest/gtest.h>
+#include <tuple>
 
 #include "narrow/lattice_bodies.hpp"
 #include "narrow/sat/minimal_translation.hpp"
@@ -54,9 +55,20 @@ TEST(MinimalTranslation, OfRandomBodiesIsTheLeastOverAllDirections) {
   expect_least_over_all_directions<3>(202);
 }
 
-TEST(MinimalTranslation, IsUnknownForFlatBodiesAndForBodiesApart) {
-  EXPECT_FALSE(way_out<3>(box_body({1, 1, 0}), box_body({1, 1, 1})).known);
-  EXPECT_FALSE(way_out<2>(box_body({1, 0}), box_body({1, 1})).known);
+TEST(MinimalTranslation, OfAFlatBodyInASolidIsThatOfItsFaces) {
+  const auto plate = way_out<3>(box_body({1, 1, 0}), box_body({1, 1, 1}));
+  const auto segment = way_out<2>(box_body({1, 0}), box_body({1, 1}));
+  for (const auto& [known, lower, upper] :
+       {std::tuple{plate.known, plate.lower, plate.upper},
+        std::tuple{segment.known, segment.lower, segment.upper}}) {
+    EXPECT_TRUE(known);
+    EXPECT_LE(lower, 1);  // 0 where parallel edges span an axis that is not told apart from zero
+    EXPECT_GE(upper, 1);
+    EXPECT_LT(upper, 1 + 1e-12);
+  }
+}
+
+TEST(MinimalTranslation, IsUnknownForBodiesApart) {
   EXPECT_FALSE(
       way_out<3>(box_body({1, 1, 1}), with_translation(box_body({1, 1, 1}), {3, 0, 0})).known);
 }

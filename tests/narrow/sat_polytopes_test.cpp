@@ -527,15 +527,24 @@ TEST(SatPolytopes, TraceOfACompleteList) {
   EXPECT_EQ(touching.direction, (Vector3{0, 0, 0.5}));
 }
 
-TEST(SatPolytopes, BodiesWithoutFacesAreLeftToOthers) {
+TEST(SatPolytopes, FlatBodiesInASolidOverlapItAndOneOnItsBoundaryIsLeftToOthers) {
   const BodyData solid = body_of(Polytope3::cross(3, 1));
   const BodyData triangle{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}};
   const BodyData segment{{{0, 0, 0}, {1, 0, 0}}, {}};
   const BodyData point{{{0, 0, 1}}, {}};
-  for (const BodyData& flat : {triangle, segment, point}) {
-    EXPECT_EQ(expect_truth(solid, flat, "flat").stage, Stage::none);
-    EXPECT_EQ(expect_truth(flat, solid, "flat").stage, Stage::none);
+  for (const BodyData& flat : {triangle, segment}) {
+    EXPECT_EQ(expect_truth(solid, flat, "flat").verdict, Verdict::overlapping);
+    EXPECT_EQ(expect_truth(flat, solid, "flat").verdict, Verdict::overlapping);
   }
+  EXPECT_EQ(expect_truth(solid, point, "point").stage, Stage::none);
+  EXPECT_EQ(expect_truth(point, solid, "point").stage, Stage::none);
+}
+
+TEST(SatPolytopes, SolidsWithoutFacesAreLeftToOthers) {
+  const std::vector<Vector3> points{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, -1, -1}};
+  const auto bare = Polytope3::from_points(points, {.reduce = false}).value();
+  const detail::Pair<3> pair{detail::make_body(Posed3{bare}), detail::make_body(Posed3{bare})};
+  EXPECT_EQ(detail::sat::propose(FilteredPair<3>(pair), {}).stage, Stage::none);
 }
 
 }  // namespace

@@ -13,13 +13,14 @@ struct Task {
   std::span<const IndexPair> proposal;
   const Vector<D>* support;
   std::vector<ExactNumber>* exact_direction;
+  bool complete;
 };
 
 template <int D, class Int>
 ExactAnswer<D> decide_in(const Task<D>& task, const IntegerScale& scale) {
   const IntegerPair<D, Int> points(task.pair, scale);
   ExactSimplex<D, Int> simplex(points);
-  auto decision = simplex.decide(task.proposal, task.support != nullptr);
+  auto decision = simplex.decide(task.proposal, task.support != nullptr, task.complete);
   ExactAnswer<D> answer;
   answer.verdict = decision.verdict;
   answer.priced = decision.priced;
@@ -38,10 +39,25 @@ ExactAnswer<D> decide_in(const Task<D>& task, const IntegerScale& scale) {
 
 }  // namespace
 
+/// A proposal may come from anywhere; what names no vertex is left out.
+template <int D>
+PairList<D> named_pairs(const Pair<D>& pair, std::span<const IndexPair> proposal) {
+  const auto names = [](const HullBlock& hull, std::int32_t vertex) {
+    return 0 <= vertex && vertex < hull.count;
+  };
+  PairList<D> named;
+  for (const IndexPair at : proposal) {
+    if (names(*pair.a.hull, at.a) && names(*pair.b.hull, at.b)) named.push_back(at);
+  }
+  return named;
+}
+
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
-                              const Vector<D>* support, std::vector<ExactNumber>* exact_direction) {
-  const Task<D> task{pair, proposal, support, exact_direction};
+                              const Vector<D>* support, std::vector<ExactNumber>* exact_direction,
+                              bool complete) {
+  const PairList<D> named = named_pairs(pair, proposal);
+  const Task<D> task{pair, {named.begin(), named.end()}, support, exact_direction, complete};
   const IntegerScale scale = integer_scale(pair);
   if constexpr (D != kRunTime) {
     const int bits = simplex_bits(scale.bits, D);
@@ -55,7 +71,7 @@ ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> pr
 
 #define SUNDER_INSTANTIATE(D)                                                           \
   template ExactAnswer<D> decide_exactly<D>(const Pair<D>&, std::span<const IndexPair>, \
-                                            const Vector<D>*, std::vector<ExactNumber>*);
+                                            const Vector<D>*, std::vector<ExactNumber>*, bool);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 SUNDER_INSTANTIATE(kRunTime)

@@ -25,10 +25,12 @@ struct ExactAnswer {
 /// Neither body is empty. `proposal` holds kept indices, as many as there are; none is needed.
 /// `support` may be a direction whose gap is known to be exactly 0: then bodies that meet touch
 /// along it. If `exact_direction` is given it receives the direction of a separated or touching
-/// pair where `direction` is rounded, and stays empty where it is exact.
+/// pair where `direction` is rounded, and stays empty where it is exact. `complete`: the proposal may hold
+/// all that a proof needs, so it is looked through before any other pair, in every pivot.
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
                               const Vector<D>* support = nullptr,
-                              std::vector<ExactNumber>* exact_direction = nullptr);
+                              std::vector<ExactNumber>* exact_direction = nullptr,
+                              bool complete = false);
 
 }  // namespace sunder::detail::lp

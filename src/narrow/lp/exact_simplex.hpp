@@ -61,9 +61,11 @@ class ExactSimplex {
 
   explicit ExactSimplex(const IntegerPair<D, Int>& points, int patience = kPatience);
 
-  /// Decides. `proposal` are pairs to bring in before any other: what a search ended with, in any order.
-  /// `supported`: some u != 0 is known with exact gap 0, so that bodies that meet touch.
-  ExactDecision<D, Int> decide(std::span<const IndexPair> proposal, bool supported);
+  /// Decides. `proposal` are pairs to bring in first: a search's last simplex, in any order; where it is
+  /// `complete`, all that a proof may need, also to leave the boundary. `supported`: some u != 0 is known
+  /// with exact gap 0, so that bodies that meet touch.
+  ExactDecision<D, Int> decide(std::span<const IndexPair> proposal, bool supported,
+                               bool complete = false);
 
  private:
   template <class T>

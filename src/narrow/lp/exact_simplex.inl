@@ -19,11 +19,11 @@ ExactSimplex<D, Int>::ExactSimplex(const IntegerPair<D, Int>& points, int patien
 
 template <int D, class Int>
 ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> proposal,
-                                                   bool supported) {
+                                                   bool supported, bool complete) {
   start(proposal.empty() ? IndexPair{0, 0} : proposal.front());
   if (!reach_zero(proposal)) {
     decision_.verdict = Verdict::separated;
-  } else if (!supported && leave_boundary(proposal)) {
+  } else if (!supported && leave_boundary(complete ? proposal : std::span<const IndexPair>())) {
     decision_.verdict = Verdict::overlapping;
   } else {
     decision_.verdict = Verdict::touching;

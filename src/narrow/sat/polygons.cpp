@@ -53,18 +53,26 @@ bool flat_axes_separate(const FilteredPair<2>& filtered, AxisSearch<2>& axes) {
   return false;
 }
 
-/// Vertices of a body as high along sign * u as its support point, nearly: at most an edge's two.
-std::vector<std::int32_t> tied_vertices(const Body<2>& body, const Vector2& u, double sign) {
+/// At most an edge's two.
+struct TiedVertices {
+  std::array<std::int32_t, 2> list{};
+  std::size_t count = 0;
+  const std::int32_t* begin() const noexcept { return list.data(); }
+  const std::int32_t* end() const noexcept { return list.data() + count; }
+};
+
+/// Vertices of a body as high along sign * u as its support point, nearly.
+TiedVertices tied_vertices(const Body<2>& body, const Vector2& u, double sign) {
   constexpr double kSlack = 0x1p-40;
   const Vector2 p = pull_back(body, u.data(), sign);
   const HullBlock& hull = *body.hull;
   const Extreme most = support<2>(hull, p.data());
   const double slack =
       kSlack * (std::fabs(p[0]) * hull.max_abs[0] + std::fabs(p[1]) * hull.max_abs[1]);
-  std::vector<std::int32_t> tied{most.vertex};
-  for (std::int32_t v = 0; v < hull.count && tied.size() < 2; ++v) {
+  TiedVertices tied{{most.vertex}, 1};
+  for (std::int32_t v = 0; v < hull.count && tied.count < 2; ++v) {
     const double height = p[0] * hull.coordinate(v, 0) + p[1] * hull.coordinate(v, 1);
-    if (v != most.vertex && height >= most.value - slack) tied.push_back(v);
+    if (v != most.vertex && height >= most.value - slack) tied.list[tied.count++] = v;
   }
   return tied;
 }
