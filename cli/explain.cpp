@@ -130,7 +130,7 @@ std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& p
   const auto by = parse_vector(*arguments.translate_b);
   if (!by) {
     complain(fmt::format("--translate-b {}: three numbers such as 0.5,0,-2 were expected",
-                         printable(*arguments.translate_b)));
+                         *arguments.translate_b));
     return std::nullopt;
   }
   Vector3 t = *by;

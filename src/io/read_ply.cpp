@@ -209,9 +209,11 @@ class PlyReader {
     for (std::size_t p = 0; p < element.properties.size(); ++p) {
       for (std::size_t k = 0; k < 3; ++k) {
         const Property& property = element.properties[p];
-        if (property.name == std::string_view("xyz").substr(k, 1) && !property.count) {
-          columns_[k] = p;
+        if (property.name != std::string_view("xyz").substr(k, 1) || property.count) continue;
+        if (columns_[k] != element.properties.size()) {
+          return refuse(fmt::format("the element \"vertex\" has two properties {}", property.name));
         }
+        columns_[k] = p;
       }
     }
     for (const std::size_t column : columns_) {

@@ -82,6 +82,36 @@ class FullDisk(unittest.TestCase):
         self.assertIn(b"<", target.read_bytes())
         self.assertEqual(target.stat().st_mode & 0o777, 0o640)
 
+    def test_a_loop_of_links_is_no_place_to_write_to(self):
+        for name, to in (("loop.xml", "loop.xml"), ("one.xml", "two.xml"), ("two.xml", "one.xml")):
+            (self.folder / name).symlink_to(to)
+        before = sorted(os.listdir(self.folder))
+        for name in ("loop.xml", "one.xml"):
+            done = subprocess.run([PROGRAM, "convert", ROOM, self.folder / name], capture_output=True, timeout=120)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"cannot write", done.stderr)
+            self.assertTrue((self.folder / name).is_symlink())
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_the_longest_name_can_be_written(self):
+        longest = self.folder / ("x" * (os.pathconf(self.folder, "PC_NAME_MAX") - 4) + ".xml")
+        done = subprocess.run([PROGRAM, "convert", ROOM, longest], capture_output=True, timeout=120)
+        self.assertEqual((done.returncode, os.listdir(self.folder)), (0, [longest.name]), done.stderr)
+
+    @unittest.skipUnless(os.path.exists("/dev/stdout"), "needs /dev/stdout")
+    def test_what_stands_in_an_open_file_stays(self):
+        sink = self.folder / "log"
+        sink.write_bytes(b"before\n")
+        box = self.folder / "box.obj"
+        box.write_text("v 0 0 0\n", encoding="utf-8")
+        with open(sink, "ab") as stream:
+            done = subprocess.run([PROGRAM, "explain", box, box, "--json", "-o", "/dev/stdout"], stdout=stream,
+                                  stderr=subprocess.PIPE, timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (1, b""))
+        first, rest = sink.read_bytes().split(b"\n", 1)
+        self.assertEqual(first, b"before")
+        self.assertEqual(json.loads(rest)["format"], "sunder-trace")
+
     def test_a_named_pipe_is_written_in_place(self):
         fifo = self.folder / "fifo.xml"
         os.mkfifo(fifo)

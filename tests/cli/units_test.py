@@ -103,6 +103,14 @@ class Units(unittest.TestCase):
         files = self.write("a.dae", collada("<unit meter='0.01'/>")), self.write("b.dae", collada("", 5.0))
         self.assertIn("@mm", self.refused(*files, "--unit", "mm"))
 
+    def test_a_unit_without_a_name_is_called_by_its_size(self):
+        files = [self.write("%s.dae" % unit, collada("<unit meter='%s'/>" % unit, 3.0)) for unit in (0.5, 0.25)]
+        found = self.found(*files)
+        self.assertEqual([file["unit"] for file in found["files"]], ["units of 0.5 m", "units of 0.25 m"])
+        self.assertEqual(found["unit"], "units of 0.25 m")
+        self.assertIn(b"0.5.dae is in units of 0.5 m; the output is in units of 0.25 m",
+                      run("convert", *files, "-").stderr)
+
     def test_units_of_collada(self):
         other = self.write("b.dae", collada("", 5.0))
         self.assertEqual(self.found(self.write("a.dae", collada("")), other)["unit"], "m")
