@@ -16,7 +16,7 @@
 #include "explain_page.hpp"
 #include "terminal.hpp"
 #include "trace_json.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -252,26 +252,22 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
 }  // namespace
 
 void add_explain(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb = program.add_subcommand(
-      "explain", "Write a page that plays the steps of a room on two bodies");
   const auto arguments = std::make_shared<ExplainArguments>();
-  verb->add_option("files", arguments->files, "Mesh files that hold two bodies")->required();
-  verb->add_option("--bodies", arguments->bodies, "Their names, where the files hold more")
-      ->expected(2);
-  verb->add_option("--algorithm", arguments->algorithm, "The room to watch; auto chooses")
-      ->capture_default_str();
-  verb->add_option("--ask", arguments->ask,
-                   "The question to watch: verdict or distance (default: distance where the room "
-                   "serves it and the bodies are apart)");
-  verb->add_option("--translate-b", arguments->translate_b,
-                   "Move the second body first, such as 0.5,0,-2");
-  verb->add_option("--unit", arguments->unit, kUnitHelp);
-  verb->add_option("-o,--output", arguments->output,
-                   "The file to write, - for standard output (default: steps.html)");
-  verb->add_flag("--json", arguments->json,
-                 "Write the trace as JSON in place of the page (default: to standard output)");
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_explain(*arguments); });
+  Verb(program, "explain", "Write a page that plays the steps of a room on two bodies", kExamples)
+      .words("files", arguments->files, 1, -1, "Mesh files that hold two bodies")
+      .words("--bodies", arguments->bodies, 2, 2, "Their names, where the files hold more")
+      .text("--algorithm", arguments->algorithm, "The room to watch; auto chooses")
+      .text(
+          "--ask", arguments->ask,
+          "The question to watch: verdict or distance (default: distance where the room serves it "
+          "and the bodies are apart)")
+      .text("--translate-b", arguments->translate_b, "Move the second body first, such as 0.5,0,-2")
+      .text("--unit", arguments->unit, kUnitHelp)
+      .text("-o,--output", arguments->output,
+            "The file to write, - for standard output (default: steps.html)")
+      .flag("--json", arguments->json,
+            "Write the trace as JSON in place of the page (default: to standard output)")
+      .runs(status, [arguments] { return run_explain(*arguments); });
 }
 
 }  // namespace sunder::cli

@@ -9,10 +9,9 @@
 #include <optional>
 #include <string>
 
-#include "number_option.hpp"
 #include "reproduce_output.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -103,16 +102,15 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
 }  // namespace
 
 void add_reproduce(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb = program.add_subcommand(
-      "reproduce", "Do the edge-projection paper's experiments again, with every room");
   const auto arguments = std::make_shared<ReproduceArguments>();
-  verb->add_option("-o,--output", arguments->folder, "A folder for CSV files and SVG plots");
-  add_number_option(*verb, "--budget", arguments->budget,
-                    "Seconds; a room that needs more for one question is left out from there on");
-  verb->add_flag("--quick", arguments->quick, "Few places, small bodies, no repetitions");
-  verb->add_flag("--json", arguments->json, "Write one JSON object");
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_reproduce(*arguments); });
+  Verb(program, "reproduce", "Do the edge-projection paper's experiments again, with every room",
+       kExamples)
+      .text("-o,--output", arguments->folder, "A folder for CSV files and SVG plots")
+      .number("--budget", arguments->budget,
+              "Seconds; a room that needs more for one question is left out from there on")
+      .flag("--quick", arguments->quick, "Few places, small bodies, no repetitions")
+      .flag("--json", arguments->json, "Write one JSON object")
+      .runs(status, [arguments] { return run_reproduce(*arguments); });
 }
 
 }  // namespace sunder::cli

@@ -8,7 +8,7 @@
 
 #include "sunder/io.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -130,14 +130,12 @@ ExitStatus run_verify(const VerifyArguments& arguments) {
 }  // namespace
 
 void add_verify(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb =
-      program.add_subcommand("verify", "Check the certificates of answers against their questions");
   const auto arguments = std::make_shared<VerifyArguments>();
-  verb->add_option("questions", arguments->questions, "What `sunder query` read")->required();
-  verb->add_option("answers", arguments->answers, "What it wrote")->required();
-  verb->add_flag("--json", arguments->json, "The summary as one JSON object");
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_verify(*arguments); });
+  Verb(program, "verify", "Check the certificates of answers against their questions", kExamples)
+      .word("questions", arguments->questions, "What `sunder query` read")
+      .word("answers", arguments->answers, "What it wrote")
+      .flag("--json", arguments->json, "The summary as one JSON object")
+      .runs(status, [arguments] { return run_verify(*arguments); });
 }
 
 }  // namespace sunder::cli
