@@ -206,10 +206,12 @@ class Check(unittest.TestCase):
             self.assertIn("Point3D", target.read_text())
 
     def test_messages_cannot_steer_a_terminal(self):
-        for content in ("v 0 0 \x1b[2J\n", "v 0 0 0\nf 1 \x1b]0;x\x07\n", "v 0 0 0\n\x1b[2Jword\n"):
+        for content in ("v 0 0 \x1b[2J\n", "v 0 0 0\nf 1 \x1b]0;x\x07\n", "v 0 0 0\n\x1b[2Jword\n",
+                        "v 0 0 \x9b2J\n"):
             done = run("check", self.write("a.obj", content))
             self.assertEqual(done.returncode, 2)
             self.assertNotIn(b"\x1b", done.stderr + done.stdout)
+            self.assertNotIn(b"\xc2", done.stderr + done.stdout)
 
     def test_names_cannot_steer_a_terminal(self):
         path = self.write("a.obj", cube(0) + "o \x1b[31mred\np 1\no b\np 2\np 1\n")
@@ -230,7 +232,9 @@ class Check(unittest.TestCase):
     def test_convert_and_read_again(self):
         target = self.folder / "list.xml"
         done = run("convert", *self.cubes(0.1, 1.1), target)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        noted = [b"cube%d.obj: unit unknown, taken as m" % i for i in range(2)]
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual([line.rpartition(b"/")[2] for line in done.stderr.splitlines()], noted)
         text = target.read_text()
         self.assertIn("<Name>cube0.obj</Name>", text)
         self.assertIn("<X>0.1</X>", text)

@@ -101,16 +101,31 @@ class FullDisk(unittest.TestCase):
     @unittest.skipUnless(os.path.exists("/dev/stdout"), "needs /dev/stdout")
     def test_what_stands_in_an_open_file_stays(self):
         sink = self.folder / "log"
-        sink.write_bytes(b"before\n")
         box = self.folder / "box.obj"
         box.write_text("v 0 0 0\n", encoding="utf-8")
-        with open(sink, "ab") as stream:
-            done = subprocess.run([PROGRAM, "explain", box, box, "--json", "-o", "/dev/stdout"], stdout=stream,
-                                  stderr=subprocess.PIPE, timeout=120)
-        self.assertEqual((done.returncode, done.stderr), (1, b""))
-        first, rest = sink.read_bytes().split(b"\n", 1)
-        self.assertEqual(first, b"before")
-        self.assertEqual(json.loads(rest)["format"], "sunder-trace")
+        for name in ("/dev/stdout", "/dev/fd/1"):
+            for mode in (os.O_APPEND, os.O_TRUNC):
+                sink.write_bytes(b"")
+                stream = os.open(sink, os.O_WRONLY | mode)
+                os.write(stream, b"before\n")
+                done = subprocess.run([PROGRAM, "explain", box, box, "--json", "-o", name], stdout=stream,
+                                      stderr=subprocess.PIPE, timeout=120)
+                os.write(stream, b"after\n")
+                os.close(stream)
+                self.assertEqual((done.returncode, done.stderr), (1, b""))
+                first, *rest, last = sink.read_bytes().splitlines()
+                self.assertEqual((first, last), (b"before", b"after"))
+                self.assertEqual(json.loads(b"".join(rest))["format"], "sunder-trace")
+
+    @unittest.skipUnless(os.path.isdir("/dev/shm"), "needs /dev/shm")
+    def test_a_file_in_memory_is_replaced_as_any_other(self):
+        folder = tempfile.TemporaryDirectory(dir="/dev/shm")
+        self.addCleanup(folder.cleanup)
+        target = pathlib.Path(folder.name) / "room.xml"
+        for _ in range(2):
+            done = subprocess.run([PROGRAM, "convert", ROOM, target], capture_output=True, timeout=120)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(target.read_bytes().count(b"</ArrayOfConvexPolyhedron>"), 1)
 
     def test_a_named_pipe_is_written_in_place(self):
         fifo = self.folder / "fifo.xml"

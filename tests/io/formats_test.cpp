@@ -374,8 +374,8 @@ TEST_F(Formats, NothingIsLeftOutInSilence) {
 
 /// A comment in a line that goes on ends with that line, and takes no other along.
 TEST_F(Formats, ObjCommentsBehindABackslash) {
-  read("a.obj", "v 0 0 \\\n0 # c \\\nv 4 4 4\nv 0 9 0 # d \\\nv 8 8 8\n");
-  EXPECT_EQ(points(0), (Points{{0, 0, 0}, {4, 4, 4}, {0, 9, 0}, {8, 8, 8}}));
+  read("a.obj", "v 0 0 \\\n0 # c \\\nv 4 0 0\nv 0 9 0 # d \\\nv 8 8 8\n");
+  EXPECT_EQ(points(0), (Points{{0, 0, 0}, {4, 0, 0}, {0, 9, 0}, {8, 8, 8}}));
   read("b.obj", "v 0 0 0\nv 1 0 0\ng a \\\no b\np 1\ng c\np 2\n");
   EXPECT_EQ(scene_.size(), 2) << "a name that goes on is no object";
 }
