@@ -102,8 +102,10 @@ ExitStatus run_check(const CheckArguments& arguments) {
   if (!loaded) return ExitStatus::bad_input;
   CheckOptions options;
   if (!set_options(arguments, loaded->unit, options)) return ExitStatus::bad_input;
-  if (loaded->scene.size() == 0) {
-    complain("no file holds a mesh with a vertex: there is nothing to check");
+  for (const LoadedFile& file : loaded->files) {
+    if (file.report.bodies > 0) continue;
+    complain(fmt::format("{} holds no mesh with a vertex: there is nothing to check in it",
+                         printable(file.path)));
     return ExitStatus::bad_input;
   }
   options.measure = arguments.all || loaded->scene.size() == 2;

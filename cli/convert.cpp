@@ -49,9 +49,15 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
   if (!(target == "-" ? write_output(text) : write_file(target, text)))
     return ExitStatus::bad_input;
   for (const LoadedFile& file : loaded->files) {
+    for (const std::string& note : file.report.notes) {
+      complain(fmt::format("{}: {}", printable(file.path), printable(note)));
+    }
     if (file.unit.name == loaded->unit.name) continue;
-    complain(fmt::format("{} is in {}; the output is in {}", file.path, file.unit.name,
+    complain(fmt::format("{} is in {}; the output is in {}", printable(file.path), file.unit.name,
                          loaded->unit.name));
+  }
+  if (loaded->unit.name != "m") {
+    complain(fmt::format("the list names no unit; its coordinates are in {}", loaded->unit.name));
   }
   if (rounded > 0) {
     complain(

@@ -84,7 +84,7 @@ std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error
       }
       return "there is no verb " + sunder::cli::printable(word) + suggestion(word, known);
     }
-    if (!word.starts_with("--")) continue;
+    if (!word.starts_with('-') || word == "-") continue;
     const std::string name = word.substr(0, word.find('='));
     for (const CLI::Option* option : (verbs.empty() ? program : *verbs.front()).get_options()) {
       for (const std::string& text : option->get_lnames()) known.push_back("--" + text);
