@@ -41,7 +41,10 @@ add_test(NAME consumer.exports
 add_test(NAME consumer.deb
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/deb.sh ${PROJECT_BINARY_DIR}
                  ${PROJECT_BINARY_DIR}/tests/consumer/deb)
-set_tests_properties(consumer.deb PROPERTIES LABELS long SKIP_RETURN_CODE 77)
+# And another for who has the README alone.
+add_test(NAME consumer.readme
+         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/readme.sh ${PROJECT_BINARY_DIR}/tests/consumer/readme)
+set_tests_properties(consumer.deb consumer.readme PROPERTIES LABELS long SKIP_RETURN_CODE 77 TIMEOUT 3600)
 
 # These build the core once more, so not in CI; what they are about is CMake and headers, which need no
 # optimiser.
