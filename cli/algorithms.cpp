@@ -9,7 +9,7 @@
 #include "sunder/algorithm.hpp"
 #include "sunder/io.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -61,12 +61,10 @@ ExitStatus run_algorithms(bool json) {
 }  // namespace
 
 void add_algorithms(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb =
-      program.add_subcommand("algorithms", "List the algorithms and the questions each serves");
   const auto json = std::make_shared<bool>(false);
-  verb->add_flag("--json", *json, "A JSON array with one object for each");
-  verb->footer(kExamples);
-  verb->callback([json, &status] { status = run_algorithms(*json); });
+  Verb(program, "algorithms", "List the algorithms and the questions each serves", kExamples)
+      .flag("--json", *json, "A JSON array with one object for each")
+      .runs(status, [json] { return run_algorithms(*json); });
 }
 
 }  // namespace sunder::cli

@@ -16,10 +16,9 @@
 #include "check_output.hpp"
 #include "check_proof.hpp"
 #include "interruption.hpp"
-#include "number_option.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -108,8 +107,10 @@ ExitStatus run_check(const CheckArguments& arguments) {
   if (!loaded) return ExitStatus::bad_input;
   CheckOptions options;
   if (!set_options(arguments, loaded->unit, options)) return ExitStatus::bad_input;
-  if (loaded->scene.size() == 0) {
-    complain("no file holds a mesh with a vertex: there is nothing to check");
+  for (const LoadedFile& file : loaded->files) {
+    if (file.report.bodies > 0) continue;
+    complain(fmt::format("{} holds no mesh with a vertex: there is nothing to check in it",
+                         printable(file.path)));
     return ExitStatus::bad_input;
   }
   options.measure = arguments.all || loaded->scene.size() == 2;
@@ -151,26 +152,21 @@ ExitStatus run_check(const CheckArguments& arguments) {
 }  // namespace
 
 void add_check(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb =
-      program.add_subcommand("check", "Say who overlaps, touches or comes near whom in mesh files");
   const auto arguments = std::make_shared<CheckArguments>();
-  verb->add_option("files", arguments->files, "Mesh files; their bodies are checked together")
-      ->required();
-  verb->add_option("--clearance", arguments->clearance,
-                   "Also report pairs that are no farther apart, such as 5mm");
-  verb->add_option("--unit", arguments->unit, kUnitHelp);
-  verb->add_option("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
-      ->capture_default_str();
-  add_number_option(
-      *verb, "--width", arguments->width,
-      "Relative width asked of distances and depths, such as 1e-9; 0 for the default");
-  add_threads_option(*verb, arguments->threads);
-  verb->add_flag("--all", arguments->all,
-                 "Measure every pair and list it, clear ones too (always so for two bodies)");
-  verb->add_flag("--json", arguments->json, "Write one JSON object");
-  verb->add_option("--certificates", arguments->certificates, kCertificatesHelp);
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_check(*arguments); });
+  Verb(program, "check", "Say who overlaps, touches or comes near whom in mesh files", kExamples)
+      .words("files", arguments->files, 1, -1, "Mesh files; their bodies are checked together")
+      .text("--clearance", arguments->clearance,
+            "Also report pairs that are no farther apart, such as 5mm")
+      .text("--unit", arguments->unit, kUnitHelp)
+      .text("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
+      .number("--width", arguments->width,
+              "Relative width asked of distances and depths, such as 1e-9; 0 for the default")
+      .threads(arguments->threads)
+      .flag("--all", arguments->all,
+            "Measure every pair and list it, clear ones too (always so for two bodies)")
+      .flag("--json", arguments->json, "Write one JSON object")
+      .text("--certificates", arguments->certificates, kCertificatesHelp)
+      .runs(status, [arguments] { return run_check(*arguments); });
 }
 
 }  // namespace sunder::cli

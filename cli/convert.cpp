@@ -9,7 +9,7 @@
 
 #include "bodies.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -23,14 +23,20 @@ keeps its coordinates exactly; how many had to be rounded is said on standard er
 
 Exit status: 0, or 2 for bad input or an output that could not be written.)";
 
-ExitStatus run_convert(std::vector<std::string> paths, const std::optional<std::string>& unit) {
+struct ConvertArguments {
+  std::vector<std::string> paths;  ///< the last is the one to write
+  std::optional<std::string> unit;
+};
+
+ExitStatus run_convert(const ConvertArguments& arguments) {
+  std::vector<std::string> paths = arguments.paths;
   const std::string target = paths.back();
   paths.pop_back();
   if (target != "-" && !target.ends_with(".xml")) {
     complain(fmt::format("{}: the output must end in .xml, or be - for standard output", target));
     return ExitStatus::bad_input;
   }
-  const auto loaded = load_bodies(paths, unit);
+  const auto loaded = load_bodies(paths, arguments.unit);
   if (!loaded) return ExitStatus::bad_input;
   std::vector<NamedPolyhedron> list;
   std::int64_t rounded = 0;
@@ -43,9 +49,15 @@ ExitStatus run_convert(std::vector<std::string> paths, const std::optional<std::
   if (!(target == "-" ? write_output(text) : write_file(target, text)))
     return ExitStatus::bad_input;
   for (const LoadedFile& file : loaded->files) {
+    for (const std::string& note : file.report.notes) {
+      complain(fmt::format("{}: {}", printable(file.path), printable(note)));
+    }
     if (file.unit.name == loaded->unit.name) continue;
-    complain(fmt::format("{} is in {}; the output is in {}", file.path, file.unit.name,
+    complain(fmt::format("{} is in {}; the output is in {}", printable(file.path), file.unit.name,
                          loaded->unit.name));
+  }
+  if (loaded->unit.name != "m") {
+    complain(fmt::format("the list names no unit; its coordinates are in {}", loaded->unit.name));
   }
   if (rounded > 0) {
     complain(
@@ -59,16 +71,11 @@ ExitStatus run_convert(std::vector<std::string> paths, const std::optional<std::
 }  // namespace
 
 void add_convert(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb =
-      program.add_subcommand("convert", "Write the bodies of mesh files as an XML list");
-  const auto paths = std::make_shared<std::vector<std::string>>();
-  verb->add_option("files", *paths, "Mesh files, and last the XML file to write, or -")
-      ->required()
-      ->expected(2, -1);
-  const auto unit = std::make_shared<std::optional<std::string>>();
-  verb->add_option("--unit", *unit, kUnitHelp);
-  verb->footer(kExamples);
-  verb->callback([paths, unit, &status] { status = run_convert(*paths, *unit); });
+  const auto arguments = std::make_shared<ConvertArguments>();
+  Verb(program, "convert", "Write the bodies of mesh files as an XML list", kExamples)
+      .words("files", arguments->paths, 2, -1, "Mesh files, and last the XML file to write, or -")
+      .text("--unit", arguments->unit, kUnitHelp)
+      .runs(status, [arguments] { return run_convert(*arguments); });
 }
 
 }  // namespace sunder::cli

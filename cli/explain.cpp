@@ -3,18 +3,20 @@
 // sunder explain: a page that plays the steps of a room on two bodies.
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "bodies.hpp"
 #include "explain_page.hpp"
 #include "terminal.hpp"
 #include "trace_json.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -34,9 +36,9 @@ struct ExplainArguments {
   std::vector<std::string> files;
   std::vector<std::string> bodies;
   std::string algorithm = "auto";
-  std::string ask;
-  std::string translate_b;
-  std::string output;
+  std::optional<std::string> ask;
+  std::optional<std::string> translate_b;
+  std::optional<std::string> output;
   std::optional<std::string> unit;
   bool json = false;
 };
@@ -63,10 +65,10 @@ std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
 /// The question to trace: the one asked for, else the distance from a room that can tell it.
 std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm algorithm) {
   const bool measures = serves(algorithm, Question::distance, 3);
-  if (arguments.ask.empty()) return measures ? Question::distance : Question::verdict;
-  const auto question = question_from_name(arguments.ask);
+  if (!arguments.ask) return measures ? Question::distance : Question::verdict;
+  const auto question = question_from_name(*arguments.ask);
   if (question != Question::verdict && question != Question::distance) {
-    complain(fmt::format("--ask {}: verdict or distance was expected", arguments.ask));
+    complain(fmt::format("--ask {}: verdict or distance was expected", *arguments.ask));
     return std::nullopt;
   }
   if (question == Question::distance && !measures) {
@@ -124,11 +126,11 @@ std::optional<Vector3> parse_vector(std::string_view text) {
 
 /// The pose of b, moved by --translate-b; each coordinate of its offset is rounded once.
 std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& pose) {
-  if (arguments.translate_b.empty()) return pose;
-  const auto by = parse_vector(arguments.translate_b);
+  if (!arguments.translate_b) return pose;
+  const auto by = parse_vector(*arguments.translate_b);
   if (!by) {
     complain(fmt::format("--translate-b {}: three numbers such as 0.5,0,-2 were expected",
-                         arguments.translate_b));
+                         *arguments.translate_b));
     return std::nullopt;
   }
   Vector3 t = *by;
@@ -141,7 +143,7 @@ std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& p
   Result<Pose3> moved =
       pose.is_quaternion() ? Pose3::from_wxyz(pose.wxyz(), t) : Pose3::from_matrix(rows);
   if (!moved) {
-    complain(fmt::format("--translate-b {}: {}", arguments.translate_b, moved.error().message));
+    complain(fmt::format("--translate-b {}: {}", *arguments.translate_b, moved.error().message));
     return std::nullopt;
   }
   return std::move(moved).value();
@@ -204,13 +206,20 @@ std::string summary(const Explanation& told, const std::string& path) {
 }
 
 /// To the file, or to standard output, which then holds nothing else.
-bool write_result(const ExplainArguments& arguments, const Explanation& told) {
+bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFile>& inputs,
+                  const Explanation& told) {
   const std::string json = trace_json(told);
   if (!arguments.json && !can_be_drawn(told)) return false;
   const std::string text = arguments.json ? json : explain_page(json);
-  const std::string path =
-      arguments.output.empty() ? (arguments.json ? "-" : "steps.html") : arguments.output;
+  const std::string path = arguments.output.value_or(arguments.json ? "-" : "steps.html");
   if (path == "-") return write_output(text);
+  for (const LoadedFile& input : inputs) {
+    std::error_code unused;
+    if (!std::filesystem::equivalent(path, input.path, unused)) continue;
+    complain(fmt::format("--output {}: the bodies are read from that file; name another",
+                         printable(path)));
+    return false;
+  }
   return write_file(path, text) && (arguments.json || write_output(summary(told, path)));
 }
 
@@ -236,33 +245,29 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
                    .y_up = all_have_y_up(loaded->files),
                    .asked = *algorithm};
   ask(*question, told);
-  if (!write_result(arguments, told)) return ExitStatus::bad_input;
+  if (!write_result(arguments, loaded->files, told)) return ExitStatus::bad_input;
   return told.verdict ? ExitStatus::found : ExitStatus::clear;
 }
 
 }  // namespace
 
 void add_explain(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb = program.add_subcommand(
-      "explain", "Write a page that plays the steps of a room on two bodies");
   const auto arguments = std::make_shared<ExplainArguments>();
-  verb->add_option("files", arguments->files, "Mesh files that hold two bodies")->required();
-  verb->add_option("--bodies", arguments->bodies, "Their names, where the files hold more")
-      ->expected(2);
-  verb->add_option("--algorithm", arguments->algorithm, "The room to watch; auto chooses")
-      ->capture_default_str();
-  verb->add_option("--ask", arguments->ask,
-                   "The question to watch: verdict or distance (default: distance where the room "
-                   "serves it and the bodies are apart)");
-  verb->add_option("--translate-b", arguments->translate_b,
-                   "Move the second body first, such as 0.5,0,-2");
-  verb->add_option("--unit", arguments->unit, kUnitHelp);
-  verb->add_option("-o,--output", arguments->output,
-                   "The file to write, - for standard output (default: steps.html)");
-  verb->add_flag("--json", arguments->json,
-                 "Write the trace as JSON in place of the page (default: to standard output)");
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_explain(*arguments); });
+  Verb(program, "explain", "Write a page that plays the steps of a room on two bodies", kExamples)
+      .words("files", arguments->files, 1, -1, "Mesh files that hold two bodies")
+      .words("--bodies", arguments->bodies, 2, 2, "Their names, where the files hold more")
+      .text("--algorithm", arguments->algorithm, "The room to watch; auto chooses")
+      .text(
+          "--ask", arguments->ask,
+          "The question to watch: verdict or distance (default: distance where the room serves it "
+          "and the bodies are apart)")
+      .text("--translate-b", arguments->translate_b, "Move the second body first, such as 0.5,0,-2")
+      .text("--unit", arguments->unit, kUnitHelp)
+      .text("-o,--output", arguments->output,
+            "The file to write, - for standard output (default: steps.html)")
+      .flag("--json", arguments->json,
+            "Write the trace as JSON in place of the page (default: to standard output)")
+      .runs(status, [arguments] { return run_explain(*arguments); });
 }
 
 }  // namespace sunder::cli

@@ -37,7 +37,7 @@ Unit unit_of_metres(double metres) {
       return {std::string(unit.name), unit.numerator, unit.denominator};
     }
   }
-  return {"units", metres, 1};
+  return {fmt::format("units of {} m", metres), metres, 1};
 }
 
 std::optional<Length> parse_length(std::string_view text) {

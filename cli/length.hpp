@@ -22,7 +22,7 @@ struct Unit {
 inline constexpr const char* kUnitNames = "um, mm, cm, m, km, in and ft";
 /// One of these.
 std::optional<Unit> unit_from_name(std::string_view name);
-/// The named unit of this many metres, or a nameless one ("units").
+/// The named unit of this many metres, or one called by its size ("units of 0.5 m").
 Unit unit_of_metres(double metres);
 
 /// A length such as "5mm", "0.2 in" or "5"; the last is in the unit of the run.

@@ -40,6 +40,7 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_verify(program, status);
   sunder::cli::add_algorithms(program, status);
   sunder::cli::add_reproduce(program, status);
+  sunder::cli::add_manual(program, status);
 }
 
 /// How many letters must be changed, left out, put in or swapped with their neighbour.
@@ -77,12 +78,13 @@ std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error
   for (const std::string& word : program.remaining(true)) {
     std::vector<std::string> known;
     if (verbs.empty() && !word.starts_with('-')) {
-      for (const CLI::App* verb : program.get_subcommands([](const CLI::App*) { return true; })) {
+      for (const CLI::App* verb : program.get_subcommands(
+               [](const CLI::App* each) { return !each->get_group().empty(); })) {
         known.push_back(verb->get_name());
       }
       return "there is no verb " + sunder::cli::printable(word) + suggestion(word, known);
     }
-    if (!word.starts_with("--")) continue;
+    if (!word.starts_with('-') || word == "-") continue;
     const std::string name = word.substr(0, word.find('='));
     for (const CLI::Option* option : (verbs.empty() ? program : *verbs.front()).get_options()) {
       for (const std::string& text : option->get_lnames()) known.push_back("--" + text);

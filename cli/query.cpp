@@ -9,7 +9,7 @@
 #include "sunder/io.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -48,12 +48,11 @@ ExitStatus run_query(int threads) {
 }  // namespace
 
 void add_query(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb = program.add_subcommand(
-      "query", "Answer questions about pairs, a JSON line each, from standard input");
   const auto threads = std::make_shared<int>(1);
-  add_threads_option(*verb, *threads);
-  verb->footer(kExamples);
-  verb->callback([threads, &status] { status = run_query(*threads); });
+  Verb(program, "query", "Answer questions about pairs, a JSON line each, from standard input",
+       kExamples)
+      .threads(*threads)
+      .runs(status, [threads] { return run_query(*threads); });
 }
 
 }  // namespace sunder::cli

@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 
-#include "number_option.hpp"
 #include "reproduce_output.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -29,7 +29,7 @@ Exit status: 0 if all rooms agree, and with the paper's closest points; 1 if not
 file that could not be written.)";
 
 struct ReproduceArguments {
-  std::string folder;
+  std::optional<std::string> folder;
   double budget = Effort{}.budget;
   bool quick = false;
   bool json = false;
@@ -74,8 +74,8 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
     complain("--budget takes seconds, 0 or more");
     return ExitStatus::bad_input;
   }
-  const std::filesystem::path folder(arguments.folder);
-  if (!arguments.folder.empty() && !make_folder(folder)) return ExitStatus::bad_input;
+  const std::filesystem::path folder(arguments.folder.value_or(""));
+  if (arguments.folder && !make_folder(folder)) return ExitStatus::bad_input;
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line;
   Telling tell = [](const std::string&) {};
@@ -88,7 +88,7 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
   done.points = closest_points();
   done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   line.clear();
-  if (!arguments.folder.empty()) {
+  if (arguments.folder) {
     for (const OutputFile& file : reproduce_files(done)) {
       if (!write_file((folder / file.name).string(), file.content)) return ExitStatus::bad_input;
     }
@@ -102,16 +102,15 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
 }  // namespace
 
 void add_reproduce(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb = program.add_subcommand(
-      "reproduce", "Do the edge-projection paper's experiments again, with every room");
   const auto arguments = std::make_shared<ReproduceArguments>();
-  verb->add_option("-o,--output", arguments->folder, "A folder for CSV files and SVG plots");
-  add_number_option(*verb, "--budget", arguments->budget,
-                    "Seconds; a room that needs more for one question is left out from there on");
-  verb->add_flag("--quick", arguments->quick, "Few places, small bodies, no repetitions");
-  verb->add_flag("--json", arguments->json, "Write one JSON object");
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_reproduce(*arguments); });
+  Verb(program, "reproduce", "Do the edge-projection paper's experiments again, with every room",
+       kExamples)
+      .text("-o,--output", arguments->folder, "A folder for CSV files and SVG plots")
+      .number("--budget", arguments->budget,
+              "Seconds; a room that needs more for one question is left out from there on")
+      .flag("--quick", arguments->quick, "Few places, small bodies, no repetitions")
+      .flag("--json", arguments->json, "Write one JSON object")
+      .runs(status, [arguments] { return run_reproduce(*arguments); });
 }
 
 }  // namespace sunder::cli

@@ -2,12 +2,14 @@
 #include "terminal.hpp"
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
@@ -56,13 +58,45 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
 /// Writes beside `path` and then renames: a disk that is full leaves there what was there before, and a
 /// symbolic link stays one.
 int write_beside(const std::string& path, std::string_view text, mode_t mode) {
-  const std::string target = end_of_links(path).string();
-  const std::string part = fmt::format("{}.{}.part", target, getpid());
+  const std::filesystem::path target = end_of_links(path);
+  // Its own short name: a target's may be as long as names can be.
+  const std::string part =
+      (target.parent_path() / fmt::format(".sunder.{}.part", getpid())).string();
   int failure = write_over(part, text);
   if (failure == 0 && mode != 0 && chmod(part.c_str(), mode) != 0) failure = errno;
   if (failure == 0 && std::rename(part.c_str(), target.c_str()) != 0) failure = errno;
   if (failure != 0) unlink(part.c_str());
   return failure;
+}
+
+/// The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
+std::optional<int> descriptor_of(std::string_view path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    const char* end = path.data() + path.size();
+    int descriptor = 0;
+    const auto read = std::from_chars(path.data() + folder.size(), end, descriptor);
+    if (read.ec == std::errc() && read.ptr == end && descriptor >= 0) return descriptor;
+  }
+  return std::nullopt;
+}
+
+/// The rules of write_file(); returns the errno that stopped it, or 0.
+int write_named(const std::string& path, std::string_view text) {
+  // Opened anew, a file behind it would lose what the caller wrote to it before.
+  if (const auto descriptor = descriptor_of(path)) return write_all(*descriptor, text);
+  struct stat status {};
+  const bool exists = stat(path.c_str(), &status) == 0;
+  // A loop of symbolic links names no file, and no link of it may be replaced.
+  if (!exists && errno != ENOENT) return errno;
+  // What is no regular file, such as a named pipe, cannot be put in another's place.
+  if (exists && !S_ISREG(status.st_mode)) return write_over(path, text);
+  const int failure = write_beside(path, text, exists ? status.st_mode & 07777 : 0);
+  // A folder that is not ours to write to may hold a file that is.
+  const bool in_place = exists && (failure == EACCES || failure == EPERM);
+  return in_place ? write_over(path, text) : failure;
 }
 
 }  // namespace
@@ -73,8 +107,9 @@ bool colours_on_standard_error() { return colours_on(STDERR_FILENO); }
 void complain(std::string_view message) {
   const bool red = colours_on_standard_error();
   // Where standard error itself is closed there is nobody left to tell.
-  static_cast<void>(write_all(STDERR_FILENO, fmt::format("{}sunder:{} {}\n", red ? "\x1b[31m" : "",
-                                                         red ? "\x1b[0m" : "", message)));
+  static_cast<void>(
+      write_all(STDERR_FILENO, fmt::format("{}sunder:{} {}\n", red ? "\x1b[31m" : "",
+                                           red ? "\x1b[0m" : "", printable(message))));
 }
 
 bool talks_to_a_person() { return isatty(STDERR_FILENO) != 0; }
@@ -89,14 +124,7 @@ bool write_output(std::string_view text) {
 }
 
 bool write_file(const std::string& path, std::string_view text) {
-  struct stat status {};
-  const bool exists = stat(path.c_str(), &status) == 0;
-  // What is no regular file, such as a named pipe, cannot be put in another's place.
-  int failure = exists && !S_ISREG(status.st_mode)
-                    ? write_over(path, text)
-                    : write_beside(path, text, exists ? status.st_mode & 07777 : 0);
-  // A folder that is not ours to write to may hold a file that is.
-  if (exists && (failure == EACCES || failure == EPERM)) failure = write_over(path, text);
+  const int failure = write_named(path, text);
   if (failure == 0) return true;
   complain(fmt::format("cannot write {}: {}", path, std::strerror(failure)));
   return false;
@@ -104,9 +132,18 @@ bool write_file(const std::string& path, std::string_view text) {
 
 std::string printable(std::string_view name) {
   std::string text(name);
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = '?';
+  int owed = 0;  // bytes that the character of UTF-8 goes on for
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool goes_on = (byte & 0xc0) == 0x80;
+    if (goes_on && owed > 0) {
+      --owed;
+      // U+0080 to U+009F are control characters, such as the one that begins an escape sequence.
+      if (text[i - 1] == '\xc2' && byte < 0xa0) text[i - 1] = text[i] = '?';
+      continue;
+    }
+    owed = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc0 ? 1 : 0;
+    if (byte < 0x20 || byte == 0x7f || goes_on) text[i] = '?';
   }
   return text;
 }

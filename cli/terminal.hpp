@@ -12,7 +12,7 @@ namespace sunder::cli {
 bool colours_on_standard_output();
 bool colours_on_standard_error();
 
-/// One line "sunder: <message>" on standard error.
+/// One line "sunder: <message>" on standard error; what a file says in it cannot steer a terminal.
 void complain(std::string_view message);
 
 /// True if a person reads standard error: progress is for them alone.

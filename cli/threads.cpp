@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "threads.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <system_error>
 
 namespace sunder::cli {
-namespace {
-
-/// More would only wait for one another.
-constexpr int kMostThreads = 256;
-
-}  // namespace
 
 /// A system that gives fewer threads than asked gets the work done by those.
 Threads::Threads(int count) {
@@ -63,14 +56,6 @@ void Threads::serve() {
 
 void Threads::work() {
   for (std::int64_t i = next_++; i < count_; i = next_++) task_(context_, i);
-}
-
-void add_threads_option(CLI::App& verb, int& threads) {
-  verb.add_option(
-          "--threads", threads,
-          "Threads to work with; 0 for as many as the machine has. The answers are the same")
-      ->check(CLI::Range(0, kMostThreads))
-      ->capture_default_str();
 }
 
 std::unique_ptr<Executor> executor_of(int threads) {

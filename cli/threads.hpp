@@ -12,10 +12,6 @@
 
 #include "sunder/batch.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace sunder::cli {
 
 /// The caller's thread and others that wait between calls. Whoever is free takes the next task.
@@ -45,8 +41,8 @@ class Threads final : public Executor {
   std::atomic<std::int64_t> next_ = 0;
 };
 
-/// Adds --threads to a verb.
-void add_threads_option(CLI::App& verb, int& threads);
+/// More would only wait for one another.
+inline constexpr int kMostThreads = 256;
 
 /// What --threads says: null for one, as many as the machine has for 0.
 std::unique_ptr<Executor> executor_of(int threads);

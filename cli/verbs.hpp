@@ -4,7 +4,9 @@
 // does the work when the command line names it, and leaves the program's exit status in `status`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace sunder::cli {
 
@@ -24,5 +26,7 @@ void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
 void add_reproduce(CLI::App& program, ExitStatus& status);
+/// Not in the help: the build asks it for man pages and completions of what the others have registered.
+void add_manual(CLI::App& program, ExitStatus& status);
 
 }  // namespace sunder::cli

@@ -13,7 +13,7 @@
 #include "sunder/io.hpp"
 #include "sunder/report.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verb.hpp"
 #include "verify_report.hpp"
 #include "verify_tally.hpp"
 
@@ -180,16 +180,14 @@ ExitStatus run_verify(const VerifyArguments& arguments) {
 }  // namespace
 
 void add_verify(CLI::App& program, ExitStatus& status) {
-  CLI::App* verb = program.add_subcommand(
-      "verify", "Check the certificates of answers, or of a report of `sunder check`");
   const auto arguments = std::make_shared<VerifyArguments>();
-  verb->add_option("files", arguments->files,
-                   "What `sunder query` read and what it wrote; or what `sunder check --json` "
-                   "wrote and the files that it read, in their order")
-      ->required();
-  verb->add_flag("--json", arguments->json, "The summary as one JSON object");
-  verb->footer(kExamples);
-  verb->callback([arguments, &status] { status = run_verify(*arguments); });
+  Verb(program, "verify", "Check the certificates of answers, or of a report of `sunder check`",
+       kExamples)
+      .words("files", arguments->files, 2, -1,
+             "What `sunder query` read and what it wrote; or what `sunder check --json` wrote and "
+             "the files that it read, in their order")
+      .flag("--json", arguments->json, "The summary as one JSON object")
+      .runs(status, [arguments] { return run_verify(*arguments); });
 }
 
 }  // namespace sunder::cli

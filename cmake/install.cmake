@@ -23,6 +23,10 @@ if(TARGET sunder_io)
 endif()
 if(TARGET sunder_cli)
   install(TARGETS sunder_cli)
+  if(NOT CMAKE_CROSSCOMPILING)
+    # Man pages and completions of bash, zsh and fish; man and the shells look for them below share/.
+    install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR})
+  endif()
 endif()
 
 # A static library names what it was linked from; a shared one has it inside.

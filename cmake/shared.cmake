@@ -9,6 +9,9 @@ function(add_shared_library target name)
                         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
                         LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exported.map)
   target_link_options(${target} PRIVATE LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/exported.map)
+  if(NOT SUNDER_SANITIZE)
+    target_link_options(${target} PRIVATE LINKER:--no-undefined)
+  endif()
 endfunction()
 
 add_shared_library(sunder_shared sunder ${sunder_objects})
@@ -19,8 +22,13 @@ target_compile_features(sunder_shared PUBLIC cxx_std_20)
 target_link_libraries(sunder_shared PRIVATE hwy::hwy)
 
 if(TARGET sunder_io)
-  add_shared_library(sunder_io_shared sunder_io $<TARGET_OBJECTS:sunder_io>)
+  # The reader of numbers that `sunder verify` has rounds by functions that libsunder.so does not show.
+  add_shared_library(sunder_io_shared sunder_io $<TARGET_OBJECTS:sunder_io> src/exact/nearest.cpp src/exact/rounding.cpp)
+  target_include_directories(sunder_io_shared PRIVATE src)
+  target_compile_options(sunder_io_shared PRIVATE -ffp-contract=off)
+  set_target_properties(sunder_io_shared PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   add_library(sunder::io_shared ALIAS sunder_io_shared)
   set_target_properties(sunder_io_shared PROPERTIES EXPORT_NAME io_shared INSTALL_RPATH $ORIGIN)
-  target_link_libraries(sunder_io_shared PUBLIC sunder_shared PRIVATE pugixml::pugixml simdjson::simdjson fmt::fmt)
+  target_link_libraries(sunder_io_shared PUBLIC sunder_shared PRIVATE pugixml::pugixml simdjson::simdjson fmt::fmt
+                        $<BUILD_INTERFACE:Boost::headers> $<BUILD_INTERFACE:sunder_warnings>)
 endif()

@@ -10,10 +10,7 @@ endif()
 
 find_program(SUNDER_CCACHE ccache DOC "Compiler cache; empty for none")
 if(SUNDER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without the first ccache takes nothing that includes a precompiled header; with the others clones of
-  # this repository in different folders share what is in the cache.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
-                                  CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SUNDER_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_SOURCE_DIR}/cmake/ccache.sh ${SUNDER_CCACHE} ${CMAKE_SOURCE_DIR})
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endif()
 

@@ -80,6 +80,8 @@ class Finder:
             raise ValueError(f"{path}: clang cannot parse it: {wrong[0]}")
         self.macros = [self.extent(c) for c in self.unit.cursor.get_children()
                        if c.kind == Kind.MACRO_INSTANTIATION and self.is_here(c)]
+        # A constraint is compared word by word with that of the declaration.
+        self.constraints = [m.span() for m in re.finditer(r"\brequires\s*\([^()]*\)", text)]
         self.sites = {}
 
     def is_here(self, cursor):
@@ -231,7 +233,7 @@ class Finder:
         self.add(start, end, f"{on_one_line(text)} -> not", f"!({text})", inner)
 
     def add(self, start, end, change, text, cursor):
-        if any(a < end and start < b for a, b in self.macros):
+        if any(a < end and start < b for a, b in self.macros + self.constraints):
             return
         if not self.text[start:end].strip() or cursor.extent.end.file.name != self.path:
             return

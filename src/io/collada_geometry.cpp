@@ -28,7 +28,8 @@ bool is_primitives(std::string_view name) {
 
 std::optional<std::vector<double>> numbers_in(pugi::xml_node node) {
   std::vector<double> numbers;
-  Words words(node.text().get(), true);
+  const std::string text = whole_text(node);
+  Words words(text, true);
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     const auto value = read_text_decimal(word);
     if (!value) return std::nullopt;
@@ -86,6 +87,11 @@ std::uint64_t ColladaDocument::number(pugi::xml_node node, const char* attribute
 
 std::vector<Vector3> ColladaDocument::points(pugi::xml_node geometry, std::int64_t& unused) {
   const pugi::xml_node mesh = geometry.child("mesh");
+  for (const char* other : {"convex_mesh", "spline", "brep"}) {
+    if (const pugi::xml_node shape = geometry.child(other)) {
+      refuse(ErrorCode::not_served, shape, fmt::format("<{}> is not read; export a <mesh>", other));
+    }
+  }
   if (!mesh) return {};
   std::vector<Vector3> all = positions(mesh);
   std::vector<std::int64_t> used;
@@ -120,6 +126,7 @@ std::vector<Vector3> ColladaDocument::positions(pugi::xml_node mesh) {
   const pugi::xml_node accessor = source.child("technique_common").child("accessor");
   if (!accessor) refuse(ErrorCode::syntax, source, "positions need an <accessor>");
   const std::vector<double>& numbers = values(target(accessor, "source"));
+  if (!accessor.attribute("count")) refuse(ErrorCode::syntax, accessor, "count is missing");
   const std::uint64_t count = number(accessor, "count", 0);
   const std::uint64_t stride = number(accessor, "stride", 1);
   const std::uint64_t offset = number(accessor, "offset", 0);
@@ -152,8 +159,13 @@ void ColladaDocument::add_corners(pugi::xml_node primitives, std::size_t points,
     if (std::string_view(input.attribute("semantic").value()) == "VERTEX") vertex = offset;
   }
   if (!vertex) refuse(ErrorCode::syntax, primitives, "has no input VERTEX");
-  for (const pugi::xml_node p : primitives.children("p")) {
-    Words words(p.text().get(), true);
+  // A polygon with holes has its outline and the holes one level deeper.
+  for (pugi::xml_node p = next_in_document(primitives, primitives); p;
+       p = next_in_document(p, primitives)) {
+    const std::string_view name = p.name();
+    if (name != "p" && name != "h") continue;
+    const std::string text = whole_text(p);
+    Words words(text, true);
     std::uint64_t at = 0;
     for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++at) {
       if (at % group != *vertex) continue;

@@ -48,7 +48,7 @@ class PolyhedraReader {
     for (const pugi::xml_node child : node.children()) {
       if (child.type() != pugi::node_element) continue;
       if (name_of(child) == "Name") {
-        polyhedron.name = child.text().get();
+        polyhedron.name = whole_text(child);
       } else if (name_of(child) == "Corners") {
         read_corners(child, polyhedron.corners);
       } else {
@@ -77,7 +77,8 @@ class PolyhedraReader {
     if (!element && !attribute) {
       fail(point, ErrorCode::missing_key, fmt::format("a Point3D without {}", axis));
     }
-    Words words(element ? element.text().get() : attribute.value(), true);
+    const std::string text = element ? whole_text(element) : attribute.value();
+    Words words(text, true);
     const std::string_view word = words.remainder();
     const auto value = read_text_decimal(word);
     if (!value) fail(point, ErrorCode::syntax, fmt::format("{} = \"{}\" is no number", axis, word));

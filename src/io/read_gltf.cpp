@@ -2,7 +2,9 @@
 //
 // glTF 2.0 and its binary form GLB: the meshes, and the nodes of the default scene that place them.
 // All primitives of a mesh are one body: they differ in material only.
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -41,14 +43,20 @@ class GltfReader {
   };
 
   /// An extension that is required may move, hide or encode geometry. Those that are known not to are
-  /// passed over, and all others refused by name; quantised positions are read as any others.
+  /// passed over, and all others refused by name: a prefix says nothing of an extension to come.
   static bool leaves_geometry_alone(std::string_view extension) {
-    for (const std::string_view prefix :
-         {"KHR_materials_", "EXT_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_",
-          "EXT_lights_", "KHR_xmp"}) {
-      if (extension.starts_with(prefix)) return true;
-    }
-    return extension == "KHR_mesh_quantization";
+    static constexpr std::string_view kKnown[] = {
+        "EXT_lights_ies", "EXT_lights_image_based", "EXT_texture_avif", "EXT_texture_webp",
+        "KHR_lights_punctual", "KHR_materials_anisotropy", "KHR_materials_clearcoat",
+        "KHR_materials_diffuse_transmission", "KHR_materials_dispersion",
+        "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_iridescence",
+        "KHR_materials_pbrSpecularGlossiness", "KHR_materials_sheen", "KHR_materials_specular",
+        "KHR_materials_transmission", "KHR_materials_unlit", "KHR_materials_variants",
+        "KHR_materials_volume", "KHR_techniques_webgl", "KHR_texture_basisu",
+        "KHR_texture_transform", "KHR_xmp", "KHR_xmp_json_ld", "MSFT_texture_dds",
+        // Positions of these types are read as any others.
+        "KHR_mesh_quantization"};
+    return std::find(std::begin(kKnown), std::end(kKnown), extension) != std::end(kKnown);
   }
 
   void check_extensions() {
@@ -80,6 +88,12 @@ class GltfReader {
       }
       visited[visit.node] = true;
       ++reached;
+      const auto extensions = document_.find_object(node, "extensions", place);
+      if (extensions &&
+          extensions->at_key("EXT_mesh_gpu_instancing").error() == simdjson::SUCCESS) {
+        document_.refuse(ErrorCode::not_served, place,
+                         "places its mesh many times (EXT_mesh_gpu_instancing); export nodes");
+      }
       const Placement here = visit.parent * placement(node, place);
       if (const auto mesh = document_.find_index(node, "mesh", place)) {
         add_instance(node, place, *mesh, here);

@@ -2,6 +2,8 @@
 //
 // Wavefront OBJ. A body is an object ("o"), or a group ("g") where the file has no objects;
 // materials do not split one. Its points are those that its faces, lines and points use.
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <map>
 
@@ -18,16 +20,65 @@ struct Part {
   std::vector<std::int64_t> used{};
 };
 
+/// Statements of the format that give no point: attributes, materials, display, and parts of curves
+/// whose own statement is refused.
+constexpr std::array<std::string_view, 31> kPassedOver{
+    "vt",     "vn",     "vp",     "cstype",     "deg",       "bmat",   "step", "curv2",
+    "parm",   "trim",   "hole",   "scrv",       "sp",        "end",    "con",  "g",
+    "s",      "mg",     "bevel",  "c_interp",   "lod",       "usemtl", "res",  "d_interp",
+    "mtllib", "usemap", "maplib", "shadow_obj", "trace_obj", "ctech",  "stech"};
+
+/// Statements that make geometry of another kind, or fetch it.
+constexpr std::array<std::string_view, 8> kRefused{"call", "csh", "curv", "surf",
+                                                   "bsp",  "bzp", "cdc",  "cdp"};
+
+template <class Words>
+bool contains(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Statements: lines without their comments, joined where one ends in a backslash. A comment ends with
+/// its line.
+class Statements {
+ public:
+  explicit Statements(std::string_view bytes) : lines_(bytes) {}
+
+  std::optional<std::string_view> next() {
+    auto line = lines_.next();
+    if (!line || !goes_on(*line)) return without_comment(line);
+    joined_.clear();
+    for (; line && goes_on(*line); line = lines_.next()) {
+      joined_ += line->substr(0, line->size() - 1);
+      joined_ += ' ';
+    }
+    if (line) joined_ += *without_comment(line);
+    return joined_;
+  }
+
+  std::int64_t number() const noexcept { return lines_.number(); }
+
+ private:
+  static bool goes_on(std::string_view line) {
+    return line.ends_with('\\') && line.find('#') == std::string_view::npos;
+  }
+  static std::optional<std::string_view> without_comment(std::optional<std::string_view> line) {
+    return line ? line->substr(0, line->find('#')) : line;
+  }
+
+  Lines lines_;
+  std::string joined_;
+};
+
 class ObjReader {
  public:
   explicit ObjReader(const Input& input)
-      : input_(input), lines_(input.bytes), has_objects_(find_objects(input.bytes)) {
+      : input_(input), statements_(input.bytes), has_objects_(find_objects(input.bytes)) {
     parts_.push_back({input.stem()});
   }
 
   Result<Model> read() {
-    while (const auto line = next_line()) {
-      Words words(line->substr(0, line->find('#')));
+    while (const auto statement = statements_.next()) {
+      Words words(*statement);
       const std::string_view keyword = words.next();
       if (!keyword.empty() && !step(keyword, words)) return error_;
     }
@@ -35,37 +86,30 @@ class ObjReader {
   }
 
  private:
-  /// A line, joined with those that follow where it ends in a backslash. A comment ends with its line.
-  std::optional<std::string_view> next_line() {
-    const auto line = lines_.next();
-    if (!line || !line->ends_with('\\') || line->find('#') != std::string_view::npos) return line;
-    joined_ = *line;
-    while (joined_.ends_with('\\')) {
-      joined_.back() = ' ';
-      const auto more = lines_.next();
-      if (!more) break;
-      joined_ += *more;
-    }
-    return joined_;
-  }
-
   static bool find_objects(std::string_view bytes) {
-    Lines lines(bytes);
-    while (const auto line = lines.next()) {
-      if (Words(*line).next() == "o") return true;
+    Statements statements(bytes);
+    while (const auto statement = statements.next()) {
+      if (Words(*statement).next() == "o") return true;
     }
     return false;
   }
 
   bool step(std::string_view keyword, Words& words) {
     if (keyword == "v") return add_vertex(words);
-    if (keyword == "f" || keyword == "l" || keyword == "p") return add_element(words);
+    // "fo" is what faces were called before version 3.
+    if (keyword == "f" || keyword == "fo" || keyword == "l" || keyword == "p") {
+      return add_element(words);
+    }
     if (keyword == "o") return begin_part(words.remainder(), false);
     if (keyword == "g" && !has_objects_) return begin_part(words.remainder(), true);
-    if (keyword == "call" || keyword == "csh" || keyword == "curv" || keyword == "surf") {
+    if (contains(kRefused, keyword)) {
       return refuse(
           ErrorCode::not_served,
           fmt::format("\"{}\" is not read: only polygons, lines and points are", keyword));
+    }
+    if (!contains(kPassedOver, keyword) && unknown_++ == 0) {
+      unknown_word_ = keyword.substr(0, 40);
+      unknown_line_ = statements_.number();
     }
     return true;
   }
@@ -92,18 +136,36 @@ class ObjReader {
       if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no coordinate", word));
       coordinate = *value;
     }
+    if (!behind_vertex(words)) return false;
     points_.push_back(point);
     if (static_cast<std::int64_t>(points_.size()) <= input_.limits.points) return true;
     return refuse(ErrorCode::too_large,
                   fmt::format("more than {} points; split the mesh", input_.limits.points));
   }
 
+  /// A colour or the like may follow the point. One number alone is the weight of a rational point, which
+  /// some readers divide by and others do not.
+  bool behind_vertex(Words& words) {
+    int count = 0;
+    double last = 0;
+    for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++count) {
+      const auto value = read_text_decimal(word);
+      if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no number", word));
+      last = *value;
+    }
+    if (count != 1 || last == 1) return true;
+    return refuse(ErrorCode::not_served,
+                  fmt::format("the point has the weight {}; only 1 is read", last));
+  }
+
   /// Corners "i", "i/t", "i//n" or "i/t/n", from 1, or negative: counted back from the last vertex.
   bool add_element(Words& words) {
     const auto count = static_cast<std::int64_t>(points_.size());
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-      const auto index = to_integer(word.substr(0, word.find('/')));
-      if (!index || *index == 0 || *index > count || *index < -count) {
+      const std::size_t slash = std::min(word.find('/'), word.size());
+      const auto index = to_integer(word.substr(0, slash));
+      const bool more = word.find_first_not_of("+-0123456789/", slash) == std::string_view::npos;
+      if (!index || !more || *index == 0 || *index > count || *index < -count) {
         return refuse(
             ErrorCode::syntax,
             fmt::format("\"{}\" is no index of one of the {} vertices above", word, count));
@@ -115,7 +177,18 @@ class ObjReader {
   }
 
   Result<Model> build() {
+    if (points_.empty() && unknown_ > 0) {
+      refuse(ErrorCode::syntax,
+             "the file has no vertex and other words than those of OBJ: is it one?");
+      return error_;
+    }
     Model model{.format = "OBJ"};
+    if (unknown_ > 0) {
+      model.notes.push_back(fmt::format(
+          "{} lines begin with words that OBJ does not have, the first \"{}\" in line {}: "
+          "they were not read",
+          unknown_, unknown_word_, unknown_line_));
+    }
     std::vector<bool> seen(points_.size(), false);
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       Part& part = parts_[i];
@@ -137,15 +210,17 @@ class ObjReader {
   }
 
   bool refuse(ErrorCode code, std::string_view what) {
-    error_ = {code, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
+    error_ = {code, fmt::format("{}:{}: {}", input_.path, statements_.number(), what)};
     return false;
   }
 
   const Input& input_;
-  Lines lines_;
-  std::string joined_;
+  Statements statements_;
   bool has_objects_;
   bool has_elements_ = false;
+  std::int64_t unknown_ = 0;  ///< statements that begin with no word of the format
+  std::string unknown_word_;
+  std::int64_t unknown_line_ = 0;
   std::vector<Vector3> points_;
   std::vector<Part> parts_;
   std::size_t part_ = 0;

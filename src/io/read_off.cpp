@@ -16,7 +16,7 @@ class OffReader {
   explicit OffReader(const Input& input) : input_(input), lines_(input.bytes) {}
 
   Result<Model> read() {
-    if (!read_header() || !read_vertices() || !read_faces()) return error_;
+    if (!read_header() || !read_vertices() || !read_faces() || !read_end()) return error_;
     return one_mesh("OFF", input_.stem(), std::move(points_), std::move(used_));
   }
 
@@ -110,6 +110,16 @@ class OffReader {
         }
         used_.push_back(*index);
       }
+    }
+    return true;
+  }
+
+  /// More rows than the header claims: which of them are meant is anybody's guess.
+  bool read_end() {
+    while (const auto line = lines_.next()) {
+      if (Words(line->substr(0, line->find('#'))).next().empty()) continue;
+      return refuse(fmt::format("the file goes on behind its {} vertices and {} faces: damaged",
+                                vertex_count_, face_count_));
     }
     return true;
   }

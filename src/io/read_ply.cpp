@@ -98,6 +98,7 @@ class PlyReader {
     for (const Element& element : elements_) {
       if (!read_element(element)) return error_;
     }
+    if (!read_end()) return error_;
     const auto count = static_cast<std::int64_t>(points_.size());
     for (const std::int64_t index : used_) {
       if (index >= count) {
@@ -196,6 +197,9 @@ class PlyReader {
       for (std::size_t p = 0; p < element.properties.size(); ++p) {
         if (!read_property_value(element, p)) return false;
       }
+      if (const std::string_view word = words_.next(); !word.empty()) {
+        return refuse(fmt::format("{}: \"{}\" is no property of it", place(), word));
+      }
     }
     return true;
   }
@@ -205,9 +209,11 @@ class PlyReader {
     for (std::size_t p = 0; p < element.properties.size(); ++p) {
       for (std::size_t k = 0; k < 3; ++k) {
         const Property& property = element.properties[p];
-        if (property.name == std::string_view("xyz").substr(k, 1) && !property.count) {
-          columns_[k] = p;
+        if (property.name != std::string_view("xyz").substr(k, 1) || property.count) continue;
+        if (columns_[k] != element.properties.size()) {
+          return refuse(fmt::format("the element \"vertex\" has two properties {}", property.name));
         }
+        columns_[k] = p;
       }
     }
     for (const std::size_t column : columns_) {
@@ -270,6 +276,15 @@ class PlyReader {
     value = load_as_double(body_, at_, type, order_);
     at_ += size_of(type);
     return true;
+  }
+
+  /// More rows than the header claims: which of them are meant is anybody's guess.
+  bool read_end() {
+    const std::string_view left = ascii_ ? lines_.rest() : body_.substr(at_);
+    const std::size_t more = left.find_first_not_of(" \t\r\n");
+    if (more == std::string_view::npos) return true;
+    return refuse(
+        fmt::format("{} bytes follow the last element of the header: damaged", left.size() - more));
   }
 
   std::string place() const { return fmt::format("{} {}", element_->name, row_); }

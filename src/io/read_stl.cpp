@@ -56,8 +56,9 @@ Result<Model> read_binary(const Input& input) {
   return model;
 }
 
-/// The ASCII grammar, a line at a time: solid, facet normal, outer loop, vertex x 3, endloop,
-/// endfacet, endsolid. Normals are not read: exporters write NaN there, and hulls need none.
+/// The ASCII grammar, in small letters or capitals: solid, facet normal, outer loop, vertex x 3, endloop,
+/// endfacet, endsolid. A line may hold several of these; names end with their line. Normals are not
+/// read: exporters write NaN there, and hulls need none.
 class AsciiReader {
  public:
   explicit AsciiReader(const Input& input) : input_(input), lines_(input.bytes) {}
@@ -65,9 +66,9 @@ class AsciiReader {
   Result<Model> read() {
     while (const auto line = lines_.next()) {
       Words words(*line);
-      const std::string_view keyword = words.next();
-      if (keyword.empty()) continue;
-      if (!step(keyword, words)) return error_;
+      for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (!step(in_lower_case(word), words)) return error_;
+      }
     }
     if (in_solid_) {
       refuse("the file ends inside a solid, before \"endsolid\": truncated; export it again");
@@ -82,18 +83,35 @@ class AsciiReader {
     if (keyword == "solid") return in_solid_ ? unexpected(keyword) : begin_solid(words);
     if (!in_solid_) return unexpected(keyword);
     if (keyword == "endsolid") {
+      words.remainder();
       in_solid_ = false;
       return in_facet_ ? unexpected(keyword) : true;
     }
-    if (keyword == "facet" || keyword == "endfacet") {
-      const bool begins = keyword == "facet";
-      if (begins == in_facet_ || (!begins && corners_ != 3)) return unexpected(keyword);
-      in_facet_ = begins;
+    if (keyword == "facet") {
+      skip_normal(words);
+      if (in_facet_) return unexpected(keyword);
+      in_facet_ = true;
       corners_ = 0;
       return true;
     }
-    if (keyword == "outer" || keyword == "endloop") return in_facet_ || unexpected(keyword);
+    if (keyword == "endfacet") {
+      if (!in_facet_ || corners_ != 3) return unexpected(keyword);
+      in_facet_ = false;
+      return true;
+    }
+    if (keyword == "outer" || keyword == "loop" || keyword == "endloop") {
+      return in_facet_ || unexpected(keyword);
+    }
     return keyword == "vertex" && in_facet_ ? add_vertex(words) : unexpected(keyword);
+  }
+
+  /// To the end of the line, or the loop.
+  static void skip_normal(Words& words) {
+    for (Words ahead = words;;) {
+      const std::string_view word = ahead.next();
+      if (word.empty() || in_lower_case(word) == "outer") return;
+      words = ahead;
+    }
   }
 
   bool begin_solid(Words& words) {
@@ -140,8 +158,8 @@ class AsciiReader {
 };
 
 bool looks_ascii(std::string_view bytes) {
-  const std::size_t start = bytes.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos || !bytes.substr(start).starts_with("solid")) return false;
+  const std::string_view word = Words(without_byte_order_mark(bytes), true).next();
+  if (!in_lower_case(word).starts_with("solid")) return false;
   return bytes.substr(0, kHeaderSize).find('\0') == std::string_view::npos;
 }
 

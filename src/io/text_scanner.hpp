@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sunder::detail::mesh {
@@ -14,10 +15,16 @@ inline bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
+/// Windows editors put a byte order mark before UTF-8; it is no part of the first word.
+inline std::string_view without_byte_order_mark(std::string_view text) noexcept {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 /// Walks over the lines of a text.
 class Lines {
  public:
-  explicit Lines(std::string_view text) noexcept : rest_(text) {}
+  explicit Lines(std::string_view text) noexcept : rest_(without_byte_order_mark(text)) {}
 
   /// The next line without its end ("\n", "\r\n" or "\r"), or none at the end of the text.
   std::optional<std::string_view> next() noexcept {
@@ -77,6 +84,15 @@ class Words {
   std::string_view rest_;
   bool newlines_;
 };
+
+/// For keywords that writers spell in capitals too.
+inline std::string in_lower_case(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
 
 /// The word without a leading "+", which from_chars does not take.
 inline std::string_view without_plus(std::string_view word) noexcept {

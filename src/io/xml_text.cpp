@@ -16,6 +16,18 @@ std::string position(std::string_view text, std::size_t offset) {
   return fmt::format("line {}, column {}", line, column);
 }
 
+std::string whole_text(pugi::xml_node element) {
+  std::string text;
+  for (const pugi::xml_node child : element.children()) {
+    if (child.type() == pugi::node_element) {
+      text += fmt::format("<{}>", child.name());
+    } else {
+      text += child.value();
+    }
+  }
+  return text;
+}
+
 void parse_xml(std::string_view text, pugi::xml_document& document) {
   if (text.size() > kGreatestXml) {
     refuse(ErrorCode::too_large, fmt::format("{} bytes of XML, and at most {} are read; split it",

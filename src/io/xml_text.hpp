@@ -19,6 +19,10 @@ inline constexpr std::size_t kGreatestXml = std::size_t{256} << 20;
 /// "line 12, column 5" of a byte, both from 1.
 std::string position(std::string_view text, std::size_t offset);
 
+/// All characters in an element: pugixml's own text() ends at the first comment. An element inside
+/// appears as its tag, so that no number is read across it.
+std::string whole_text(pugi::xml_node element);
+
 /// Throws Refused with the position where `text` is not well-formed, or is too large. The document
 /// is to be read by loops: nothing bounds its depth.
 void parse_xml(std::string_view text, pugi::xml_document& document);

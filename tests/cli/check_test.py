@@ -170,6 +170,31 @@ class Check(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertEqual(json.loads(done.stdout)["summary"]["pairs"], 0)
 
+    def test_a_file_without_a_body_is_not_clear_of_the_others(self):
+        nothing = self.write("nothing.obj", "o nothing\n")
+        for verb in (["check"], ["check", "--json"]):
+            done = run(*verb, nothing, *self.cubes(0, 3))
+            self.assertEqual((done.returncode, done.stdout), (2, b""), verb)
+            self.assertIn(b"nothing.obj holds no mesh", done.stderr)
+        page = run("check", self.write("page.obj", "<html>404</html>\n"), *self.cubes(0, 3))
+        self.assertIn(b"page.obj:1: ", page.stderr)
+
+    def test_links_in_a_circle_stay_as_they_are(self):
+        one, other = self.folder / "one.xml", self.folder / "other.xml"
+        one.symlink_to(other.name)
+        other.symlink_to(one.name)
+        done = run("convert", *self.cubes(0), one)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"one.xml", done.stderr)
+        self.assertTrue(one.is_symlink() and other.is_symlink())
+
+    def test_convert_says_its_unit_and_what_was_noted(self):
+        box = self.write("box.obj", cube(0) + "volume 1\n")
+        done = run("convert", "%s@mm" % box, "-")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"its coordinates are in mm", done.stderr)
+        self.assertIn(b'"volume"', done.stderr)
+
     def test_convert_writes_through_a_link(self):
         for there in (True, False):
             target, link = self.folder / ("real%d.xml" % there), self.folder / ("link%d.xml" % there)
@@ -179,6 +204,14 @@ class Check(unittest.TestCase):
             self.assertEqual(run("convert", *self.cubes(0), link).returncode, 0)
             self.assertTrue(link.is_symlink())
             self.assertIn("Point3D", target.read_text())
+
+    def test_messages_cannot_steer_a_terminal(self):
+        for content in ("v 0 0 \x1b[2J\n", "v 0 0 0\nf 1 \x1b]0;x\x07\n", "v 0 0 0\n\x1b[2Jword\n",
+                        "v 0 0 \x9b2J\n"):
+            done = run("check", self.write("a.obj", content))
+            self.assertEqual(done.returncode, 2)
+            self.assertNotIn(b"\x1b", done.stderr + done.stdout)
+            self.assertNotIn(b"\xc2", done.stderr + done.stdout)
 
     def test_names_cannot_steer_a_terminal(self):
         path = self.write("a.obj", cube(0) + "o \x1b[31mred\np 1\no b\np 2\np 1\n")
@@ -199,7 +232,9 @@ class Check(unittest.TestCase):
     def test_convert_and_read_again(self):
         target = self.folder / "list.xml"
         done = run("convert", *self.cubes(0.1, 1.1), target)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        noted = [b"cube%d.obj: unit unknown, taken as m" % i for i in range(2)]
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual([line.rpartition(b"/")[2] for line in done.stderr.splitlines()], noted)
         text = target.read_text()
         self.assertIn("<Name>cube0.obj</Name>", text)
         self.assertIn("<X>0.1</X>", text)

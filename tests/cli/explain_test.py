@@ -277,6 +277,12 @@ class Explain(unittest.TestCase):
             ([far, b, "--translate-b", "1.7e308,0,0", "--bodies", "b.obj", "far.obj"], ["far.obj", "largest double"]),
             ([a, self.folder / "none.obj"], ["none.obj"]),
             ([a, b, "-o", self.folder / "none" / "x.html"], ["cannot write", "x.html"]),
+            ([a, b, "-o", a], ["a.obj", "read from that file"]),
+            ([a, b, "-o", ""], ["cannot write"]),
+            ([a, b, "--ask", ""], ["--ask"]),
+            ([a, b, "--translate-b", ""], ["--translate-b"]),
+            ([a, b, "--algorithm", ""], ["--algorithm"]),
+            ([a, b, "--unit", ""], ["--unit"]),
             ([], ["files"]),
         ):
             done = run("explain", *arguments, cwd=self.folder)
@@ -285,6 +291,7 @@ class Explain(unittest.TestCase):
             for word in words:
                 self.assertIn(word, done.stderr.decode(), arguments)
         self.assertFalse((self.folder / "steps.html").exists())
+        self.assertTrue(a.read_text(encoding="utf-8").startswith("v "))
 
     def test_names_cannot_steer_a_terminal(self):
         path = self.write("a.obj", "o \x1b[31mred\n" + obj(cube()) + "p 1 2\no b\n" + obj(cube(3)) + "p 9 10\n")

@@ -82,6 +82,51 @@ class FullDisk(unittest.TestCase):
         self.assertIn(b"<", target.read_bytes())
         self.assertEqual(target.stat().st_mode & 0o777, 0o640)
 
+    def test_a_loop_of_links_is_no_place_to_write_to(self):
+        for name, to in (("loop.xml", "loop.xml"), ("one.xml", "two.xml"), ("two.xml", "one.xml")):
+            (self.folder / name).symlink_to(to)
+        before = sorted(os.listdir(self.folder))
+        for name in ("loop.xml", "one.xml"):
+            done = subprocess.run([PROGRAM, "convert", ROOM, self.folder / name], capture_output=True, timeout=120)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"cannot write", done.stderr)
+            self.assertTrue((self.folder / name).is_symlink())
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_the_longest_name_can_be_written(self):
+        longest = self.folder / ("x" * (os.pathconf(self.folder, "PC_NAME_MAX") - 4) + ".xml")
+        done = subprocess.run([PROGRAM, "convert", ROOM, longest], capture_output=True, timeout=120)
+        self.assertEqual((done.returncode, os.listdir(self.folder)), (0, [longest.name]), done.stderr)
+
+    @unittest.skipUnless(os.path.exists("/dev/stdout"), "needs /dev/stdout")
+    def test_what_stands_in_an_open_file_stays(self):
+        sink = self.folder / "log"
+        box = self.folder / "box.obj"
+        box.write_text("v 0 0 0\n", encoding="utf-8")
+        for name in ("/dev/stdout", "/dev/fd/1"):
+            for mode in (os.O_APPEND, os.O_TRUNC):
+                sink.write_bytes(b"")
+                stream = os.open(sink, os.O_WRONLY | mode)
+                os.write(stream, b"before\n")
+                done = subprocess.run([PROGRAM, "explain", box, box, "--json", "-o", name], stdout=stream,
+                                      stderr=subprocess.PIPE, timeout=120)
+                os.write(stream, b"after\n")
+                os.close(stream)
+                self.assertEqual((done.returncode, done.stderr), (1, b""))
+                first, *rest, last = sink.read_bytes().splitlines()
+                self.assertEqual((first, last), (b"before", b"after"))
+                self.assertEqual(json.loads(b"".join(rest))["format"], "sunder-trace")
+
+    @unittest.skipUnless(os.path.isdir("/dev/shm"), "needs /dev/shm")
+    def test_a_file_in_memory_is_replaced_as_any_other(self):
+        folder = tempfile.TemporaryDirectory(dir="/dev/shm")
+        self.addCleanup(folder.cleanup)
+        target = pathlib.Path(folder.name) / "room.xml"
+        for _ in range(2):
+            done = subprocess.run([PROGRAM, "convert", ROOM, target], capture_output=True, timeout=120)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(target.read_bytes().count(b"</ArrayOfConvexPolyhedron>"), 1)
+
     def test_a_named_pipe_is_written_in_place(self):
         fifo = self.folder / "fifo.xml"
         os.mkfifo(fifo)

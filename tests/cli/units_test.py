@@ -89,8 +89,11 @@ class Units(unittest.TestCase):
         self.assertIn("rounded", inch["files"][0]["notes"][0])
 
     def test_a_file_may_be_called_so(self):
-        there = self.write("part@mm", "")
-        there.unlink()
+        known = self.write("b.dae", collada("", 9.0))
+        self.write("part.obj", cube(0))
+        self.assertEqual(self.found(self.folder / "part.obj@mm", known)["unit"], "mm")
+        self.write("part.obj@mm", cube(0))  # now the name is that file's, which no format has
+        self.assertIn("part.obj@mm: its name must end in", self.refused(self.folder / "part.obj@mm", known))
         odd = self.write("odd.obj@mm.obj", cube(0))
         self.assertEqual(self.found(odd, self.write("b.obj", cube(3)))["unit"], "m")
         self.assertIn("none.obj", self.refused("none.obj@mm", odd))
@@ -99,6 +102,14 @@ class Units(unittest.TestCase):
     def test_a_unit_that_nobody_needs_is_refused(self):
         files = self.write("a.dae", collada("<unit meter='0.01'/>")), self.write("b.dae", collada("", 5.0))
         self.assertIn("@mm", self.refused(*files, "--unit", "mm"))
+
+    def test_a_unit_without_a_name_is_called_by_its_size(self):
+        files = [self.write("%s.dae" % unit, collada("<unit meter='%s'/>" % unit, 3.0)) for unit in (0.5, 0.25)]
+        found = self.found(*files)
+        self.assertEqual([file["unit"] for file in found["files"]], ["units of 0.5 m", "units of 0.25 m"])
+        self.assertEqual(found["unit"], "units of 0.25 m")
+        self.assertIn(b"0.5.dae is in units of 0.5 m; the output is in units of 0.25 m",
+                      run("convert", *files, "-").stderr)
 
     def test_units_of_collada(self):
         other = self.write("b.dae", collada("", 5.0))

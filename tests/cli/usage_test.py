@@ -10,7 +10,7 @@ import unittest
 
 from sunder import PROGRAM, query, question, run
 
-VERBS = ["check", "explain", "query", "verify", "algorithms", "reproduce"]
+VERBS = ["check", "convert", "explain", "query", "verify", "algorithms", "reproduce"]
 
 
 class Usage(unittest.TestCase):
@@ -45,12 +45,33 @@ class Usage(unittest.TestCase):
                                  (["check", "a.obj", "--clearence", "1"],
                                   b"no option --clearence; did you mean --clearance?"),
                                  (["check", "a.obj", "--clearence=1"], b"did you mean --clearance?"),
+                                 (["-x"], b"no option -x"), (["check", "-x"], b"no option -x"),
                                  (["query", "--thread"], b"did you mean --threads?"),
                                  (["--verson"], b"did you mean --version?")):
             done = run(*arguments)
             self.assertEqual(done.returncode, 2, arguments)
             self.assertIn(meant, done.stderr)
         self.assertNotIn(b"did you mean", run("frobnicate").stderr)
+
+    def test_an_option_that_is_given_is_never_as_if_it_were_not(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        point = pathlib.Path(folder.name) / "p.obj"
+        point.write_text("v 0 0 0\n")
+        verbs = {"check": [point, point], "explain": [point, point], "convert": [point, "-"], "query": []}
+        options = {"check": ["--clearance", "--unit", "--algorithm", "--width", "--threads"],
+                   "explain": ["--unit", "--algorithm", "--ask", "--translate-b", "-o", "--bodies"],
+                   "convert": ["--unit"], "query": ["--threads"]}
+        for verb, names in options.items():
+            for name in names:
+                for value in ("", " ", "nan", "1e999", "-1", "5 x", "1,"):
+                    if name == "-o" and value != "":
+                        continue  # which are names of files
+                    values = [value] * (2 if name == "--bodies" else 1)
+                    done = run(verb, *verbs[verb], name, *values, cwd=folder.name)
+                    self.assertEqual((done.returncode, done.stdout), (2, b""), (verb, name, value))
+                    self.assertTrue(done.stderr.startswith(b"sunder: "), done.stderr)
+        self.assertEqual([entry.name for entry in pathlib.Path(folder.name).iterdir()], ["p.obj"])
 
     def test_closed_streams_end_it(self):
         """Whichever streams the caller closed: it ends, and never writes into a file that it opened."""

@@ -4,7 +4,7 @@
 # pkg_config.sh COMPILER PREFIX FOLDER: programs of users who have no CMake, against what is installed in PREFIX.
 set -euo pipefail
 readonly kCompiler="$1" kPrefix="$2" kFolder="$3"
-readonly kSources="$(dirname "${BASH_SOURCE[0]}")"
+kSources="$(dirname "${BASH_SOURCE[0]}")"
 readonly kStrict=(-std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 PKG_CONFIG_PATH="$(dirname "$(find "$kPrefix" -name sunder.pc)")"
 export PKG_CONFIG_PATH

@@ -37,6 +37,15 @@ add_test(NAME consumer.exports
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/exports.sh $<TARGET_FILE:sunder_shared>
                  $<TARGET_FILE:sunder_io_shared>)
 
+# A whole Debian 12 is made for it.
+add_test(NAME consumer.deb
+         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/deb.sh ${PROJECT_BINARY_DIR}
+                 ${PROJECT_BINARY_DIR}/tests/consumer/deb)
+# And another for who has the README alone.
+add_test(NAME consumer.readme
+         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/readme.sh ${PROJECT_BINARY_DIR}/tests/consumer/readme)
+set_tests_properties(consumer.deb consumer.readme PROPERTIES LABELS long SKIP_RETURN_CODE 77 TIMEOUT 3600)
+
 # These build the core once more, so not in CI; what they are about is CMake and headers, which need no
 # optimiser.
 add_consumer_test(fetch_content ${CMAKE_CXX_COMPILER} -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR}

@@ -5,6 +5,10 @@
 In each ```console block, a line `$ command` is run by bash in the root of the repository, with
 `build/release/sunder` and `sunder` standing for the program under test; the lines that follow are its
 output. A line `...` stands for any number of lines, and a time in seconds that ends a line for any other.
+
+Other commands stand in blocks marked `sh clean`, which tests/consumer/readme.py runs on a fresh Debian, or
+`sh long`, which take too long or change what is committed: of these the verbs and options must be known.
+No block is without a mark.
 """
 
 import os
@@ -15,8 +19,10 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 SECONDS = re.compile(r" \d[\d.e-]* s$")
+ANY_BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+MARKS = {"console", "sh clean", "sh long", "cpp", "cmake", "json", "xml", "text"}
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -44,6 +50,14 @@ def pattern(expected):
     return "".join(parts) + r"\s*"
 
 
+def blocks(mark):
+    """(page, line without its comment) of all blocks so marked."""
+    for page in PAGES:
+        for found, text in ANY_BLOCK.findall(page.read_text(encoding="utf-8")):
+            if found == mark:
+                yield from ((page, line.split(" #")[0].strip()) for line in text.splitlines())
+
+
 class Console(unittest.TestCase):
     maxDiff = None
 
@@ -69,6 +83,39 @@ class Console(unittest.TestCase):
                     self.assertRegex(self.run_example(command), rf"\A{pattern(expected)}\Z")
                 count += 1
         self.assertGreater(count, 0)
+
+    def test_every_block_says_what_it_is(self):
+        for page in PAGES:
+            for mark, text in ANY_BLOCK.findall(page.read_text(encoding="utf-8")):
+                with self.subTest(page=page.name, block=text[:60]):
+                    self.assertIn(mark, MARKS)
+
+    def test_what_a_fresh_machine_is_shown_is_what_the_readme_shows(self):
+        of_readme = {line for page, line in blocks("sh clean") if page.name == "README.md"}
+        self.assertGreater(len(of_readme), 3)
+        for page, line in blocks("sh clean"):
+            self.assertIn(line, of_readme, page.name)
+
+    def test_commands_that_are_not_run_are_known(self):
+        dev = subprocess.run([ROOT / "dev", "help"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        source = (ROOT / "dev").read_text(encoding="utf-8")
+        count = 0
+        for page, line in blocks("sh long"):
+            words = line.split()
+            if not words or words[0].startswith("#"):
+                continue
+            count += 1
+            with self.subTest(page=page.name, line=line):
+                self.assertIn(words[0], ("./dev", "sunder"))
+                if words[0] == "./dev":
+                    self.assertRegex(dev, rf"(?m)^  {words[1]}\b")
+                    known = source + (ROOT / "scripts" / "mutation" / "mutate.py").read_text(encoding="utf-8")
+                else:
+                    known = self.run_example(f"sunder {words[1]} --help")
+                for option in words[2:]:
+                    if option.startswith("-") and not option.startswith("--benchmark_"):
+                        self.assertIn(option.split("=")[0], known)
+        self.assertGreater(count, 5)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include <assimp/Importer.hpp>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
+#include <cctype>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -36,6 +37,24 @@ class Formats : public testing::Test {
     const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene_);
     EXPECT_TRUE(report) << name << ": " << (report ? "" : report.error().message);
     return report ? report.value() : FileReport();
+  }
+  /// What assimp reads of the same bytes; empty where it refuses them.
+  Points other_reader(const std::string& name, const std::string& bytes) const {
+    Assimp::Importer importer;
+    const aiScene* other = importer.ReadFile(folder_.write(name, bytes), 0);
+    Points found;
+    for (unsigned m = 0; other != nullptr && m < other->mNumMeshes; ++m) {
+      for (unsigned i = 0; i < other->mMeshes[m]->mNumVertices; ++i) {
+        const aiVector3D& v = other->mMeshes[m]->mVertices[i];
+        found.insert({double{v.x}, double{v.y}, double{v.z}});
+      }
+    }
+    return found;
+  }
+  Points all_points() const {
+    Points found;
+    for (std::int32_t id = 0; id < scene_.size(); ++id) found.merge(points(id));
+    return found;
   }
   ErrorCode refusal(const std::string& name, const std::string& bytes) {
     Scene scene;
@@ -72,17 +91,7 @@ TEST_F(Formats, AgreeWithAssimp) {
     if (file.name.ends_with(".xml")) continue;
     read(file.name, file.bytes);
     ASSERT_EQ(scene_.size(), 1);
-    Assimp::Importer importer;
-    const aiScene* other = importer.ReadFile(folder_.path(file.name), 0);
-    ASSERT_NE(other, nullptr) << file.name << importer.GetErrorString();
-    Points expected;
-    for (unsigned m = 0; m < other->mNumMeshes; ++m) {
-      for (unsigned i = 0; i < other->mMeshes[m]->mNumVertices; ++i) {
-        const aiVector3D& v = other->mMeshes[m]->mVertices[i];
-        expected.insert({double{v.x}, double{v.y}, double{v.z}});
-      }
-    }
-    EXPECT_EQ(points(0), expected) << file.name;
+    EXPECT_EQ(points(0), other_reader(file.name, file.bytes)) << file.name;
   }
 }
 
@@ -266,7 +275,9 @@ TEST_F(Formats, GltfRequiredExtensionsAreKnownOrRefused) {
     json.insert(1, "\"extensionsRequired\": [" + name + "], ");
     return test::glb(json, test::gltf_buffer(mesh_));
   };
-  for (const char* name : {"\"VENDOR_moves_everything\"", "\"EXT_mesh_gpu_instancing\"", "\"\""}) {
+  for (const char* name : {"\"VENDOR_moves_everything\"", "\"EXT_mesh_gpu_instancing\"", "\"\"",
+                           "\"KHR_materials_displacement\"", "\"EXT_meshopt_compression\"",
+                           "\"KHR_node_visibility\"", "\"khr_materials_unlit\""}) {
     EXPECT_EQ(refusal("a.glb", with(name)), ErrorCode::not_served) << name;
   }
   EXPECT_EQ(refusal("a.glb", with("7")), ErrorCode::syntax);
@@ -280,6 +291,114 @@ TEST_F(Formats, ObjLinesGoOnBehindABackslash) {
   ASSERT_EQ(scene_.size(), 1);
   EXPECT_EQ(points(0).size(), 4U);
   EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), ErrorCode::syntax);
+}
+
+/// A triangle and its apex, as legal files of each text format may spell them. Each is read as assimp
+/// reads it, where assimp knows that spelling.
+TEST_F(Formats, LegalSpellingsAgreeWithAssimp) {
+  const Points expected{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const std::string v = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
+  const std::string facets =
+      "facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet\n"
+      "facet normal 0 0 1\nouter loop vertex 0 0 0\nvertex 1 0 0 vertex 0 0 1\nendloop\nendfacet\n";
+  std::string capitals = "solid a\n" + facets + "endsolid a\n";
+  for (char& c : capitals) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  const std::string off = "4 2 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 1 2\n3 0 1 3\n";
+  struct Spelling {
+    std::string name;
+    std::string bytes;
+    bool known_to_assimp = true;
+  };
+  for (const Spelling& file : std::vector<Spelling>{
+           {"negative.obj", v + "f -4 -3 -2\nf -4 -3 -1\n"},
+           {"attributes.obj", v + "vt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1\nf 1//1 2//1 4//1\n"},
+           {"colours.obj",
+            "v 0 0 0 1 0 0\nv 1 0 0 1 0 0\nv 0 1 0 0 0 0\nv 0 0 1 0 0 0\n"
+            "f 1 2 3\nf 1 2 4\n"},
+           {"weight.obj", "v 0 0 0 1\nv 1 0 0 1.0\nv 0 1 0 1\nv 0 0 1 1\nf 1 2 3\nf 1 2 4\n"},
+           {"lines.obj", v + "l 1 2\nl 3 4\n"},
+           {"behind.obj", "v 0 0 \\\n0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 \\\n 3\nf 1 2 4\n"},
+           {"dos.obj", "v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nv 0 0 1\r\nf 1 2 3\r\nf 1 2 4\r\n"},
+           {"old.obj", v + "fo 1 2 3\nf 1 2 4\n", false},
+           {"spread.stl", "solid a b  c\n" + facets + "endsolid a b  c\n"},
+           {"capitals.stl", capitals, false},
+           {"plain.off", "OFF\n" + off},
+           {"colours.off",
+            "COFF\n4 2 0\n0 0 0 1 0 0 1\n1 0 0 1 0 0 1\n0 1 0 0 0 0 1\n"
+            "0 0 1 0 0 0 1\n3 0 1 2\n3 0 1 3 255 0 0\n"},
+           {"normals.off",
+            "NOFF\n4 2 0\n0 0 0 1 0 0\n1 0 0 1 0 0\n0 1 0 0 0 0\n0 0 1 0 0 0\n"
+            "3 0 1 2\n3 0 1 3\n"}}) {
+    read(file.name, file.bytes);
+    EXPECT_EQ(all_points(), expected) << file.name;
+    if (file.known_to_assimp) {
+      EXPECT_EQ(other_reader(file.name, file.bytes), expected) << file.name;
+    }
+  }
+}
+
+/// A file that says more, or other, than what is read of it is no smaller body.
+TEST_F(Formats, NothingIsLeftOutInSilence) {
+  const std::string header =
+      "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"
+      "property float z\nend_header\n";
+  struct Damaged {
+    std::string name;
+    std::string bytes;
+    ErrorCode code = ErrorCode::syntax;
+  };
+  for (const Damaged& file : std::vector<Damaged>{
+           {"rows.ply", header + "0 0 0\n1 0 0\n0 1 0\n"},
+           {"wide.ply", header + "0 0 0 7\n1 0 0\n"},
+           {"bytes.ply", test::ply_binary(mesh_, false) + "x"},
+           {"rows.off", "OFF\n2 1 0\n0 0 0\n1 0 0\n1 0 0\n2 0 1\n"},
+           {"word.obj", "v 0 0 0\nv 1 0 0 red\n"},
+           {"corner.obj", "v 0 0 0\np 1/x\n"},
+           {"weight.obj", "v 0 0 0\nv 1 0 0 2\n", ErrorCode::not_served},
+           {"patch.obj", "v 0 0 0\nv 1 0 0\nbzp 1 2\n", ErrorCode::not_served},
+           {"page.obj", "<html><body>404</body></html>\n"},
+           {"wide.obj", std::string("\xFF\xFEv\0 \0", 6)},
+           {"word.stl",
+            "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0 red\nvertex 1 0 0\n"
+            "vertex 0 1 0\nendloop\nendfacet\nendsolid\n"}}) {
+    EXPECT_EQ(refusal(file.name, file.bytes), file.code) << file.name;
+  }
+  read("end.ply", header + "0 0 0\n1 0 0\n\r\n  \n");
+  read("end.off", "OFF\n1 0 0\n0 0 0\n\n# the end\n");
+  const FileReport report =
+      read("odd.obj", "v 0 0 0\nV 9 9 9\nmtllib m\nvt 0 0\nvn 0 0 1\ns off\nvolume\n# V 1 2 3\n");
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_NE(report.notes[0].find("2 lines begin"), std::string::npos) << report.notes[0];
+  EXPECT_NE(report.notes[0].find("\"V\" in line 2"), std::string::npos) << report.notes[0];
+}
+
+/// A comment in a line that goes on ends with that line, and takes no other along.
+TEST_F(Formats, ObjCommentsBehindABackslash) {
+  read("a.obj", "v 0 0 \\\n0 # c \\\nv 4 0 0\nv 0 9 0 # d \\\nv 8 8 8\n");
+  EXPECT_EQ(points(0), (Points{{0, 0, 0}, {4, 0, 0}, {0, 9, 0}, {8, 8, 8}}));
+  read("b.obj", "v 0 0 0\nv 1 0 0\ng a \\\no b\np 1\ng c\np 2\n");
+  EXPECT_EQ(scene_.size(), 2) << "a name that goes on is no object";
+}
+
+/// Editors put a byte-order mark before text; the first statement is none the less one.
+TEST_F(Formats, ByteOrderMarksAreNoPartOfTheText) {
+  for (const test::NamedFile& file : test::one_of_each(mesh_)) {
+    const bool text = file.name.ends_with(".obj") || file.name.ends_with(".off") ||
+                      (file.bytes.starts_with("ply") || file.bytes.starts_with("solid"));
+    if (!text) continue;
+    read(file.name, "\xef\xbb\xbf" + file.bytes);
+    ASSERT_EQ(scene_.size(), 1) << file.name;
+    EXPECT_EQ(points(0), points_of(mesh_)) << file.name;
+  }
+  read("cloud.obj", "\xef\xbb\xbfv 0 0 0\nv 1 0 0\n");
+  EXPECT_EQ(points(0).size(), 2U);
+}
+
+TEST_F(Formats, PlyPropertiesHaveOneNameEach) {
+  EXPECT_EQ(refusal("a.ply",
+                    "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float x\n"
+                    "property float y\nproperty float z\nend_header\n1 2 3 4\n"),
+            ErrorCode::syntax);
 }
 
 TEST_F(Formats, ColladaTransformsInOrder) {
@@ -307,6 +426,57 @@ TEST_F(Formats, ColladaUnitIsReportedAndNotApplied) {
   EXPECT_EQ(report.unit_in_metres, 0.001);
   EXPECT_EQ(points(0), points_of(mesh_));
   EXPECT_EQ(scene_.body(0).name, "tetra");
+}
+
+TEST_F(Formats, ColladaPolygonsWithHolesKeepTheirCorners) {
+  std::string text = test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
+  const std::size_t begin = text.find("<triangles");
+  const std::size_t end = text.find("</triangles>") + 12;
+  const std::string input = R"(<input semantic="VERTEX" source="#vertices" offset="0"/>)";
+  text.replace(begin, end - begin,
+               "<polygons>" + input + "<p>0 1 2</p><ph><p>0 1</p><h>3</h></ph></polygons>");
+  read("a.dae", text);
+  EXPECT_EQ(points(0), points_of(mesh_));
+}
+
+/// A comment is no end of a text.
+TEST_F(Formats, XmlCommentsInsideNumbers) {
+  std::string text = test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
+  const std::size_t p = text.find("<p>");
+  text.replace(p, text.find("</p>") - p, "<p>0 1 2<!-- the other one -->  0 1 <![CDATA[3]]>");
+  read("a.dae", text);
+  EXPECT_EQ(points(0), points_of(mesh_));
+  const std::string list =
+      "<ArrayOfConvexPolyhedron><ConvexPolyhedron><Name>a</Name><Corners><Point3D>"
+      "<X>1%s2</X><Y>0</Y><Z>0</Z></Point3D></Corners></ConvexPolyhedron></"
+      "ArrayOfConvexPolyhedron>";
+  const auto with = [&](const std::string& middle) {
+    return std::string(list).replace(list.find("%s"), 2, middle);
+  };
+  read("a.xml", with("<!-- x -->"));
+  EXPECT_EQ(points(0), (Points{{12, 0, 0}}));
+  EXPECT_EQ(refusal("b.xml", with("<b/>")), ErrorCode::syntax);
+}
+
+TEST_F(Formats, ColladaGeometryThatIsNoMeshIsRefused) {
+  const std::string text =
+      test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
+  const std::size_t begin = text.find("<mesh>");
+  const std::size_t end = text.find("</mesh>") + 7;
+  for (const char* shape : {"<convex_mesh convex_hull_of=\"#x\"/>", "<spline/>", "<brep/>"}) {
+    EXPECT_EQ(refusal("a.dae", std::string(text).replace(begin, end - begin, shape)),
+              ErrorCode::not_served)
+        << shape;
+  }
+  EXPECT_EQ(refusal("b.dae", std::string(text).replace(text.find(" count=\"4\" stride"), 10, "")),
+            ErrorCode::syntax);
+}
+
+TEST_F(Formats, GltfInstancesOfAnExtensionAreNotServed) {
+  const std::string nodes =
+      R"([{"mesh": 0, "extensions": {"EXT_mesh_gpu_instancing": {"attributes": {}}}}])";
+  EXPECT_EQ(refusal("a.glb", test::glb(test::gltf_json(nodes, ""), test::gltf_buffer(mesh_))),
+            ErrorCode::not_served);
 }
 
 TEST_F(Formats, ColladaInstancesOfNodes) {

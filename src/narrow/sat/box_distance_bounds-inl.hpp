@@ -48,7 +48,8 @@ HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
                            const PointsOfBoxes& points, int units, Distance3& answer) {
   const Lanes lanes;
   const auto squared = repeated<1>(axis.sums);
-  const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(hn::Set(lanes, 1.0), squared));
+  const auto root = hn::Sqrt(squared);
+  const auto inverse = hn::Mul(root, hn::Div(hn::Set(lanes, 1.0), squared));
   const double along = hn::ExtractLane(axis.sums, 0);
   const double size = hn::ExtractLane(axis.sums, 2);
   const double norm = hn::ExtractLane(axis.sums, 3);
@@ -60,7 +61,8 @@ HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
   const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c.drift;
   answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
   answer.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
-  store_three(hn::MulAdd(axis.u, inverse, hn::Zero(lanes)), answer.normal);
+  // Divided, not multiplied: along an axis the root of the square is the entry itself.
+  store_three(hn::Add(hn::Div(axis.u, root), hn::Zero(lanes)), answer.normal);
   store_three(hn::Add(points.at_a, c.a.offset), answer.point_a);
   store_three(hn::Add(points.at_b, c.b.offset), answer.point_b);
   return answer.lower > 0;

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Man pages and completions for shells, written from the verbs as they are registered: what they say of
+// an option is what the program takes. The build runs this hidden verb, `cmake --install` copies the
+// files.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sunder/algorithm.hpp"
+#include "sunder/version.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace sunder::cli {
+namespace {
+
+/// Verbs in the order of the help, without the hidden ones.
+std::vector<const CLI::App*> verbs_of(const CLI::App& program) {
+  return program.get_subcommands([](const CLI::App* verb) { return !verb->get_group().empty(); });
+}
+
+std::vector<const CLI::Option*> options_of(const CLI::App& verb) {
+  return verb.get_options([](const CLI::Option* option) { return option->nonpositional(); });
+}
+
+std::vector<std::string> names_of(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::string words_of(const CLI::App& verb) {
+  std::vector<std::string> words;
+  for (const CLI::Option* option : options_of(verb)) {
+    for (std::string& name : names_of(*option)) words.push_back(std::move(name));
+  }
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string algorithm_names() {
+  std::string names = "auto";
+  for (const AlgorithmInfo& algorithm : algorithms()) names += " " + std::string(algorithm.name);
+  return names;
+}
+
+bool takes_algorithm(const CLI::Option& option) { return option.check_lname("algorithm"); }
+
+std::string joined(const std::vector<const CLI::App*>& verbs) {
+  std::string names;
+  for (const CLI::App* verb : verbs) names += (names.empty() ? "" : " ") + verb->get_name();
+  return names;
+}
+
+// ---- man pages ------------------------------------------------------------------------------------
+
+/// A text as troff prints it unchanged.
+std::string roff(std::string_view text) {
+  std::string escaped;
+  bool begins = true;
+  for (const char letter : text) {
+    if (begins && (letter == '.' || letter == '\'')) escaped += "\\&";
+    if (letter == '\\') {
+      escaped += "\\e";
+    } else if (letter == '-') {
+      escaped += "\\-";
+    } else {
+      escaped += letter;
+    }
+    begins = letter == '\n';
+  }
+  return escaped;
+}
+
+/// The lines of a footer, headed where a paragraph says what it is about.
+std::string footer_page(const std::string& footer) {
+  std::string page = ".SH NOTES\n.nf\n";
+  std::size_t at = 0;
+  while (at < footer.size()) {
+    const std::size_t end = std::min(footer.find('\n', at), footer.size());
+    const std::string line = footer.substr(at, end - at);
+    at = end + 1;
+    if (line == "Examples:") {
+      page += ".fi\n.SH EXAMPLES\n.nf\n";
+    } else if (line.starts_with("Exit status: ")) {
+      page += ".fi\n.SH EXIT STATUS\n.nf\n" + roff(line.substr(13)) + "\n";
+    } else {
+      page += roff(line) + "\n";
+    }
+  }
+  page += ".fi\n";
+  const std::string_view empty = ".SH NOTES\n.nf\n.fi\n";
+  if (page.starts_with(empty)) page.erase(0, empty.size());
+  return page;
+}
+
+std::string option_page(const CLI::Option& option) {
+  std::string head;
+  for (const std::string& name : names_of(option)) {
+    head += fmt::format("{}\\fB{}\\fR", head.empty() ? "" : ", ", roff(name));
+  }
+  if (option.get_items_expected_max() > 0) head += " \\fI" + roff(option.get_type_name()) + "\\fR";
+  return ".TP\n" + head + "\n" + roff(option.get_description()) + "\n";
+}
+
+std::string man_page(const CLI::App& program, const CLI::App* verb) {
+  const CLI::App& shown = verb == nullptr ? program : *verb;
+  const std::string name = verb == nullptr ? "sunder" : "sunder-" + verb->get_name();
+  std::string arguments;
+  for (const CLI::Option* option : shown.get_options()) {
+    if (option->nonpositional()) continue;
+    arguments += fmt::format(" \\fI{}\\fR{}", roff(option->get_name(true)),
+                             option->get_items_expected_max() > 1 ? " ..." : "");
+  }
+  if (verb == nullptr) arguments = " \\fIVERB\\fR";
+  std::string page = fmt::format(".TH {} 1 \"\" \"sunder {}\"\n.SH NAME\n{} \\- {}\n", name,
+                                 kVersion, roff(name), roff(shown.get_description()));
+  page += fmt::format(".SH SYNOPSIS\n\\fBsunder{}\\fR [\\fIOPTIONS\\fR]{}\n",
+                      verb == nullptr ? "" : " " + verb->get_name(), arguments);
+  page += ".SH OPTIONS\n";
+  for (const CLI::Option* option : options_of(shown)) page += option_page(*option);
+  if (verb == nullptr) {
+    page += ".SH VERBS\n";
+    for (const CLI::App* each : verbs_of(program)) {
+      page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(each->get_name()),
+                          roff(each->get_description()));
+    }
+  }
+  page += footer_page(shown.get_footer());
+  page += ".SH SEE ALSO\n";
+  if (verb != nullptr) return page + "\\fBsunder\\fR(1)\n";
+  std::string others;
+  for (const CLI::App* each : verbs_of(program)) {
+    others +=
+        fmt::format("{}\\fBsunder\\-{}\\fR(1)", others.empty() ? "" : ", ", roff(each->get_name()));
+  }
+  return page + others + "\n";
+}
+
+// ---- completions ----------------------------------------------------------------------------------
+
+std::string bash_completion(const CLI::App& program) {
+  std::string script = R"(# Completion of sunder for bash; written by the program itself.
+_sunder() {
+  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD - 1]}" words=""
+  if [[ $before == --algorithm ]]; then
+)";
+  script += fmt::format("    words=\"{}\"\n", algorithm_names());
+  script += "  elif ((COMP_CWORD == 1)); then\n";
+  script += fmt::format("    words=\"{} {}\"\n", joined(verbs_of(program)), words_of(program));
+  script += "  elif [[ $word == -* ]]; then\n    case \"${COMP_WORDS[1]}\" in\n";
+  for (const CLI::App* verb : verbs_of(program)) {
+    script += fmt::format("      {}) words=\"{}\" ;;\n", verb->get_name(), words_of(*verb));
+  }
+  script += R"(    esac
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+complete -o default -F _sunder sunder
+)";
+  return script;
+}
+
+/// In single quotes, as all three shells read them.
+std::string single_quoted(std::string_view text) {
+  std::string inside;
+  for (const char letter : text) {
+    if (letter == '\'') {
+      inside += "'\\''";
+    } else {
+      inside += letter;
+    }
+  }
+  return "'" + inside + "'";
+}
+
+/// A text within an _arguments specification.
+std::string zsh_text(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text) {
+    if (letter == '[' || letter == ']' || letter == ':' || letter == '\\') escaped += '\\';
+    escaped += letter;
+  }
+  return escaped;
+}
+
+std::string zsh_arguments(const CLI::App& verb) {
+  std::string arguments;
+  for (const CLI::Option* option : options_of(verb)) {
+    for (const std::string& name : names_of(*option)) {
+      std::string spec = name + "[" + zsh_text(option->get_description()) + "]";
+      if (takes_algorithm(*option)) {
+        spec += ":algorithm:(" + algorithm_names() + ")";
+      } else if (option->get_items_expected_max() > 0) {
+        spec += ":value:_files";
+      }
+      arguments += " \\\n        " + single_quoted(spec);
+    }
+  }
+  return arguments;
+}
+
+std::string zsh_completion(const CLI::App& program) {
+  std::string script =
+      "#compdef sunder\n# Completion of sunder for zsh; written by the program itself.\n"
+      "_sunder() {\n  if ((CURRENT == 2)); then\n    local -a verbs=(\n";
+  for (const CLI::App* verb : verbs_of(program)) {
+    script += "      " + single_quoted(verb->get_name() + ":" + verb->get_description()) + "\n";
+  }
+  script += "    )\n    _describe verb verbs\n    _arguments" + zsh_arguments(program) +
+            "\n    return\n  fi\n  case \"$words[2]\" in\n";
+  for (const CLI::App* verb : verbs_of(program)) {
+    script += fmt::format(
+        "    {})\n      shift words\n      ((CURRENT--))\n      _arguments{} \\\n"
+        "        '*:file:_files' ;;\n",
+        verb->get_name(), zsh_arguments(*verb));
+  }
+  return script + "  esac\n}\n_sunder \"$@\"\n";
+}
+
+std::string fish_options(const CLI::App& verb, const std::string& condition) {
+  std::string script;
+  for (const CLI::Option* option : options_of(verb)) {
+    script += "complete -c sunder -n " + single_quoted(condition);
+    for (const std::string& name : option->get_snames()) script += " -s " + name;
+    for (const std::string& name : option->get_lnames()) script += " -l " + name;
+    if (takes_algorithm(*option)) {
+      script += " -x -a " + single_quoted(algorithm_names());
+    } else if (option->get_items_expected_max() > 0) {
+      script += " -r";
+    }
+    script += " -d " + single_quoted(option->get_description()) + "\n";
+  }
+  return script;
+}
+
+std::string fish_completion(const CLI::App& program) {
+  std::string script = "# Completion of sunder for fish; written by the program itself.\n";
+  const std::string first = "not __fish_seen_subcommand_from " + joined(verbs_of(program));
+  script += fish_options(program, first);
+  for (const CLI::App* verb : verbs_of(program)) {
+    script += fmt::format("complete -c sunder -f -n {} -a {} -d {}\n", single_quoted(first),
+                          verb->get_name(), single_quoted(verb->get_description()));
+  }
+  for (const CLI::App* verb : verbs_of(program)) {
+    script += fish_options(*verb, "__fish_seen_subcommand_from " + verb->get_name());
+  }
+  return script;
+}
+
+// ---- the verb -------------------------------------------------------------------------------------
+
+/// The names of all there is, a line each: what the build asks for in turn.
+std::string names_of_all(const CLI::App& program) {
+  std::string names = "bash\nzsh\nfish\nsunder\n";
+  for (const CLI::App* verb : verbs_of(program)) names += "sunder-" + verb->get_name() + "\n";
+  return names;
+}
+
+/// What was asked for, or nothing where there is no such page.
+std::string manual(const CLI::App& program, const std::string& what) {
+  if (what == "names") return names_of_all(program);
+  if (what == "bash") return bash_completion(program);
+  if (what == "zsh") return zsh_completion(program);
+  if (what == "fish") return fish_completion(program);
+  if (what == "sunder") return man_page(program, nullptr);
+  for (const CLI::App* verb : verbs_of(program)) {
+    if (what == "sunder-" + verb->get_name()) return man_page(program, verb);
+  }
+  return {};
+}
+
+ExitStatus write_manual(const CLI::App& program, const std::string& what) {
+  const std::string text = manual(program, what);
+  if (text.empty()) {
+    complain("there is no page " + printable(what) + "; `sunder manual names` lists them");
+    return ExitStatus::bad_input;
+  }
+  return write_output(text) ? ExitStatus::clear : ExitStatus::bad_input;
+}
+
+}  // namespace
+
+void add_manual(CLI::App& program, ExitStatus& status) {
+  CLI::App* verb = program.add_subcommand("manual", "Write a man page, or completions of a shell");
+  verb->group("");
+  const auto what = std::make_shared<std::string>();
+  verb->add_option("what", *what, "names, or one of them")->required();
+  verb->callback([&program, what, &status] { status = write_manual(program, *what); });
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verb.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <utility>
+
+#include "sunder/io.hpp"
+#include "threads.hpp"
+
+namespace sunder::cli {
+
+Verb::Verb(CLI::App& program, const char* name, const char* purpose, const char* notes)
+    : verb_(*program.add_subcommand(name, purpose)) {
+  verb_.footer(notes);
+}
+
+Verb& Verb::flag(const char* names, bool& value, const char* help) {
+  verb_.add_flag(names, value, help);
+  return *this;
+}
+
+Verb& Verb::text(const char* names, std::string& value, const char* help) {
+  verb_.add_option(names, value, help)->capture_default_str();
+  return *this;
+}
+
+Verb& Verb::text(const char* names, std::optional<std::string>& value, const char* help) {
+  verb_.add_option(names, value, help);
+  return *this;
+}
+
+Verb& Verb::number(const char* names, double& value, const char* help) {
+  const auto read = [&value, names](const std::string& text) {
+    const auto number = number_from_text(text);
+    if (!number || !std::isfinite(*number)) throw CLI::ConversionError(text, names);
+    value = *number;
+  };
+  verb_.add_option_function<std::string>(names, read, help)
+      ->type_name("FLOAT")
+      ->default_str(json_number(value));
+  return *this;
+}
+
+Verb& Verb::threads(int& value) {
+  verb_
+      .add_option(
+          "--threads", value,
+          "Threads to work with; 0 for as many as the machine has. The answers are the same")
+      ->check(CLI::Range(0, kMostThreads))
+      ->capture_default_str();
+  return *this;
+}
+
+Verb& Verb::words(const char* names, std::vector<std::string>& values, int least, int most,
+                  const char* help) {
+  CLI::Option* option = verb_.add_option(names, values, help)->expected(least, most);
+  option->required(option->get_positional());
+  return *this;
+}
+
+Verb& Verb::word(const char* name, std::string& value, const char* help) {
+  verb_.add_option(name, value, help)->required();
+  return *this;
+}
+
+void Verb::runs(ExitStatus& status, std::function<ExitStatus()> work) {
+  verb_.callback([&status, work = std::move(work)] { status = work(); });
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# To be sourced: a Debian 12 of its own for a test, with nothing in it but what every Debian has.
+
+readonly kSkipped=77
+
+# make_clean_root FOLDER: leaves it at FOLDER/root. FOLDER keeps the packages for the next time.
+make_clean_root() {
+  local folder="$1" root="$1/root"
+  ((EUID == 0)) || { printf 'only root can make a clean root\n'; exit $kSkipped; }
+  mkdir -p "$folder"
+  if [[ ! -s "$folder/debian.tar" ]]; then
+    command -v debootstrap >/dev/null || { printf 'there is no debootstrap\n'; exit $kSkipped; }
+    rm -rf "$folder/new"
+    debootstrap --variant=minbase --include=ca-certificates bookworm "$folder/new" ||
+      { printf 'no Debian mirror can be reached\n'; exit $kSkipped; }
+    tar -C "$folder/new" -cf "$folder/debian.tar.part" .
+    mv "$folder/debian.tar.part" "$folder/debian.tar"
+    rm -rf "$folder/new"
+  fi
+  rm -rf "$root"
+  mkdir -p "$root"
+  tar -C "$root" -xf "$folder/debian.tar"
+  # A resolver, a proxy or a mirror that this machine needs, the clean root needs too.
+  cp /etc/resolv.conf "$root/etc/" || true
+  cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
+  inside "$root" apt-get update -qq
+}
+
+# inside ROOT COMMAND...: as root of that Debian, with nothing of this environment.
+inside() {
+  local root="$1"
+  shift
+  chroot "$root" env -i HOME=/root DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"
+}

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""readme.py ROOT: what a new user does with the README in the Debian 12 that lies at ROOT.
+
+Runs the blocks that are marked `sh clean`, one after the other in a clone, by one shell, and prints how long
+each command took. The README's program is there as first.cpp. `./dev test` is left out: it is what runs this."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+SOURCES = pathlib.Path(__file__).parents[2]
+BLOCK = re.compile(r"^```(sh clean|cpp)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def inside(root, *command):
+    subprocess.run(["chroot", root, "env", "-i", "HOME=/root", "DEBIAN_FRONTEND=noninteractive",
+                    "PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command], check=True)
+
+
+def main(root):
+    inside(root, "apt-get", "install", "-qq", "-y", "git")
+    # Whether or not it is committed: what is tested is this tree.
+    clone = pathlib.Path(root) / "root" / "sunder"
+    clone.mkdir(parents=True)
+    listed = subprocess.run(["git", "-C", SOURCES, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                            stdout=subprocess.PIPE, check=True).stdout
+    subprocess.run(["tar", "-C", SOURCES, "--null", "--ignore-failed-read", "-T", "-", "-cf", clone / "tree.tar"],
+                   input=listed, check=True)
+    subprocess.run(["tar", "-C", clone, "-xf", clone / "tree.tar"], check=True)
+    (clone / "tree.tar").unlink()
+    inside(root, "git", "-C", "/root/sunder", "init", "-q")
+    inside(root, "git", "-C", "/root/sunder", "add", "-A")
+
+    script = ["set -e", "cd /root/sunder"]
+    for kind, text in BLOCK.findall((SOURCES / "README.md").read_text(encoding="utf-8")):
+        if kind == "cpp":
+            (clone / "first.cpp").write_text(text, encoding="utf-8")
+            continue
+        for line in text.splitlines():
+            if line.startswith("./dev test"):
+                continue
+            script += [f"echo; echo '$' {line.split('#')[0].strip()!r}; began=$SECONDS", line,
+                       'echo "took $((SECONDS - began)) s"']
+    if len(script) < 8:
+        sys.exit("the README shows no commands marked `sh clean`")
+    inside(root, "bash", "-c", "\n".join(script))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
