@@ -27,9 +27,14 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// As the report writes it; a pair that is no cut has axis 0.
 std::string name_of(const SceneCut& cut) {
-  return "[" + std::to_string(cut.a_begin) + ", " + std::to_string(cut.a_end) + ", " +
-         std::to_string(cut.b_begin) + ", " + std::to_string(cut.b_end) + ", " +
-         std::to_string(cut.axis) + "]";
+  std::string name = "[";
+  for (const std::int32_t number : {cut.a_begin, cut.a_end, cut.b_begin, cut.b_end}) {
+    name += std::to_string(number);
+    name += ", ";
+  }
+  name += std::to_string(cut.axis);
+  name += ']';
+  return name;
 }
 
 /// value / denominator * 2^exponent rounded up or down.

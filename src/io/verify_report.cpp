@@ -262,7 +262,7 @@ std::optional<Error> other_files(const ReportText& claimed, const ReportedScene&
         ErrorCode::wrong_shape,
         fmt::format("{} is not the file that the report calls {}: its SHA-256 is {}, the "
                     "report's {}",
-                    file.path, quoted(claimed.files[i].path), fmt::join(file.read.sha256, ", "),
+                    file.path, detail::quoted(claimed.files[i].path), fmt::join(file.read.sha256, ", "),
                     fmt::join(claimed.files[i].read.sha256, ", "))};
   }
   return std::nullopt;
