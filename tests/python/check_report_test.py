@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Reports of `sunder check`, true ones and forged ones, before both checkers."""
+
+import copy
+import itertools
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+import check_report  # noqa: E402
+from certificate_proofs import Refuted  # noqa: E402
+
+SUNDER = os.environ["SUNDER"]
+FACES = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
+# What is there to be read, and is no claim about the bodies.
+NO_CLAIM = {"path", "algorithm", "width", "all", "seconds", "decided_by", "stage", "point_a", "point_b",
+            "contact"}
+# What may be said in more ways than one, such as a wider interval or another order: here the two checkers have
+# to agree.
+PROOFS = {"certificate", "margin_certificate", "pruned", "margin", "distance", "depth", "clearance"}
+ORDERED = {("pairs",), ("proof", "clear")}
+ULP = 2.0**-53
+
+
+def cube(name, first, x=0.0, y=0.0, z=0.0, half=0.5):
+    lines = ["o %s" % name]
+    for corner in itertools.product((x - half, x + half), (y - half, y + half), (z - half, z + half)):
+        lines.append("v %r %r %r" % corner)
+    lines += ["f " + " ".join(str(first + i) for i in face) for face in FACES]
+    return lines
+
+
+def tetrahedron(name, first, x=0.0, y=0.0, z=0.0, size=1.0):
+    points = [(x, y, z), (x + size, y, z), (x, y + size, z), (x, y, z + size)]
+    lines = ["o %s" % name] + ["v %r %r %r" % point for point in points]
+    return lines + ["f %d %d %d" % tuple(first + i for i in face)
+                    for face in ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))]
+
+
+def scene(*bodies):
+    lines, first = [], 1
+    for number, (make, options) in enumerate(bodies):
+        lines += make("body%d" % number, first, **options)
+        first += 8 if make is cube else 4
+    return "\n".join(lines) + "\n"
+
+
+SCENES = {
+    "grid": scene(*((cube, {"x": float(x), "y": float(y)}) for x in range(3) for y in range(2))),
+    "apart": scene(*((cube, {"x": 3.0 * i, "y": 0.25 * i}) for i in range(5))),
+    "inside": scene((cube, {"half": 2.0}), (tetrahedron, {"x": 0.25}), (cube, {"x": 2.625, "half": 0.25})),
+    "equal": scene((tetrahedron, {}), (tetrahedron, {}), (tetrahedron, {"x": 4.0})),
+    "ulp": scene((cube, {}), (cube, {"x": 1.0 + 2 * ULP}), (tetrahedron, {"x": 0.75, "y": 0.75, "z": 0.75})),
+    "far": scene((cube, {"half": 1e300}), (cube, {"x": 3e300, "half": 1e300}), (cube, {"x": 5e-324, "half": 1e-320})),
+    "one": scene((cube, {})),
+}
+
+
+def leaves(node, path=()):
+    """The paths of all numbers, words, nulls and lists in a JSON value."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from leaves(value, (*path, key))
+        return
+    yield path
+    if isinstance(node, list):
+        for i, value in enumerate(node):
+            yield from leaves(value, (*path, i))
+
+
+def forgeries(value):
+    """What may stand in the place of a value."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, (int, float)):
+        return [value + 1, -value if value else -1] + ([value * (1 + 2 * ULP)] if isinstance(value, float) else [])
+    if isinstance(value, str):
+        return [value + "x", "clear" if value != "clear" else "near"]
+    if isinstance(value, list):
+        return ([value[:-1], value + value[-1:]] if value else [[1]]) + ([value[::-1]] if value != value[::-1] else [])
+    return [7]
+
+
+def with_value(report, path, value):
+    forged = copy.deepcopy(report)
+    node = forged
+    for key in path[:-1]:
+        node = node[key]
+    node[path[-1]] = value
+    return forged
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def report(self, path, *options):
+        done = subprocess.run([SUNDER, "check", path, "--json", *options], capture_output=True, check=False)
+        self.assertIn(done.returncode, (0, 1, 2), done.stderr)
+        self.assertTrue(done.stdout, done.stderr)
+        return json.loads(done.stdout)
+
+    def verify(self, report, *paths):
+        """Exit statuses of the two checkers, and what the first one said."""
+        text = report if isinstance(report, str) else json.dumps(report)
+        at = self.write("report.json", text)
+        done = subprocess.run([SUNDER, "verify", at, *paths], capture_output=True, check=False)
+        self.assertIn(done.returncode, (0, 1, 2), done.stderr)
+        try:
+            check_report.check(at, paths)
+            second = 0
+        except Refuted:
+            second = 1
+        except check_report.BadInput:
+            second = 2
+        return done.returncode, second, done.stderr.decode()
+
+    def test_true_reports_are_accepted(self):
+        for name, text in SCENES.items():
+            path = self.write("%s.obj" % name, text)
+            for options in ([], ["--clearance", "0.5m"], ["--all"], ["--clearance", "3m", "--all"], ["--width", "1e-9"]):
+                for certificates in ([], ["--certificates", "all"]):
+                    with self.subTest(scene=name, options=options + certificates):
+                        report = self.report(path, *options, *certificates)
+                        first, second, said = self.verify(report, path)
+                        self.assertEqual((first, second), (0, 0), said)
+
+    def test_forged_reports_are_not(self):
+        # All of them are several minutes' work.
+        step = 1 if "SUNDER_LONG" in os.environ else 7
+        count = 0
+        for name, options in (("inside", []), ("ulp", ["--clearance", "0.5m"]), ("grid", []), ("apart", ["--clearance", "2m"])):
+            path = self.write("%s.obj" % name, SCENES[name])
+            report = self.report(path, *options, "--certificates", "all")
+            for leaf in leaves(report):
+                if NO_CLAIM.intersection(leaf):
+                    continue
+                value = report
+                for key in leaf:
+                    value = value[key]
+                for other in forgeries(value):
+                    count += 1
+                    if count % step:
+                        continue
+                    with self.subTest(scene=name, leaf=leaf, value=other):
+                        first, second, said = self.verify(with_value(report, leaf, other), path)
+                        if PROOFS.intersection(leaf) or leaf in ORDERED:
+                            self.assertEqual(first == 0, second == 0, said)
+                        else:
+                            self.assertNotEqual(first, 0)
+        self.assertGreater(count, 500)
+
+    def test_nothing_may_be_left_out(self):
+        path = self.write("inside.obj", SCENES["inside"])
+        report = self.report(path, "--clearance", "1m", "--certificates", "all")
+
+        def keys(node, at=()):
+            for key, value in (node.items() if isinstance(node, dict) else enumerate(node)):
+                if isinstance(node, dict):
+                    yield (*at, key)
+                if isinstance(value, (dict, list)):
+                    yield from keys(value, (*at, key))
+
+        for at in keys(report):
+            if "contact" in at:
+                continue
+            forged = copy.deepcopy(report)
+            node = forged
+            for key in at[:-1]:
+                node = node[key]
+            del node[at[-1]]
+            with self.subTest(left_out=at):
+                first, second, said = self.verify(forged, path)
+                if PROOFS.intersection(at[:-1]):
+                    self.assertEqual(first == 0, second == 0, said)
+                else:
+                    self.assertNotEqual(first, 0)
+
+    def test_other_files_are_not_checked(self):
+        path = self.write("a.obj", SCENES["apart"])
+        other = self.write("b.obj", SCENES["apart"].replace("0.25", "0.375", 1))
+        report = self.report(path)
+        self.assertEqual(self.verify(report, other)[:2], (2, 2))
+        self.assertEqual(self.verify(report, path, other)[0], 2)
+        self.assertEqual(self.verify(report, self.folder / "none.obj")[0], 2)
+        moved = self.write("moved.obj", SCENES["apart"])
+        self.assertEqual(self.verify(report, moved)[:2], (0, 0))
+
+    def test_what_is_no_report_is_refused(self):
+        path = self.write("a.obj", SCENES["apart"])
+        text = json.dumps(self.report(path))
+        for broken in ("", "{", "[]", text[:-1], text + text, text.replace('"clearance"', '"clearence"'),
+                       text.replace('"version": 1', '"version": 2'), text.replace('"clearance": 0', '"clearance": -1'),
+                       text.replace('"clearance": 0', '"clearance": 1e999'), '{"files": ' + "[" * 5000):
+            with self.subTest(text=broken[:60]):
+                done = self.verify(broken, path)
+                self.assertNotEqual(done[0], 0)
+                self.assertTrue(done[2].startswith("sunder: "), done[2])
+
+    def test_units_of_the_check_are_in_the_report(self):
+        path = self.write("a.obj", SCENES["ulp"])
+        report = self.report(str(path) + "@mm", "--clearance", "1mm")
+        self.assertEqual(self.verify(report, path)[0], 0)
+        self.assertNotEqual(self.verify(with_value(report, ("files", 0, "unit"), "cm"), path)[0], 0)
+
+    def test_without_certificates_nothing_is_proven(self):
+        path = self.write("a.obj", SCENES["inside"])
+        report = self.report(path, "--certificates", "none")
+        self.assertIsNone(report["proof"])
+        at = self.write("r.json", json.dumps(report))
+        done = subprocess.run([SUNDER, "verify", "--json", at, path], capture_output=True, check=True)
+        found = json.loads(done.stdout)
+        self.assertEqual(found["verdicts"]["accepted"], 0)
+        self.assertGreater(found["verdicts"]["unchecked"], 0)
+        for wrong in (["--certificates", "some", "--json"], ["--certificates", "all"], ["--certificates", "", "--json"]):
+            done = subprocess.run([SUNDER, "check", path, *wrong], capture_output=True, check=False)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertIn(b"--certificates", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
