@@ -19,8 +19,8 @@ struct Recorder {
   std::int64_t visits = 0;
   std::int64_t pruned = 0;
   std::int64_t stop_after = std::numeric_limits<std::int64_t>::max();
-  bool prune(std::int64_t count) {
-    pruned += count;
+  bool prune(const PrunedBlock& block) {
+    pruned += block.pairs();
     return true;
   }
   bool examine(int i, int j) {
@@ -57,8 +57,8 @@ TEST(BoxTree, AccountsForEachPairOnceAndAgreesWithBruteForce) {
       std::set<std::pair<int, int>> expected;
       for (int i = 0; i < count; ++i) {
         for (int j = i + 1; j < count; ++j) {
-          if (!proven_apart(boxes[static_cast<std::size_t>(i)],
-                            boxes[static_cast<std::size_t>(j)])) {
+          if (separating_axis(boxes[static_cast<std::size_t>(i)],
+                              boxes[static_cast<std::size_t>(j)]) == 0) {
             expected.insert({i, j});
           }
         }
