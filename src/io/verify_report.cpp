@@ -258,12 +258,12 @@ std::optional<Error> other_files(const ReportText& claimed, const ReportedScene&
   for (std::size_t i = 0; i < found.files.size(); ++i) {
     const ReportedFile& file = found.files[i];
     if (file.read.sha256 == claimed.files[i].read.sha256) continue;
-    return Error{
-        ErrorCode::wrong_shape,
-        fmt::format("{} is not the file that the report calls {}: its SHA-256 is {}, the "
-                    "report's {}",
-                    file.path, detail::quoted(claimed.files[i].path), fmt::join(file.read.sha256, ", "),
-                    fmt::join(claimed.files[i].read.sha256, ", "))};
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("{} is not the file that the report calls {}: its SHA-256 is {}, the "
+                             "report's {}",
+                             file.path, detail::quoted(claimed.files[i].path),
+                             fmt::join(file.read.sha256, ", "),
+                             fmt::join(claimed.files[i].read.sha256, ", "))};
   }
   return std::nullopt;
 }
