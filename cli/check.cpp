@@ -140,7 +140,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
     return ExitStatus::bad_input;
   }
   const ExitStatus status = status_of(report.value());
-  if (status == ExitStatus::bad_input) {
+  if (report.value().pairs_total == 0) {
     complain(
         "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
         "has; "

@@ -85,9 +85,9 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
 }
 
 ExitStatus status_of(const SceneReport& report) {
-  if (report.pairs_total == 0) return ExitStatus::bad_input;
-  return report.overlapping + report.touching + report.near > 0 ? ExitStatus::found
-                                                                : ExitStatus::clear;
+  if (report.overlapping + report.touching + report.near > 0) return ExitStatus::found;
+  const bool whole = report.pairs_total > 0 && report.not_examined == 0;
+  return whole ? ExitStatus::clear : ExitStatus::bad_input;
 }
 
 std::string options_json(const CheckOptions& options, Certificates certificates) {

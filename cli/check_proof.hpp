@@ -23,7 +23,8 @@ inline constexpr const char* kCertificatesHelp =
 /// report is not JSON.
 std::optional<Certificates> certificates_of(const std::optional<std::string>& option, bool json);
 
-/// What the program says by ending: 2 where nothing was compared.
+/// What the program says by ending: 2 where nothing was compared, or nothing found before it was
+/// interrupted.
 ExitStatus status_of(const SceneReport& report);
 
 /// {"algorithm", "width", "all", "certificates"}

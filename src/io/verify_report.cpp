@@ -237,8 +237,10 @@ class ReportChecker {
     const bool complete = claimed_.proofs != ReportedProofs::none && counts.not_examined == 0;
     if (complete || counts.clear < clear) count("clear", counts.clear, clear);
     summary_.verdicts.unchecked += std::max<std::int64_t>(counts.clear - clear, 0);
+    summary_.verdicts.unchecked += counts.not_examined;
     const bool found_any = counts.overlapping + counts.touching + counts.near > 0;
-    count("exit_status", counts.exit_status, counts.pairs == 0 ? 2 : found_any ? 1 : 0);
+    const bool whole = counts.pairs > 0 && counts.not_examined == 0;
+    count("exit_status", counts.exit_status, found_any ? 1 : whole ? 0 : 2);
   }
 
   const ReportText& claimed_;

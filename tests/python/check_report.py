@@ -129,6 +129,7 @@ class Checker:
 
     def check_pruned(self, proof):
         """Each pair once, by cuts that hold for each two bodies of theirs."""
+        require(proof is not None, "the cuts are missing")
         order, count = proof["order"], len(self.bodies)
         require(sorted(order) == list(range(count)), "the order is none")
         places = {frozenset(ids) for ids in self.examined}

@@ -191,6 +191,36 @@ class Report(unittest.TestCase):
                 else:
                     self.assertNotEqual(first, 0)
 
+    def test_pairs_moved_away_with_all_counts_are_missed(self):
+        """Whoever takes pairs out of a report and counts rightly cannot have them pass for proven."""
+        path = self.write("grid.obj", SCENES["grid"])
+        for certificates in ("none", "examined", "all"):
+            report = self.report(path, "--certificates", certificates)
+            found = len(report["pairs"])
+            self.assertGreater(found, 5)
+            for place, status in itertools.product(("not_examined", "pruned", "clear"), (0, 1, 2)):
+                forged = copy.deepcopy(report)
+                forged["pairs"] = []
+                summary = forged["summary"]
+                summary[place] += found
+                if place != "clear":
+                    summary["examined"] -= found
+                summary.update(overlapping=0, touching=0, near=0, exit_status=status)
+                for pruned in (True, False):
+                    if forged["proof"] and not pruned:
+                        forged["proof"]["pruned"] = None
+                    at = self.write("report.json", json.dumps(forged))
+                    done = subprocess.run([SUNDER, "verify", "--json", at, path], capture_output=True, check=False)
+                    with self.subTest(certificates=certificates, place=place, status=status, pruned=pruned):
+                        if done.returncode == 0:
+                            # Only a check that was to prove less may say so: then they are not accepted.
+                            told = json.loads(done.stdout)
+                            unchecked = told["verdicts"]["unchecked"] + told["pruned"]["unchecked"]
+                            self.assertGreaterEqual(unchecked, found)
+                            self.assertEqual(status, 2 if place == "not_examined" else 0)
+                        else:
+                            self.assertEqual(done.returncode, 1, done.stderr)
+
     def test_other_files_are_not_checked(self):
         path = self.write("a.obj", SCENES["apart"])
         other = self.write("b.obj", SCENES["apart"].replace("0.25", "0.375", 1))
