@@ -28,9 +28,4 @@ make_clean_root() {
   inside "$root" apt-get update -qq
 }
 
-# inside ROOT COMMAND...: as root of that Debian, with nothing of this environment.
-inside() {
-  local root="$1"
-  shift
-  chroot "$root" env -i HOME=/root DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"
-}
+inside() { "$(dirname "${BASH_SOURCE[0]}")/inside.sh" "$@"; }

@@ -15,8 +15,7 @@ BLOCK = re.compile(r"^```(sh clean|cpp)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def inside(root, *command):
-    subprocess.run(["chroot", root, "env", "-i", "HOME=/root", "DEBIAN_FRONTEND=noninteractive",
-                    "PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command], check=True)
+    subprocess.run([SOURCES / "tests" / "consumer" / "inside.sh", root, *command], check=True)
 
 
 def main(root):

@@ -1,0 +1,12 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# inside.sh ROOT COMMAND...: as root of the system that lies at ROOT, with nothing of this environment. What is
+# mounted for it goes with it.
+# shellcheck disable=SC2016
+exec unshare --mount sh -c '
+  root="$1"
+  shift
+  mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" &&
+    exec chroot "$root" env -i HOME=/root DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"
+' sh "$@"
