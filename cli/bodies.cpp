@@ -141,8 +141,6 @@ bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loade
   return true;
 }
 
-double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
-
 }  // namespace
 
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,

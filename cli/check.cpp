@@ -61,7 +61,7 @@ bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions
     const auto length = parse_length(*arguments.clearance);
     if (!length) {
       complain(fmt::format("--clearance \"{}\": a length such as 5mm, 0.2in or 0.01 was expected",
-                           printable(*arguments.clearance)));
+                           *arguments.clearance));
       return false;
     }
     options.clearance = convert(*length, unit);
@@ -109,8 +109,8 @@ ExitStatus run_check(const CheckArguments& arguments) {
   if (!set_options(arguments, loaded->unit, options)) return ExitStatus::bad_input;
   for (const LoadedFile& file : loaded->files) {
     if (file.report.bodies > 0) continue;
-    complain(fmt::format("{} holds no mesh with a vertex: there is nothing to check in it",
-                         printable(file.path)));
+    complain(
+        fmt::format("{} holds no mesh with a vertex: there is nothing to check in it", file.path));
     return ExitStatus::bad_input;
   }
   options.measure = arguments.all || loaded->scene.size() == 2;

@@ -20,17 +20,13 @@ std::string plural(std::int64_t count, std::string_view one, std::string_view ma
 
 std::string file_json(const LoadedFile& file) {
   const FileReport& report = file.report;
-  std::string notes;
-  for (const std::string& note : report.notes) {
-    notes += (notes.empty() ? "" : ", ") + json_string(note);
-  }
   return fmt::format(
       R"({{"path": {}, "format": {}, "bodies": {}, "skipped": {}, "unused_points": {}, )"
-      R"("unit": {}, "unit_in_metres": {}, "unit_assumed": {}, "unit_given": {}, "notes": [{}], )"
+      R"("unit": {}, "unit_in_metres": {}, "unit_assumed": {}, "unit_given": {}, "notes": {}, )"
       R"("sha256": {}}})",
       json_string(file.path), json_string(report.format), report.bodies, report.skipped,
-      report.unused_points, json_string(file.unit.name),
-      json_number(file.unit.numerator / file.unit.denominator), file.assumed, file.given, notes,
+      report.unused_points, json_string(file.unit.name), json_number(metres(file.unit)),
+      file.assumed, file.given, list_json(report.notes, json_string),
       list_json(report.sha256, json_string));
 }
 
@@ -106,8 +102,7 @@ std::string check_json(const CheckResult& result) {
   text += R"(, "bodies": )" + list_json(names, [](const std::string& n) { return json_string(n); });
   text += fmt::format(
       R"(, "taken_as": "convex hull", "unit": {}, "unit_in_metres": {}, "clearance": {})",
-      json_string(result.loaded.unit.name),
-      json_number(result.loaded.unit.numerator / result.loaded.unit.denominator),
+      json_string(result.loaded.unit.name), json_number(metres(result.loaded.unit)),
       json_number(result.options.clearance));
   text += R"(, "options": )" + options_json(result.options, result.certificates);
   text += R"(, "pairs": )" + pairs_json(result);

@@ -73,8 +73,7 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
   if (!option) return json ? Certificates::examined : Certificates::none;
   const auto found = std::find(kWords.begin(), kWords.end(), *option);
   if (found == kWords.end()) {
-    complain(
-        fmt::format("--certificates {}: none, examined or all was expected", printable(*option)));
+    complain(fmt::format("--certificates {}: none, examined or all was expected", *option));
     return std::nullopt;
   }
   if (!json) {

@@ -50,10 +50,10 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
     return ExitStatus::bad_input;
   for (const LoadedFile& file : loaded->files) {
     for (const std::string& note : file.report.notes) {
-      complain(fmt::format("{}: {}", printable(file.path), printable(note)));
+      complain(fmt::format("{}: {}", file.path, note));
     }
     if (file.unit.name == loaded->unit.name) continue;
-    complain(fmt::format("{} is in {}; the output is in {}", printable(file.path), file.unit.name,
+    complain(fmt::format("{} is in {}; the output is in {}", file.path, file.unit.name,
                          loaded->unit.name));
   }
   if (loaded->unit.name != "m") {

@@ -91,20 +91,19 @@ std::optional<Chosen> choose_bodies(const ExplainArguments& arguments, const Sce
     if (scene.size() == 2) return Chosen{0, 1};
     const std::string files = fmt::format("{}", fmt::join(arguments.files, ", "));
     complain(scene.size() < 2
-                 ? fmt::format("{}: {} found, and explain takes two; name a second file",
-                               printable(files), scene.size() == 0 ? "no body" : "one body")
+                 ? fmt::format("{}: {} found, and explain takes two; name a second file", files,
+                               scene.size() == 0 ? "no body" : "one body")
                  : fmt::format("{}: {} bodies found, and explain takes two; name them, such as "
                                "--bodies \"{}\" \"{}\"",
-                               printable(files), scene.size(), printable(scene.body(0).name),
-                               printable(scene.body(1).name)));
+                               files, scene.size(), scene.body(0).name, scene.body(1).name));
     return std::nullopt;
   }
   const Chosen chosen{scene.find(arguments.bodies[0]), scene.find(arguments.bodies[1])};
   for (const auto& [id, name] :
        {std::pair{chosen.a, arguments.bodies[0]}, std::pair{chosen.b, arguments.bodies[1]}}) {
     if (id >= 0) continue;
-    complain(fmt::format("--bodies {}: no body of that name; `sunder check --json` lists them",
-                         printable(name)));
+    complain(
+        fmt::format("--bodies {}: no body of that name; `sunder check --json` lists them", name));
     return std::nullopt;
   }
   return chosen;
@@ -186,7 +185,7 @@ bool can_be_drawn(const Explanation& told) {
       complain(
           fmt::format("{}: a vertex lies beyond the largest double in the world frame; move "
                       "or scale the file, or take --json",
-                      printable(*name)));
+                      *name));
       return false;
     }
   }
@@ -216,8 +215,7 @@ bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFil
   for (const LoadedFile& input : inputs) {
     std::error_code unused;
     if (!std::filesystem::equivalent(path, input.path, unused)) continue;
-    complain(fmt::format("--output {}: the bodies are read from that file; name another",
-                         printable(path)));
+    complain(fmt::format("--output {}: the bodies are read from that file; name another", path));
     return false;
   }
   return write_file(path, text) && (arguments.json || write_output(summary(told, path)));

@@ -18,6 +18,9 @@ struct Unit {
   double denominator = 1;
 };
 
+/// Rounded once.
+inline double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
+
 /// The units that have a name, for messages.
 inline constexpr const char* kUnitNames = "um, mm, cm, m, km, in and ft";
 /// One of these.

@@ -278,7 +278,7 @@ std::string manual(const CLI::App& program, const std::string& what) {
 ExitStatus write_manual(const CLI::App& program, const std::string& what) {
   const std::string text = manual(program, what);
   if (text.empty()) {
-    complain("there is no page " + printable(what) + "; `sunder manual names` lists them");
+    complain("there is no page " + what + "; `sunder manual names` lists them");
     return ExitStatus::bad_input;
   }
   return write_output(text) ? ExitStatus::clear : ExitStatus::bad_input;

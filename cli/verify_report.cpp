@@ -16,8 +16,6 @@
 namespace sunder::cli {
 namespace {
 
-double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
-
 /// All of a source; nothing after a complaint.
 std::optional<std::string> read_all(Source& source) {
   constexpr std::size_t kStep = std::size_t{1} << 16;
@@ -98,10 +96,10 @@ ExitStatus verify_report_of(Source& report, const std::vector<std::string>& file
       *std::move(text),
       [&](std::span<const ReportedFile> claimed) { return load_reported(claimed, files); },
       [&](const std::string& finding) {
-        if (++count <= kToldFindings) complain("refuted: " + printable(finding));
+        if (++count <= kToldFindings) complain("refuted: " + finding);
       });
   if (summary.failure) {
-    complain("the report cannot be checked: " + printable(summary.failure->message));
+    complain("the report cannot be checked: " + summary.failure->message);
     return ExitStatus::bad_input;
   }
   if (count > kToldFindings) complain(fmt::format("and {} more like these", count - kToldFindings));

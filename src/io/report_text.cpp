@@ -10,6 +10,7 @@
 #include "io/pipe_contact.hpp"
 #include "io/pipe_margin.hpp"
 #include "io/pipe_values.hpp"
+#include "io/text_scanner.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -329,7 +330,7 @@ bool begins_report(std::string_view head) {
     const std::size_t at = head.find_first_not_of(what);
     head.remove_prefix(at == std::string_view::npos ? head.size() : at);
   };
-  if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);
+  head = detail::mesh::without_byte_order_mark(head);
   skip(" \t\r\n");
   if (!head.starts_with('{')) return false;
   head.remove_prefix(1);

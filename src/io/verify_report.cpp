@@ -10,6 +10,7 @@
 #include "io/exact_decimal.hpp"
 #include "io/pipe_check.hpp"
 #include "io/report_text.hpp"
+#include "io/text_scanner.hpp"
 
 namespace sunder {
 namespace detail {
@@ -286,8 +287,8 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
     return failed;
   }
   text.resize(size + detail::kLinePadding, '\n');
-  std::string_view body(text.data(), size);
-  if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
+  const std::string_view body =
+      detail::mesh::without_byte_order_mark(std::string_view(text.data(), size));
   detail::JsonReader reader(detail::read_exact_json_decimal);
   detail::ReportText claimed;
   if (!detail::read_report(reader, {body.data(), body.size(), false}, claimed)) {
