@@ -14,7 +14,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kAlgorithmsExamples = R"(Examples:
   sunder algorithms
   sunder algorithms --json
   sunder algorithms --json | python3 -c 'import json, sys
@@ -62,7 +62,8 @@ ExitStatus run_algorithms(bool json) {
 
 void add_algorithms(CLI::App& program, ExitStatus& status) {
   const auto json = std::make_shared<bool>(false);
-  Verb(program, "algorithms", "List the algorithms and the questions each serves", kExamples)
+  Verb(program, "algorithms", "List the algorithms and the questions each serves",
+       kAlgorithmsExamples)
       .flag("--json", *json, "A JSON array with one object for each")
       .runs(status, [json] { return run_algorithms(*json); });
 }

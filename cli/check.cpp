@@ -23,7 +23,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kCheckExamples = R"(Examples:
   sunder check scenes/room.glb
   sunder check a.stl b.obj --clearance 5mm --json
   sunder check part.stl cell.glb --unit mm --clearance 0.5mm
@@ -77,27 +77,11 @@ bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions
   return true;
 }
 
-/// A line on standard error that rewrites itself, ten times a second at most.
-class ProgressLine {
- public:
-  void show(const Progress& progress) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::milliseconds(100)) return;
-    last_ = now;
-    shown_ = true;
-    const double part = static_cast<double>(progress.settled) /
-                        static_cast<double>(std::max<std::int64_t>(progress.pairs, 1));
-    write_progress(
-        fmt::format("\r{:3.0f} % of {} pairs settled", std::floor(100 * part), progress.pairs));
-  }
-  void clear() {
-    if (shown_) write_progress("\r\x1b[K");
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-  bool shown_ = false;
-};
+std::string text_of(const Progress& progress) {
+  const double part = static_cast<double>(progress.settled) /
+                      static_cast<double>(std::max<std::int64_t>(progress.pairs, 1));
+  return fmt::format("{:3.0f} % of {} pairs settled", std::floor(100 * part), progress.pairs);
+}
 
 ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
@@ -116,7 +100,11 @@ ExitStatus run_check(const CheckArguments& arguments) {
   options.measure = arguments.all || loaded->scene.size() == 2;
   options.prune = !options.measure;
   ProgressLine line;
-  if (talks_to_a_person()) options.progress = [&](const Progress& p) { line.show(p); };
+  if (talks_to_a_person()) {
+    options.progress = [&](const Progress& progress) {
+      if (line.is_due()) line.show(text_of(progress));
+    };
+  }
 
   const auto executor = executor_of(arguments.threads);
   options.executor = executor.get();
@@ -153,7 +141,8 @@ ExitStatus run_check(const CheckArguments& arguments) {
 
 void add_check(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<CheckArguments>();
-  Verb(program, "check", "Say who overlaps, touches or comes near whom in mesh files", kExamples)
+  Verb(program, "check", "Say who overlaps, touches or comes near whom in mesh files",
+       kCheckExamples)
       .words("files", arguments->files, 1, -1, "Mesh files; their bodies are checked together")
       .text("--clearance", arguments->clearance,
             "Also report pairs that are no farther apart, such as 5mm")

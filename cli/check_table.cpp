@@ -24,7 +24,7 @@ enum Column : std::size_t {
 constexpr std::array<std::string_view, 6> kHeads = {"body",     "body",  "is",
                                                     "distance", "depth", "at"};
 
-struct Row {
+struct TableRow {
   std::array<std::string, kHeads.size()> cells;
   std::string_view colour;  ///< of what the pair is
 };
@@ -66,10 +66,10 @@ std::string depth_text(const CheckResult& result, const Contact3& contact) {
              : length_text(result, contact.depth_lower, contact.depth_upper);
 }
 
-void append_rows(const CheckResult& result, std::size_t index, std::vector<Row>& rows) {
+void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
   const PairReport& pair = result.report.pairs[index];
   const Contact3& contact = result.contacts[index];
-  Row row;
+  TableRow row;
   row.colour = colour_of(pair.proximity);
   row.cells[column_a] = printable(result.loaded.scene.body(pair.a).name);
   row.cells[column_b] = printable(result.loaded.scene.body(pair.b).name);
@@ -87,9 +87,9 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Row>&
 }
 
 /// 0 for a column in which nothing stands.
-std::array<std::size_t, kHeads.size()> widths_of(const std::vector<Row>& rows) {
+std::array<std::size_t, kHeads.size()> widths_of(const std::vector<TableRow>& rows) {
   std::array<std::size_t, kHeads.size()> widths{};
-  for (const Row& row : rows) {
+  for (const TableRow& row : rows) {
     for (std::size_t c = 0; c < kHeads.size(); ++c) {
       widths[c] = std::max(widths[c], width_of(row.cells[c]));
     }
@@ -104,7 +104,7 @@ std::array<std::size_t, kHeads.size()> widths_of(const std::vector<Row>& rows) {
 
 std::string check_table(const CheckResult& result, bool colours) {
   if (result.report.pairs.empty()) return {};
-  std::vector<Row> rows;
+  std::vector<TableRow> rows;
   for (std::size_t i = 0; i < result.report.pairs.size(); ++i) append_rows(result, i, rows);
   const auto widths = widths_of(rows);
   std::string text;
@@ -120,7 +120,7 @@ std::string check_table(const CheckResult& result, bool colours) {
     text += line + "\n";
   };
   append_line(kHeads, [](std::size_t) { return std::string_view("\x1b[1m"); });
-  for (const Row& row : rows) {
+  for (const TableRow& row : rows) {
     append_line(row.cells, [&](std::size_t c) { return c == column_is ? row.colour : ""; });
   }
   return text + "\n";

@@ -14,7 +14,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kConvertExamples = R"(Examples:
   sunder convert scenes/room.glb room.xml
   sunder convert a.stl b.obj - | xmllint --format -
 
@@ -72,7 +72,7 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
 
 void add_convert(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<ConvertArguments>();
-  Verb(program, "convert", "Write the bodies of mesh files as an XML list", kExamples)
+  Verb(program, "convert", "Write the bodies of mesh files as an XML list", kConvertExamples)
       .words("files", arguments->paths, 2, -1, "Mesh files, and last the XML file to write, or -")
       .text("--unit", arguments->unit, kUnitHelp)
       .runs(status, [arguments] { return run_convert(*arguments); });

@@ -21,7 +21,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kExplainExamples = R"(Examples:
   sunder explain a.obj b.obj
   sunder explain a.obj b.obj --algorithm edge_projection -o steps.html
   sunder explain scenes/room.glb --bodies table/top "chair 3/seat" -o room.html
@@ -251,7 +251,8 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
 
 void add_explain(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<ExplainArguments>();
-  Verb(program, "explain", "Write a page that plays the steps of a room on two bodies", kExamples)
+  Verb(program, "explain", "Write a page that plays the steps of a room on two bodies",
+       kExplainExamples)
       .words("files", arguments->files, 1, -1, "Mesh files that hold two bodies")
       .words("--bodies", arguments->bodies, 2, 2, "Their names, where the files hold more")
       .text("--algorithm", arguments->algorithm, "The room to watch; auto chooses")

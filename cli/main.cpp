@@ -21,7 +21,7 @@ namespace {
 
 using sunder::cli::ExitStatus;
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kProgramExamples = R"(Examples:
   sunder check scenes/room.glb                   who overlaps, touches or comes near whom
   sunder check a.stl b.obj --clearance 5mm       a pair of meshes, with a clearance
   sunder explain a.obj b.obj -o steps.html       watch a room search, step by step, in a browser
@@ -123,7 +123,7 @@ int run(int count, char** arguments) {
   CLI::App program(
       "Sunder decides whether convex polytopes collide, with a proof for every answer.", "sunder");
   program.set_version_flag("--version", std::string("sunder ") + sunder::kVersion);
-  program.footer(kExamples);
+  program.footer(kProgramExamples);
   program.require_subcommand(1);
   ExitStatus status = ExitStatus::clear;
   add_verbs(program, status);

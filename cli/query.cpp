@@ -14,7 +14,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kQueryExamples = R"(Examples:
   sunder query < pairs.jsonl > answers.jsonl
   echo '{"a": {"vertices": [[0,0],[1,0]]}, "b": {"vertices": [[1,1]]}}' | sunder query
   (cat bodies.jsonl; generate_pairs) | sunder query | grep -v separated
@@ -50,7 +50,7 @@ ExitStatus run_query(int threads) {
 void add_query(CLI::App& program, ExitStatus& status) {
   const auto threads = std::make_shared<int>(1);
   Verb(program, "query", "Answer questions about pairs, a JSON line each, from standard input",
-       kExamples)
+       kQueryExamples)
       .threads(*threads)
       .runs(status, [threads] { return run_query(*threads); });
 }

@@ -16,7 +16,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kReproduceExamples = R"(Examples:
   sunder reproduce                     tables on the terminal; minutes
   sunder reproduce --quick             the same with little of each; seconds
   sunder reproduce -o figures          also CSV files and an SVG plot of each regime
@@ -45,21 +45,6 @@ Effort effort_of(const ReproduceArguments& arguments) {
   effort.budget = arguments.budget;
   return effort;
 }
-
-/// A line on standard error that rewrites itself.
-class ProgressLine {
- public:
-  void show(const std::string& what) {
-    shown_ = true;
-    write_progress(fmt::format("\r\x1b[K{}", what));
-  }
-  void clear() {
-    if (shown_) write_progress("\r\x1b[K");
-  }
-
- private:
-  bool shown_ = false;
-};
 
 bool make_folder(const std::filesystem::path& folder) {
   std::error_code failure;
@@ -104,7 +89,7 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
 void add_reproduce(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<ReproduceArguments>();
   Verb(program, "reproduce", "Do the edge-projection paper's experiments again, with every room",
-       kExamples)
+       kReproduceExamples)
       .text("-o,--output", arguments->folder, "A folder for CSV files and SVG plots")
       .number("--budget", arguments->budget,
               "Seconds; a room that needs more for one question is left out from there on")

@@ -8,17 +8,17 @@
 namespace sunder::cli {
 namespace {
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 /// The first `left` columns are words, the others numbers.
-std::string columns(const std::vector<Row>& rows, std::size_t left) {
+std::string columns(const std::vector<Cells>& rows, std::size_t left) {
   std::vector<std::size_t> widths;
-  for (const Row& row : rows) {
+  for (const Cells& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
   }
   std::string text;
-  for (const Row& row : rows) {
+  for (const Cells& row : rows) {
     std::string line;
     for (std::size_t c = 0; c < row.size(); ++c) {
       line += c < left ? fmt::format("{:<{}}  ", row[c], widths[c])
@@ -57,7 +57,7 @@ std::string table_and_chair_text(const Reproduction& done) {
       chair.chair_vertices, chair.chair_faces, chair.places,
       grouped(chair.separated + chair.touching + chair.overlapping), grouped(chair.separated),
       chair.touching, chair.overlapping);
-  std::vector<Row> rows{
+  std::vector<Cells> rows{
       {"room", "in the paper", "mean us", "slowest us", "proved itself", "apart, not proved"}};
   for (std::size_t w = 0; w < done.who.size(); ++w) {
     const Score& score = chair.scores[w];
@@ -85,11 +85,11 @@ std::string ellipsoids_text(const Reproduction& done) {
       "where the room did not prove all answers itself and the exact stage had the last word.\n",
       done.effort.places);
   for (const EllipsoidResult& result : done.ellipsoids) {
-    std::vector<Row> rows{{std::string(to_string(result.regime)), "in the paper"}};
+    std::vector<Cells> rows{{std::string(to_string(result.regime)), "in the paper"}};
     for (const int faces : result.faces) rows[0].push_back(grouped(faces));
     std::string out;
     for (std::size_t w = 0; w < done.who.size(); ++w) {
-      Row& row = rows.emplace_back(Row{done.who[w].name, done.who[w].paper});
+      Cells& row = rows.emplace_back(Cells{done.who[w].name, done.who[w].paper});
       for (const auto& scores : result.scores) row.push_back(cell_of(scores[w]));
       const Score& last = result.scores.back()[w];
       if (last.over_budget > 0) {
@@ -128,8 +128,8 @@ std::string closest_points_text(const Reproduction& done) {
   for (const PrintedCase& printed : printed_cases()) {
     text += fmt::format("\n{}\n  A  {}\n  B  {}\n", printed.name, points_of(printed.a),
                         points_of(printed.b));
-    std::vector<Row> rows{{"  who", "P", "Q", "distance", "off by"},
-                          {"  printed", points_of({printed.p}), points_of({printed.q}), "", ""}};
+    std::vector<Cells> rows{{"  who", "P", "Q", "distance", "off by"},
+                            {"  printed", points_of({printed.p}), points_of({printed.q}), "", ""}};
     for (const ClosestPoints& found : done.points) {
       if (found.printed != &printed) continue;
       rows.push_back({"  " + found.room, point_text(found.p), point_text(found.q),

@@ -114,7 +114,15 @@ void complain(std::string_view message) {
 
 bool talks_to_a_person() { return isatty(STDERR_FILENO) != 0; }
 
-void write_progress(std::string_view text) { static_cast<void>(write_all(STDERR_FILENO, text)); }
+void ProgressLine::show(std::string_view text) {
+  last_ = std::chrono::steady_clock::now();
+  shown_ = true;
+  static_cast<void>(write_all(STDERR_FILENO, fmt::format("\r\x1b[K{}", text)));
+}
+
+void ProgressLine::clear() {
+  if (shown_) static_cast<void>(write_all(STDERR_FILENO, "\r\x1b[K"));
+}
 
 bool write_output(std::string_view text) {
   const int failure = write_all(STDOUT_FILENO, text);

@@ -3,6 +3,7 @@
 // Data goes to standard output, talk to standard error; colours only where a person looks.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,20 @@ void complain(std::string_view message);
 
 /// True if a person reads standard error: progress is for them alone.
 bool talks_to_a_person();
-/// Standard error, as it is: for progress lines.
-void write_progress(std::string_view text);
+/// A line on standard error that rewrites itself, and is gone in the end.
+class ProgressLine {
+ public:
+  /// A tenth of a second after it was shown, or begun: more often is not worth its cost.
+  bool is_due() const {
+    return std::chrono::steady_clock::now() - last_ >= std::chrono::milliseconds(100);
+  }
+  void show(std::string_view text);
+  void clear();
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  bool shown_ = false;
+};
 
 /// Writes all of `text` to standard output. On a closed pipe or a full disk complains and returns
 /// false: the verb then ends with ExitStatus::bad_input.

@@ -20,7 +20,7 @@
 namespace sunder::cli {
 namespace {
 
-constexpr const char* kExamples = R"(Examples:
+constexpr const char* kVerifyExamples = R"(Examples:
   sunder query < pairs.jsonl > answers.jsonl
   sunder verify pairs.jsonl answers.jsonl
   sunder verify --json pairs.jsonl answers.jsonl
@@ -182,7 +182,7 @@ ExitStatus run_verify(const VerifyArguments& arguments) {
 void add_verify(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<VerifyArguments>();
   Verb(program, "verify", "Check the certificates of answers, or of a report of `sunder check`",
-       kExamples)
+       kVerifyExamples)
       .words("files", arguments->files, 2, -1,
              "What `sunder query` read and what it wrote; or what `sunder check --json` wrote and "
              "the files that it read, in their order")

@@ -4,6 +4,15 @@
 # them for this machine's best one alone, in a third of the time; such a build is for machines that have it.
 # Verdicts are the same on all. Only the files that hold kernels are told, so that they alone are compiled
 # again for the others.
+foreach(source IN LISTS kernel_sources)
+  file(STRINGS ${source} kernel REGEX "foreach_target" LIMIT_COUNT 1)
+  if(kernel)
+    list(APPEND lane_sources ${source})
+  endif()
+endforeach()
+# Highway includes such a file again and again, so that it has to be alone.
+set_property(SOURCE ${lane_sources} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
+
 if(SUNDER_TARGETS STREQUAL "native")
   if(NOT SUNDER_NATIVE_TARGET)
     file(WRITE ${PROJECT_BINARY_DIR}/native_target.cpp [[
@@ -22,14 +31,9 @@ int main() {
     endif()
     set(SUNDER_NATIVE_TARGET ${native_target} CACHE INTERNAL "Highway's name of this machine's best target")
   endif()
-  foreach(source IN LISTS kernel_sources)
-    file(STRINGS ${source} kernel REGEX "foreach_target" LIMIT_COUNT 1)
-    if(kernel)
-      set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS
-                   "HWY_BASELINE_TARGETS=${SUNDER_NATIVE_TARGET}LL"
-                   "HWY_DISABLED_TARGETS=(~${SUNDER_NATIVE_TARGET}LL)")
-    endif()
-  endforeach()
+  set_property(SOURCE ${lane_sources} APPEND PROPERTY COMPILE_DEFINITIONS
+               "HWY_BASELINE_TARGETS=${SUNDER_NATIVE_TARGET}LL"
+               "HWY_DISABLED_TARGETS=(~${SUNDER_NATIVE_TARGET}LL)")
 elseif(NOT SUNDER_TARGETS STREQUAL "all")
   message(FATAL_ERROR "SUNDER_TARGETS is \"${SUNDER_TARGETS}\"; it takes all or native")
 endif()

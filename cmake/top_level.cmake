@@ -14,6 +14,14 @@ if(SUNDER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endif()
 
+# g++ looks for garbage less often: a tenth of the time, for 200 MiB more a job.
+cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR memory_of_job "${memory} / ${cores}")
+if(memory_of_job GREATER 1500)
+  add_compile_options("$<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=300;--param=ggc-min-heapsize=1000000>")
+endif()
+
 if(SUNDER_SANITIZE)
   # Code for each instruction set is compiled once a set; two of them are what a sanitizer needs.
   add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)")

@@ -17,7 +17,7 @@ CHANGES = [
     ("src/filter/filtered_pair.hpp", "(2 * dimension() + 3) * kUnit", "(2 * dimension() + 2) * kUnit"),
     ("src/filter/filtered_pair.hpp", "+ 2 * norm * drift_)", "+ norm * drift_)"),
     ("src/filter/filtered_pair.hpp", "0x1p-600;", "0x1p-601;"),
-    ("src/filter/filtered_pair.hpp", "kUnit = 0x1p-52", "kUnit = 0x1p-53"),
+    ("src/machine/strict_arithmetic.hpp", "kUnit = 0x1p-52", "kUnit = 0x1p-53"),
     ("src/filter/simplex_interior.hpp", "36 * kUnit * x[0]", "35 * kUnit * x[0]"),
     ("src/filter/simplex_interior.hpp", "8 * kUnit * x[0]", "4 * kUnit * x[0]"),
     ("src/filter/reach.hpp", "(9 * kUnit * reach", "(8 * kUnit * reach"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 # file, formula with (names) where its numbers are; blanks stand for any white space.
 FORMULAS = [
-    ("src/filter/filtered_pair.hpp", "inline constexpr double kUnit = 0x1p(unit);"),
+    ("src/machine/strict_arithmetic.hpp", "inline constexpr double kUnit = 0x1p(unit);"),
     ("src/filter/filtered_pair.hpp",
      "return (((gap_per_dimension) * dimension() + (gap_plus)) * kUnit * size + 2 * norm * drift_) + "
      "0x1p(gap_floor);"),

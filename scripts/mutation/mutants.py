@@ -172,6 +172,8 @@ class Finder:
     def unary(self, cursor):
         start, end = self.extent(cursor)
         text = self.text[start:end]
+        if not text:
+            return  # of a macro
         for sign, other in (("++", "--"), ("--", "++")):
             if text.startswith(sign):
                 self.add(start, end, f"{sign} -> {other}", other + text[2:], cursor)

@@ -170,6 +170,7 @@ def build(tree, folder, binaries, jobs, rooms):
     binary = binaries.folder
     if not (binary / "build.ninja").exists():
         done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
+                    "-DSUNDER_UNITY=OFF",
                     *binaries.flags])
         if done.returncode != 0:
             sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")

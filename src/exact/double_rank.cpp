@@ -30,7 +30,6 @@
 namespace sunder::detail {
 namespace {
 
-constexpr double kUnit = 0x1p-52;  // one rounding in any mode, relative to its result
 constexpr double kSmallestPivot = 0x1p-200;
 constexpr double kLargestPivot = 0x1p200;
 

@@ -13,9 +13,6 @@
 
 namespace sunder::detail::orientation {
 
-// One rounding in any mode changes a result by at most this factor of it (nearest: half of it).
-inline constexpr double kUnit = 0x1p-52;
-
 // The filters hold while every difference of coordinates is at most this; an infinity or a NaN from
 // an overflow fails the test too.
 inline constexpr double kLargestDifference = 0x1p200;

@@ -40,9 +40,6 @@
 
 namespace sunder::detail {
 
-/// Two units in the last place of 1: the relative error of one operation in any rounding mode.
-inline constexpr double kUnit = 0x1p-52;
-
 struct DirectionalGap {
   double value = 0;
   double error = std::numeric_limits<double>::infinity();

@@ -10,11 +10,7 @@ namespace sunder::detail {
 namespace {
 
 /// Relative error of a normal from doubles beyond which it is taken from integers instead.
-constexpr double kGoodEnough = 0x1p-36;
-
-double largest_entry(const std::array<double, 3>& v) noexcept {
-  return std::max(std::fabs(v[0]), std::max(std::fabs(v[1]), std::fabs(v[2])));
-}
+constexpr double kSettledNormal = 0x1p-36;
 
 /// To largest entry 1 first: squares of tiny normals would vanish.
 std::array<double, 3> normalised(std::array<double, 3> v) noexcept {
@@ -35,7 +31,7 @@ std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept {
 std::array<double, 3> facet_normal(const SpacePoints& points,
                                    const std::array<std::int32_t, 3>& triangle) {
   const PlaneFilter plane = points.plane(triangle);
-  if (plane.normal_error <= kGoodEnough * largest_entry(plane.normal)) {
+  if (plane.normal_error <= kSettledNormal * largest_entry(plane.normal)) {
     return normalised(plane.normal);
   }
   return exact_normal(points.exact(triangle[0]), points.exact(triangle[1]),

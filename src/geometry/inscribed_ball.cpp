@@ -46,7 +46,7 @@ double length_above(const Point& v, double error) noexcept {
 }
 
 /// Beyond this relative error of a normal a distance is taken from integers instead.
-constexpr double kGoodEnough = 0x1p-34;
+constexpr double kSettledPlane = 0x1p-34;
 
 /// Lower bound on the distance of the last point below a face's plane; 0 if it may be outside.
 double depth_below(const SpacePoints& points, const Face& face) {
@@ -54,7 +54,7 @@ double depth_below(const SpacePoints& points, const Face& face) {
   const std::int32_t centre = points.count() - 1;
   const PlaneFilter plane = points.plane(triangle);
   const double length = length_above(plane.normal, plane.normal_error);
-  if (plane.normal_error > kGoodEnough * length) {
+  if (plane.normal_error > kSettledPlane * length) {
     return exact_depth_below(points.exact(triangle[0]), points.exact(triangle[1]),
                              points.exact(triangle[2]), points.exact(centre));
   }
@@ -67,7 +67,7 @@ double depth_left_of(const SpacePoints& points, const Edge& edge) {
   const auto [a, b] = edge.vertices;
   const std::int32_t centre = points.count() - 1;
   const PlaneFilter plane = points.plane({a, b, centre});
-  if (plane.normal_error > kGoodEnough * std::fabs(plane.normal[2])) {
+  if (plane.normal_error > kSettledPlane * std::fabs(plane.normal[2])) {
     return exact_depth_left_of(points.exact(a), points.exact(b), points.exact(centre));
   }
   const Point along{points.local(b)[0] - points.local(a)[0],

@@ -55,14 +55,14 @@ void include_lowest(ExponentSpan& exponents, const double* coordinates,
   }
 }
 
-bool is_one_point(const HullBlock& block) noexcept {
+bool has_no_extent(const HullBlock& block) noexcept {
   return std::equal(block.lower, block.lower + block.dimension, block.upper);
 }
 
 /// What circumscribed_radius() of block.cpp finds, by four sums in place of one; its bound holds
 /// for them.
 double plain_radius(const HullBlock& block, const double* coordinates, double size) noexcept {
-  if (is_one_point(block)) return 0;
+  if (has_no_extent(block)) return 0;
   const auto d = static_cast<std::size_t>(block.dimension);
   const int scale = exponent_above(size);
   const double factor = times_power_of_two(1, -scale);

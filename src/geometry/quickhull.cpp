@@ -28,16 +28,16 @@
 namespace sunder::detail {
 namespace {
 
-constexpr std::int32_t kNone = -1;
+constexpr std::int32_t kNobody = -1;
 
 struct Facet {
   Triangle triangle;
   PlaneFilter plane;
-  std::int32_t first_outside = kNone;  ///< head of the list of points above
-  std::int32_t furthest = kNone;       ///< about: as the filter's double says
+  std::int32_t first_outside = kNobody;  ///< head of the list of points above
+  std::int32_t furthest = kNobody;       ///< about: as the filter's double says
   double furthest_height = 0;
-  std::int32_t step = kNone;  ///< when it was last looked at from a new point
-  bool visible = false;       ///< what was seen then
+  std::int32_t step = kNobody;  ///< when it was last looked at from a new point
+  bool visible = false;         ///< what was seen then
   bool alive = false;
 };
 
@@ -52,14 +52,14 @@ class Quickhull {
  public:
   explicit Quickhull(const SpacePoints& points)
       : points_(points),
-        next_(static_cast<std::size_t>(points.count()), kNone),
-        starting_at_(static_cast<std::size_t>(points.count()), kNone) {}
+        next_(static_cast<std::size_t>(points.count()), kNobody),
+        starting_at_(static_cast<std::size_t>(points.count()), kNobody) {}
 
   std::vector<Triangle> run(std::array<std::int32_t, 4> corners) {
     start(corners);
     for (std::size_t head = 0; head < queue_.size(); ++head) {
       const std::int32_t f = queue_[head];
-      if (facet(f).alive && facet(f).first_outside != kNone) add_furthest_of(f);
+      if (facet(f).alive && facet(f).first_outside != kNobody) add_furthest_of(f);
     }
     return collect();
   }
@@ -72,7 +72,7 @@ class Quickhull {
   }
 
   std::int32_t make_facet(std::int32_t a, std::int32_t b, std::int32_t c) {
-    std::int32_t f = kNone;
+    std::int32_t f = kNobody;
     if (free_.empty()) {
       f = static_cast<std::int32_t>(facets_.size());
       facets_.emplace_back();
@@ -116,7 +116,7 @@ class Quickhull {
       Facet& candidate = facet(f);
       if (!above(candidate, point)) continue;
       const double height = candidate.plane.height(points_.local(point));
-      if (candidate.furthest == kNone || height > candidate.furthest_height) {
+      if (candidate.furthest == kNobody || height > candidate.furthest_height) {
         candidate.furthest = point;
         candidate.furthest_height = height;
       }
@@ -128,7 +128,7 @@ class Quickhull {
 
   void enqueue_fresh() {
     for (const std::int32_t f : fresh_) {
-      if (facet(f).first_outside != kNone) queue_.push_back(f);
+      if (facet(f).first_outside != kNobody) queue_.push_back(f);
     }
   }
 
@@ -138,7 +138,7 @@ class Quickhull {
     build_cone(eye);
     for (const std::int32_t hidden : visible_) {
       std::int32_t point = facet(hidden).first_outside;
-      while (point != kNone) {
+      while (point != kNobody) {
         const std::int32_t following = next_[static_cast<std::size_t>(point)];
         if (point != eye) assign(point);
         point = following;
@@ -194,7 +194,7 @@ class Quickhull {
   }
 
   std::vector<Triangle> collect() {
-    std::vector<std::int32_t> number(facets_.size(), kNone);
+    std::vector<std::int32_t> number(facets_.size(), kNobody);
     std::vector<Triangle> triangles;
     for (std::size_t f = 0; f < facets_.size(); ++f) {
       if (!facets_[f].alive) continue;
@@ -232,10 +232,6 @@ std::int32_t furthest(const SpacePoints& points, Measure measure) {
     }
   }
   return best;
-}
-
-std::array<double, 3> difference(const double* x, const double* y) noexcept {
-  return {x[0] - y[0], x[1] - y[1], x[2] - y[2]};
 }
 
 double squared_length(const std::array<double, 3>& v) noexcept {

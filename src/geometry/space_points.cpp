@@ -23,19 +23,9 @@
 #include "geometry/double_bits.hpp"
 
 namespace sunder::detail {
-namespace {
-
-constexpr double kUnit = 0x1p-52;
-
 double largest_entry(const std::array<double, 3>& v) noexcept {
   return std::max(std::fabs(v[0]), std::max(std::fabs(v[1]), std::fabs(v[2])));
 }
-
-std::array<double, 3> difference(const double* b, const double* a) noexcept {
-  return {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-}
-
-}  // namespace
 
 SpacePoints::SpacePoints(const double* points, std::int32_t count)
     : points_(points), count_(count) {

@@ -32,6 +32,12 @@ struct PlaneFilter {
   }
 };
 
+double largest_entry(const std::array<double, 3>& v) noexcept;
+
+inline std::array<double, 3> difference(const double* x, const double* y) noexcept {
+  return {x[0] - y[0], x[1] - y[1], x[2] - y[2]};
+}
+
 class SpacePoints {
  public:
   /// `points` are `count` triples, at least one, that must outlive this.

@@ -13,35 +13,37 @@
 namespace sunder::detail {
 namespace {
 
-enum AnswerKey : std::size_t {
-  key_id,
-  key_verdict,
-  key_distance,
-  key_one_norm,
-  key_depth,
-  key_margin,
-  key_contains,
-  key_relation,
-  key_features,
-  key_contact_dimension,
-  key_meets_relative_interiors,
-  key_a_in_b,
-  key_b_in_a,
-  key_contact,
-  key_cast,
-  key_derivative,
-  key_normal,
-  key_point_a,
-  key_point_b,
-  key_certificate,
-  key_margin_certificate,
-  key_decided_by,
-  key_stage,
-  key_proven,
-  key_why,
-  key_line,
-  key_error,
-  key_message
+struct AnswerKey {
+  enum : std::size_t {
+    id,
+    verdict,
+    distance,
+    one_norm,
+    depth,
+    margin,
+    contains,
+    relation,
+    features,
+    contact_dimension,
+    meets_relative_interiors,
+    a_in_b,
+    b_in_a,
+    contact,
+    cast,
+    derivative,
+    normal,
+    point_a,
+    point_b,
+    certificate,
+    margin_certificate,
+    decided_by,
+    stage,
+    proven,
+    why,
+    line,
+    error,
+    message
+  };
 };
 constexpr std::array<std::string_view, 28> kAnswerKeys = {"id",
                                                           "verdict",
@@ -84,9 +86,9 @@ class AnswerReader {
       return read_key(key, value);
     };
     if (!reader_.line(line, kAnswerKeys, each)) return false;
-    answer_.is_refusal = has[key_error];
-    answer_.has_contains = has[key_contains];
-    const AnswerKey needed = answer_.is_refusal ? key_line : key_verdict;
+    answer_.is_refusal = has[AnswerKey::error];
+    answer_.has_contains = has[AnswerKey::contains];
+    const std::size_t needed = answer_.is_refusal ? AnswerKey::line : AnswerKey::verdict;
     return has[needed] ||
            reader_.refuse(ErrorCode::missing_key,
                           fmt::format("the answer has no \"{}\"", kAnswerKeys[needed]));
@@ -96,46 +98,46 @@ class AnswerReader {
   bool read_key(std::size_t key, JsonValue value) {
     const Place place(kAnswerKeys[key]);
     switch (key) {
-      case key_id:
+      case AnswerKey::id:
         return reader_.id(value, place, answer_.id);
-      case key_verdict:
+      case AnswerKey::verdict:
         return read_verdict(reader_, value, place, answer_.verdict);
-      case key_distance:
+      case AnswerKey::distance:
         return read_interval(reader_, value, place, answer_.distance.emplace());
-      case key_one_norm:
+      case AnswerKey::one_norm:
         return read_interval(reader_, value, place, answer_.one_norm.emplace());
-      case key_depth:
+      case AnswerKey::depth:
         return read_interval(reader_, value, place, answer_.depth.emplace());
-      case key_margin:
+      case AnswerKey::margin:
         return read_margin_word(reader_, value, place, answer_.margin.emplace());
-      case key_contact:
+      case AnswerKey::contact:
         return read_contact(reader_, value, place, answer_.contact.emplace());
-      case key_cast:
+      case AnswerKey::cast:
         return read_cast(reader_, value, place, answer_.cast.emplace());
-      case key_derivative:
+      case AnswerKey::derivative:
         return read_derivative(reader_, value, place, answer_.derivative.emplace());
-      case key_relation:
+      case AnswerKey::relation:
         return read_relation_word(reader_, value, place, answer_.relation.emplace());
-      case key_features:
+      case AnswerKey::features:
         return read_features(reader_, value, place, numbers_);
-      case key_contact_dimension:
+      case AnswerKey::contact_dimension:
         return reader_.is_null(value) || reader_.integer(value, place, dimension_);
-      case key_proven:
+      case AnswerKey::proven:
         return reader_.boolean(value, place, answer_.proven);
-      case key_contains:
-      case key_meets_relative_interiors:
-      case key_a_in_b:
-      case key_b_in_a:
+      case AnswerKey::contains:
+      case AnswerKey::meets_relative_interiors:
+      case AnswerKey::a_in_b:
+      case AnswerKey::b_in_a:
         return reader_.boolean(value, place, flag_);
-      case key_normal:
-      case key_point_a:
-      case key_point_b:
+      case AnswerKey::normal:
+      case AnswerKey::point_a:
+      case AnswerKey::point_b:
         return read_vector_or_null(reader_, value, place, numbers_);
-      case key_certificate:
+      case AnswerKey::certificate:
         return read_certificate(reader_, value, place, answer_.certificate.emplace());
-      case key_margin_certificate:
+      case AnswerKey::margin_certificate:
         return read_margin_certificate(reader_, value, place, answer_.margin_certificate.emplace());
-      case key_line:
+      case AnswerKey::line:
         return reader_.integer(value, place, answer_.line);
       default:
         return reader_.is_null(value) || reader_.string(value, place, word_);

@@ -67,7 +67,7 @@ bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthPr
                                    place.text(), out.direction.size(), corners));
 }
 
-Verdict verdict_of(const Certificate& certificate) {
+Verdict claimed_verdict(const Certificate& certificate) {
   if (certificate.pairs.empty()) return Verdict::separated;
   return certificate.direction.empty() ? Verdict::overlapping : Verdict::touching;
 }
@@ -130,7 +130,7 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
         ErrorCode::missing_key,
         fmt::format("{} has neither \"direction\" nor \"pairs\"; one is needed", place.text()));
   }
-  certificate.verdict = verdict_of(certificate);
+  certificate.verdict = claimed_verdict(certificate);
   // An overlap has no direction: the facets of its depth say how they are to be written again.
   certificate.dimension =
       static_cast<int>(certificate.direction.empty() ? corners : certificate.direction.size());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "io/json_text.hpp"
+#include "io/pipe_values.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -19,10 +20,6 @@ void append_feature(std::string& out, std::string_view key, const Feature& featu
     append_integer(out, feature.vertices[i]);
   }
   out += "]}";
-}
-
-void append_flag(std::string& out, std::string_view key, bool flag) {
-  out += fmt::format(", \"{}\": {}", key, flag);
 }
 
 }  // namespace

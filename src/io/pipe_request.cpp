@@ -12,21 +12,23 @@
 namespace sunder::detail {
 namespace {
 
-enum LineKey : std::size_t {
-  key_id,
-  key_a,
-  key_b,
-  key_ask,
-  key_algorithm,
-  key_width,
-  key_margin,
-  key_tolerance,
-  key_max_points,
-  key_certificate,
-  key_hint,
-  key_raw,
-  key_define,
-  key_vertices
+struct LineKey {
+  enum : std::size_t {
+    id,
+    a,
+    b,
+    ask,
+    algorithm,
+    width,
+    margin,
+    tolerance,
+    max_points,
+    certificate,
+    hint,
+    raw,
+    define,
+    vertices
+  };
 };
 constexpr std::array<std::string_view, 14> kLineKeys = {
     "id",        "a",          "b",           "ask",  "algorithm", "width",  "margin",
@@ -73,38 +75,38 @@ bool RequestReader::run(const Line& line) {
     return read_key(key, value);
   };
   if (!reader_.line(line, kLineKeys, each)) return false;
-  request_.is_definition = has_[key_define];
+  request_.is_definition = has_[LineKey::define];
   return request_.is_definition ? check_definition() : check_question();
 }
 
 bool RequestReader::read_key(std::size_t key, JsonValue value) {
   const Place place(kLineKeys[key]);
   switch (key) {
-    case key_id:
+    case LineKey::id:
       return reader_.id(value, place, request_.id);
-    case key_a:
+    case LineKey::a:
       return read_body(reader_, value, place, request_.a);
-    case key_b:
+    case LineKey::b:
       return read_body(reader_, value, place, request_.b);
-    case key_ask:
+    case LineKey::ask:
       return read_ask(value, place);
-    case key_algorithm:
+    case LineKey::algorithm:
       return read_algorithm(value, place);
-    case key_width:
+    case LineKey::width:
       return read_width(value, place);
-    case key_margin:
+    case LineKey::margin:
       return reader_.number(value, place, "margin", request_.margin.emplace());
-    case key_tolerance:
+    case LineKey::tolerance:
       return read_tolerance(value, place);
-    case key_max_points:
+    case LineKey::max_points:
       return read_max_points(value, place);
-    case key_certificate:
+    case LineKey::certificate:
       return read_wish(value, place);
-    case key_hint:
+    case LineKey::hint:
       return read_hint(value, place);
-    case key_raw:
+    case LineKey::raw:
       return reader_.boolean(value, place, request_.raw);
-    case key_define:
+    case LineKey::define:
       return reader_.string(value, place, request_.name);
     default:
       return reader_.rows(value, place, "coordinate", request_.points);
@@ -193,31 +195,32 @@ bool RequestReader::read_hint(JsonValue value, const Place& place) {
 }
 
 bool RequestReader::check_definition() {
-  for (std::size_t key = 0; key < key_define; ++key) {
+  for (std::size_t key = 0; key < LineKey::define; ++key) {
     if (has_[key]) {
       return reader_.refuse(ErrorCode::unknown_key,
                             fmt::format("a definition has no key {}; its keys are define, vertices",
                                         quoted(kLineKeys[key])));
     }
   }
-  return has_[key_vertices] ||
+  return has_[LineKey::vertices] ||
          reader_.refuse(ErrorCode::missing_key, "the definition has no \"vertices\"; [] is empty");
 }
 
 bool RequestReader::check_question() {
-  if (has_[key_vertices]) {
+  if (has_[LineKey::vertices]) {
     return reader_.refuse(ErrorCode::unknown_key,
                           "a question has no key \"vertices\"; put it into a or b, or add "
                           "\"define\" to define a body");
   }
-  for (const std::size_t key : {key_a, key_b}) {
+  for (const std::size_t key : {LineKey::a, LineKey::b}) {
     if (!has_[key]) {
       return reader_.refuse(
           ErrorCode::missing_key,
           fmt::format("the question has no \"{}\"; it needs a and b", kLineKeys[key]));
     }
   }
-  if (!has_[key_ask]) request_.ask = std::uint32_t{1} << static_cast<unsigned>(Question::verdict);
+  if (!has_[LineKey::ask])
+    request_.ask = std::uint32_t{1} << static_cast<unsigned>(Question::verdict);
   return check_companions();
 }
 
@@ -229,13 +232,14 @@ bool RequestReader::check_companions() {
         fmt::format("{} is read with \"{}\" in ask alone; add that, or leave {} out",
                     kLineKeys[key], to_string(question), kLineKeys[key]));
   };
-  if (has_[key_tolerance] && !request_.asks(Question::cast)) {
-    return refuse(key_tolerance, Question::cast);
+  if (has_[LineKey::tolerance] && !request_.asks(Question::cast)) {
+    return refuse(LineKey::tolerance, Question::cast);
   }
-  if (has_[key_max_points] && !request_.asks(Question::contact)) {
-    return refuse(key_max_points, Question::contact);
+  if (has_[LineKey::max_points] && !request_.asks(Question::contact)) {
+    return refuse(LineKey::max_points, Question::contact);
   }
-  return check_body_companions(key_a, request_.a) && check_body_companions(key_b, request_.b);
+  return check_body_companions(LineKey::a, request_.a) &&
+         check_body_companions(LineKey::b, request_.b);
 }
 
 bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {

@@ -28,4 +28,11 @@
 
 static_assert(FLT_EVAL_METHOD == 0, "Sunder needs doubles that are doubles: no 80-bit registers");
 static_assert(std::numeric_limits<double>::is_iec559 && std::numeric_limits<double>::digits == 53);
+
+namespace sunder::detail {
+
+/// The relative error of one operation in any rounding mode: two units in the last place of 1.
+inline constexpr double kUnit = 0x1p-52;
+
+}  // namespace sunder::detail
 static_assert(std::numeric_limits<float>::is_iec559 && std::numeric_limits<float>::digits == 24);

@@ -361,7 +361,7 @@ bool holds_origin(const IntegerPair<3, Int>& points, std::span<const IndexPair> 
 
 // ---- both ---------------------------------------------------------------------------------------
 
-struct Task {
+struct ContactTask {
   const FilteredPair<3>& filtered;
   const ContactGuess& guess;
   const IntegerScale& scale;
@@ -380,7 +380,7 @@ ExactAnswer<3> answer_of(const Tried<Int>& tried, const Whole3<Int>& n,
 }
 
 template <class Int>
-ExactAnswer<3> along_guess(const Task& task) {
+ExactAnswer<3> along_guess(const ContactTask& task) {
   const IntegerPair<3, Int> points(task.filtered.pair(), task.scale);
   const auto n = whole_direction<Int>(task.guess.direction);
   if (is_zero(n)) return {};
@@ -395,7 +395,7 @@ ExactAnswer<3> along_guess(const Task& task) {
 }
 
 template <class Int>
-ExactAnswer<3> along_normal(const Task& task) {
+ExactAnswer<3> along_normal(const ContactTask& task) {
   const Pair<3>& pair = task.filtered.pair();
   const Vector3& u = task.guess.direction;
   const double slack = 2 * task.guess.gap.error;
@@ -439,7 +439,7 @@ ExactAnswer<3> verify_contact(const FilteredPair<3>& filtered, const ContactGues
     if (!(std::fabs(entry) <= 1)) return {};
   }
   const IntegerScale scale = integer_scale(filtered.pair());
-  const Task task{filtered, guess, scale, exact_direction};
+  const ContactTask task{filtered, guess, scale, exact_direction};
   const int few = bits_along_guess(scale.bits);
   ExactAnswer<3> answer;
   if (few <= 127) {

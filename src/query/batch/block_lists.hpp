@@ -5,12 +5,20 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "query/batch/columns.hpp"
 #include "query/batch/lane_items.hpp"
 
 namespace sunder::detail::batch {
+
+/// Whether poses are asked for before they are needed: more than about a core's second cache holds.
+template <class Poses>
+bool is_far(const Poses& poses) noexcept {
+  constexpr std::int64_t kNearBytes = 1 << 19;
+  return poses.count > kNearBytes / std::max<std::int64_t>(std::abs(poses.stride), 1);
+}
 
 /// A list's entries for the items of a block, and room for those that cannot be read in place.
 class BlockList {

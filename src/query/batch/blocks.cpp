@@ -11,9 +11,6 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Bytes of poses that are left to the hardware: about what a core's second cache holds.
-constexpr std::int64_t kNear = 1 << 19;
-
 LaneTables tables_of(const PairBatch<3>& batch, const RecordView& records) noexcept {
   LaneTables tables = pose_tables_of(batch);
   tables.records = records.data;
@@ -128,7 +125,7 @@ LaneTables pose_tables_of(const PairBatch<3>& batch) noexcept {
   LaneTables tables{};
   tables.poses = static_cast<const std::byte*>(batch.poses.data);
   tables.pose_stride = stride;
-  tables.far = batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1);
+  tables.far = is_far(batch.poses);
   return tables;
 }
 

@@ -12,9 +12,6 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Bytes of poses that are left to the hardware: about what a core's second cache holds.
-constexpr std::int64_t kNear = 1 << 19;
-
 /// Marks the items whose entries are in no table of that length, and gives them the first.
 void replace_missing(BlockList& list, std::uint32_t table, std::int32_t count,
                      std::array<bool, kBlock>& missing) noexcept {
@@ -36,7 +33,7 @@ PlaneTables tables_of(const PairBatch<2>& batch, const PolygonRecords& records) 
   tables.corners = records.corners();
   tables.poses = static_cast<const std::byte*>(batch.poses.data);
   tables.pose_stride = stride;
-  tables.far = batch.poses.count > kNear / std::max<std::int64_t>(std::abs(stride), 1);
+  tables.far = is_far(batch.poses);
   return tables;
 }
 

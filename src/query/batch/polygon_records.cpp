@@ -11,7 +11,7 @@ namespace sunder::detail::batch {
 namespace {
 
 /// More than the rounding of a conversion, in any mode.
-constexpr double kUp = 1 + 0x1p-20;
+constexpr double kOutward = 1 + 0x1p-20;
 
 /// Lemma P (polygon_lanes-inl.hpp) is about sizes in this range.
 constexpr double kLeastSize = 0x1p-40;
@@ -75,7 +75,7 @@ PolygonRecord make_polygon_record(const HullBlock& hull, std::int32_t corners) n
     record.more_x[i] = static_cast<float>(x[i + 4]);
     record.more_y[i] = static_cast<float>(y[i + 4]);
   }
-  record.farthest = static_cast<float>(hull.farthest * kUp);
+  record.farthest = static_cast<float>(hull.farthest * kOutward);
   return record;
 }
 

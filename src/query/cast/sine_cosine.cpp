@@ -15,15 +15,15 @@
 namespace sunder::detail {
 namespace {
 
-using Wide = FixedInt<512>;
+using Fixed = FixedInt<512>;
 constexpr int kFine = 192;  // fractional bits of the reduction
 constexpr int kBits = 62;   // fractional bits of the series
 constexpr std::int64_t kOne = std::int64_t{1} << kBits;
 
 /// floor(pi/2 * 2^192)
-const Wide& half_pi() noexcept {
-  static const Wide value = (((Wide(0x1U) << 64) + Wide(0x921fb54442d18469U)) << 128) +
-                            (Wide(0x898cc51701b839a2U) << 64) + Wide(0x52049c1114cf98e8U);
+const Fixed& half_pi() noexcept {
+  static const Fixed value = (((Fixed(0x1U) << 64) + Fixed(0x921fb54442d18469U)) << 128) +
+                             (Fixed(0x898cc51701b839a2U) << 64) + Fixed(0x52049c1114cf98e8U);
   return value;
 }
 
@@ -61,15 +61,15 @@ bool sine_cosine(double angle, double time, SineCosine& result) noexcept {
   if (bit_length(product) + exponent > 60) return false;
 
   const int shift = exponent + kFine;
-  Wide fine = 0;
+  Fixed fine = 0;
   if (shift > -128) {
     if (shift < 0) product >>= -shift;
-    fine = (Wide(static_cast<std::uint64_t>(product >> 64)) << 64) +
-           Wide(static_cast<std::uint64_t>(product));
+    fine = (Fixed(static_cast<std::uint64_t>(product >> 64)) << 64) +
+           Fixed(static_cast<std::uint64_t>(product));
     if (shift > 0) fine <<= shift;
   }
-  const Wide turns = (fine + (half_pi() >> 1)) / half_pi();
-  const Wide rest = fine - turns * half_pi();
+  const Fixed turns = (fine + (half_pi() >> 1)) / half_pi();
+  const Fixed rest = fine - turns * half_pi();
   const std::int64_t x = scaled_down(rest, kFine - kBits);
   const double sine = to_double(series_sine(x));
   const double cosine = to_double(series_cosine(x));

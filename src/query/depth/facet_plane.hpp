@@ -11,6 +11,7 @@
 
 #include "exact/integer.hpp"
 #include "exact/rounding.hpp"
+#include "exact/whole_vector.hpp"
 
 namespace sunder::detail {
 
@@ -34,13 +35,8 @@ struct FacetPlane {
   }
 };
 
-template <class Int>
-std::array<Int, 3> cross(const std::array<Int, 3>& p, const std::array<Int, 3>& q) {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
-
 template <std::size_t D, class Int>
-std::array<Int, D> minus(const std::array<Int, D>& p, const std::array<Int, D>& q) {
+std::array<Int, D> difference_of(const std::array<Int, D>& p, const std::array<Int, D>& q) {
   std::array<Int, D> difference;
   for (std::size_t k = 0; k < D; ++k) difference[k] = p[k] - q[k];
   return difference;
@@ -49,15 +45,16 @@ std::array<Int, D> minus(const std::array<Int, D>& p, const std::array<Int, D>& 
 /// The plane through corners that run counter-clockwise seen from the side its normal points to.
 template <class Int>
 FacetPlane<2, Int> plane_through(const std::array<const std::array<Int, 2>*, 2>& corners) {
-  const std::array<Int, 2> edge = minus(*corners[1], *corners[0]);
+  const std::array<Int, 2> edge = difference_of(*corners[1], *corners[0]);
   FacetPlane<2, Int> plane{{edge[1], -edge[0]}, Int(0)};
   plane.height = plane.value(*corners[0]);
   return plane;
 }
 template <class Int>
 FacetPlane<3, Int> plane_through(const std::array<const std::array<Int, 3>*, 3>& corners) {
-  FacetPlane<3, Int> plane{cross(minus(*corners[1], *corners[0]), minus(*corners[2], *corners[0])),
-                           Int(0)};
+  FacetPlane<3, Int> plane{
+      cross(difference_of(*corners[1], *corners[0]), difference_of(*corners[2], *corners[0])),
+      Int(0)};
   plane.height = plane.value(*corners[0]);
   return plane;
 }

@@ -70,17 +70,17 @@ class FirstSimplex {
     std::array<Int, D> unit;
     for (std::size_t k = 0; k < D; ++k) unit[k] = k == axis ? 1 : 0;
     if (count_ < 2) return unit;
-    const std::array<Int, D> edge = minus(corners_[1].point, corners_[0].point);
+    const std::array<Int, D> edge = difference_of(corners_[1].point, corners_[0].point);
     if constexpr (D == 2) {
       return {-edge[1], edge[0]};
     } else {
-      return cross(edge, count_ == 2 ? unit : minus(corners_[2].point, corners_[0].point));
+      return cross(edge, count_ == 2 ? unit : difference_of(corners_[2].point, corners_[0].point));
     }
   }
 
   bool is_independent(const std::array<Int, D>& point) const {
     if (count_ == 0) return true;
-    const std::array<Int, D> edge = minus(point, corners_[0].point);
+    const std::array<Int, D> edge = difference_of(point, corners_[0].point);
     for (std::size_t axis = 0; axis < D; ++axis) {
       if (FacetPlane<D, Int>{orthogonal(axis), Int(0)}.value(edge) != 0) return true;
     }

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "exact/whole_vector.hpp"
 #include "geometry/integer_support.hpp"
 
 namespace sunder::detail::relation {
@@ -17,10 +18,6 @@ bool is_zero(const std::array<BigInt, N>& v) {
   return true;
 }
 
-ExactVector<3> cross(const ExactVector<3>& u, const ExactVector<3>& v) {
-  return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-}
-
 template <int D>
 bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
   if (pose.least_stretch() > 0) return false;
@@ -28,7 +25,7 @@ bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
   if constexpr (D == 2) {
     return m[0] * m[3] == m[1] * m[2];
   } else {
-    const ExactVector<3> n = cross({m[0], m[1], m[2]}, {m[3], m[4], m[5]});
+    const ExactVector<3> n = cross<BigInt>({m[0], m[1], m[2]}, {m[3], m[4], m[5]});
     return n[0] * m[6] + n[1] * m[7] + n[2] * m[8] == 0;
   }
 }
