@@ -274,6 +274,9 @@ TEST(Report, AnyOtherValueIsRefuted) {
   const int axis = proof["cuts"][0][4];
   expect_refuted(changed(sound, "/proof/pruned/cuts/0/4", -axis), "pruned pairs: ");
   expect_refuted(changed(sound, "/proof/pruned/order/0", proof["order"][1]), "pruned pairs: ");
+  const Verified nobody = verified(changed(sound, "/pairs/0/a_id", 1));
+  EXPECT_EQ(nobody.summary.verdicts.accepted + nobody.summary.pruned.accepted, 0)
+      << "nothing is accepted of a report whose ids name no bodies";
   json twice = sound;
   twice["pairs"].push_back(sound["pairs"][0]);
   expect_refuted(twice, "is listed twice");
