@@ -204,6 +204,22 @@ TEST_F(Damage, LimitsHold) {
   }
 }
 
+/// What is just within a limit is read; one more is not. STL has three points for each face.
+TEST_F(Damage, LimitsAreWhatIsStillRead) {
+  for (const test::NamedFile& file : test::one_of_each(mesh_)) {
+    ReadLimits limits;
+    limits.points = file.name.ends_with(".stl") ? 12 : 4;
+    limits.bodies = 1;
+    limits.bytes = static_cast<std::int64_t>(file.bytes.size());
+    Scene scene;
+    const auto report = read_bodies(folder_.write(file.name, file.bytes), scene, limits);
+    EXPECT_TRUE(report) << file.name << ": " << (report ? "" : report.error().message);
+    --limits.points;
+    EXPECT_TRUE(refused(file.name, file.bytes, limits)) << file.name;
+    EXPECT_EQ(last_.code, ErrorCode::too_large) << file.name;
+  }
+}
+
 TEST_F(Damage, DepthIsNoMatter) {
   std::string open;
   std::string close;

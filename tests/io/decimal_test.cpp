@@ -144,5 +144,39 @@ TEST(Decimal, TextTakesWhatPeopleWrite) {
   }
 }
 
+/// A carry out of all bits is the next power of two; a bit above the middle rounds up.
+TEST(Decimal, CarriesAndBitsAboveTheMiddle) {
+  struct Case {
+    const char* text;
+    double value;
+  };
+  for (const Case& c : std::vector<Case>{{"0.999999999999999999", 1},
+                                         {"1.99999999999999999", 2},
+                                         {"3.99999999999999999", 4},
+                                         {"7.99999999999999999", 8},
+                                         {"0.499999999999999999", 0.5},
+                                         {"0.249999999999999999", 0.25},
+                                         {"9223372036854776833", 0x1p63 + 2048},
+                                         {"9223372036854776832", 0x1p63},
+                                         {"9223372036854776831", 0x1p63},
+                                         {"9223372036854777856", 0x1p63 + 2048}}) {
+    EXPECT_EQ(read_text_decimal(c.text), c.value) << c.text;
+    EXPECT_EQ(read_json_decimal(c.text).value, c.value) << c.text;
+    EXPECT_EQ(read_exact_json_decimal(c.text).value, c.value) << c.text;
+  }
+}
+
+/// The characters beside the digits are none.
+TEST(Decimal, EndsBeforeWhatIsNoDigit) {
+  for (const std::string next : {"/", ":", ";", "@", "A"}) {
+    EXPECT_FALSE(read_text_decimal("1" + next)) << next;
+    EXPECT_FALSE(read_text_decimal("1.5" + next + "0")) << next;
+    EXPECT_FALSE(read_text_decimal("1e5" + next)) << next;
+    EXPECT_EQ(read_json_decimal("12" + next + "3").length, 2U) << next;
+    EXPECT_EQ(read_json_decimal("1.5" + next + "3").length, 3U) << next;
+    EXPECT_EQ(read_exact_json_decimal("1.5" + next + "3").length, 3U) << next;
+  }
+}
+
 }  // namespace
 }  // namespace sunder

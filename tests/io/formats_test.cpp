@@ -401,6 +401,52 @@ TEST_F(Formats, PlyPropertiesHaveOneNameEach) {
             ErrorCode::syntax);
 }
 
+/// Strips of triangles are parted by -1, which is no index elsewhere.
+TEST_F(Formats, PlyStripsAndElementsWithoutProperties) {
+  const auto file = [](const std::string& name, const std::string& row) {
+    return "ply\nformat ascii 1.0\nelement nothing 5\nelement vertex 4\nproperty float x\n"
+           "property float y\nproperty float z\nelement edge 0\nproperty int vertex1\nelement " +
+           name + " 1\nproperty list int int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n" +
+           "0 0 1\n" + row + "\n";
+  };
+  const Points expected{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  read("a.ply", file("tristrips", "7 0 1 2 -1 1 2 3"));
+  EXPECT_EQ(points(0), expected);
+  for (const char* row : {"3 0 1 -1", "3 0 1 1.5", "3 0 1 4", "3 0 1 4294967296", "-1", "1.5 0"}) {
+    EXPECT_EQ(refusal("b.ply", file("face", row)), ErrorCode::syntax) << row;
+  }
+  EXPECT_EQ(refusal("c.ply", file("tristrips", "3 0 1 -2")), ErrorCode::syntax);
+}
+
+TEST_F(Formats, OffFacesBeginWithTheirNumberOfCorners) {
+  for (const char* face : {"-1 0 1 2", "x 0 1 2", "3 0 1 -1", "3 0 1 4", "3 0 1 x"}) {
+    EXPECT_EQ(refusal("a.off", std::string("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n") + face + "\n"),
+              ErrorCode::syntax)
+        << face;
+  }
+}
+
+/// The first forty characters of a word that has no place are named, and rows that cannot be there
+/// are told from the header alone.
+TEST_F(Formats, RefusalsNameTheWord) {
+  const auto message = [&](const std::string& name, const std::string& bytes) {
+    Scene scene;
+    const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene);
+    EXPECT_FALSE(report) << name;
+    return report ? std::string() : report.error().message;
+  };
+  const std::string word = "begin_of_it_is_here_and_the_end_is_far_away_from_it";
+  const std::string quoted = "\"" + word.substr(0, 40) + "\"";
+  EXPECT_NE(message("a.ply", "ply\nformat ascii 1.0\n" + word + "\n").find(quoted),
+            std::string::npos);
+  EXPECT_NE(message("a.stl", "solid\n" + word + "\n").find(quoted), std::string::npos);
+  const std::string many =
+      message("b.ply",
+              "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\n"
+              "property float z\nend_header\n0 0 0\n1 0 0\n0 1 0\n");
+  EXPECT_NE(many.find("8 rows of \"vertex\" are claimed"), std::string::npos) << many;
+}
+
 TEST_F(Formats, ColladaTransformsInOrder) {
   const auto pose = [&](const std::string& steps) {
     read("a.dae", test::collada(mesh_, "<node id=\"n\">" + steps +

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "io/mesh_files.hpp"
+#include "suite/utf8.hpp"
 
 namespace sunder {
 namespace {
@@ -85,7 +86,28 @@ TEST(PolyhedraXml, NamesThatXmlCannotHoldAreReplaced) {
             "b");
 }
 
+/// XML has no U+FFFE and no U+FFFF.
+TEST(PolyhedraXml, NamesHoldEveryCharacterOfXml) {
+  test::for_bytes_at_borders([](const std::string& name) {
+    const std::string text = write_polyhedra_xml({{{name, {}}}});
+    const std::size_t begin = text.find("<Name>") + 6;
+    const auto held = [](std::uint32_t code) { return code != 0xfffe && code != 0xffff; };
+    ASSERT_EQ(text.substr(begin, text.find("</Name>") - begin), test::sound_utf8(name, held))
+        << testing::PrintToString(name);
+  });
+}
+
+TEST(PolyhedraXml, NamesOfElementsMayHaveAPrefix) {
+  const auto list = read_polyhedra_xml(
+      "<n:ConvexPolyhedron><n:Name>a</n:Name><n:Corners><n:Point3D X=\"1\" Y=\"2\" Z=\"3\"/>"
+      "</n:Corners></n:ConvexPolyhedron>");
+  ASSERT_TRUE(list) << list.error().message;
+  EXPECT_EQ(list.value()[0].name, "a");
+  EXPECT_EQ(list.value()[0].corners, (std::vector<Vector3>{{1, 2, 3}}));
+}
+
 TEST(PolyhedraXml, RefusalsSayWhere) {
+  EXPECT_NE(refusal("<list><Sphere/></list>").message.find("line 1, column 8"), std::string::npos);
   EXPECT_EQ(refusal("<a>\n  <b>\n</a>").code, ErrorCode::syntax);
   EXPECT_NE(refusal("<a>\n  <b>\n</a>").message.find("line 3"), std::string::npos);
   const auto point = [](const std::string& inner) {

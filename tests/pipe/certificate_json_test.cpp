@@ -158,5 +158,46 @@ TEST(RoundedDirection, IsScaledWhereIntegersAreBeyondDoubles) {
   EXPECT_EQ(detail::rounded_direction({{0.5, ""}, {-1, ""}}), (std::vector<double>{0.5, -1}));
 }
 
+std::string message_of(const std::string& text) {
+  const auto certificate = certificate_from_json(text);
+  EXPECT_FALSE(certificate) << text;
+  return certificate ? std::string() : certificate.error().message;
+}
+
+TEST(CertificateJson, IntegersInStringsHaveALimit) {
+  const auto read = [](const std::string& digits) {
+    return certificate_from_json("{\"direction\": [\"" + digits + "\", \"0\"]}");
+  };
+  const auto short_one = read("123456789012345");
+  ASSERT_TRUE(short_one);
+  EXPECT_EQ(short_one.value().direction[0].integer, "");
+  EXPECT_EQ(short_one.value().direction[0].value, 123456789012345);
+  EXPECT_EQ(short_one.value().direction[1].value, 0);
+  const std::string longest(detail::kMaxDigits, '7');
+  const auto longest_one = read(longest);
+  ASSERT_TRUE(longest_one);
+  EXPECT_EQ(longest_one.value().direction[0].integer, longest);
+  const auto longer = read(longest + "7");
+  ASSERT_FALSE(longer);
+  EXPECT_EQ(longer.error().code, ErrorCode::too_large);
+}
+
+TEST(CertificateJson, RefusalsNameTheirPlace) {
+  EXPECT_NE(message_of(R"({"pairs": [["x", 1]]})").find("pairs[0][0] "), std::string::npos);
+  EXPECT_NE(message_of(R"({"pairs": [[1, "x"]]})").find("pairs[0][1] "), std::string::npos);
+  EXPECT_NE(message_of(R"({"pairs": [[0, 1, "x"]]})").find("length 3"), std::string::npos);
+  EXPECT_NE(message_of(R"({"pairs": [[99999999999, 1]]})").find(" is 99999999999; "),
+            std::string::npos);
+}
+
+/// Sixty bytes of a number are quoted, and three points for more.
+TEST(CertificateJson, LongNumbersAreCutInMessages) {
+  const std::string sixty = std::string(55, '7') + "e9999";
+  EXPECT_NE(message_of("{\"direction\": [" + sixty + ", 1]}").find(sixty + ";"), std::string::npos);
+  EXPECT_NE(
+      message_of("{\"direction\": [7" + sixty + ", 1]}").find("7" + sixty.substr(0, 59) + "...;"),
+      std::string::npos);
+}
+
 }  // namespace
 }  // namespace sunder

@@ -13,6 +13,7 @@
 #include "io/json_scan.hpp"
 #include "io/json_text.hpp"
 #include "io/json_token.hpp"
+#include "suite/utf8.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder {
@@ -58,6 +59,14 @@ TEST(JsonString, ReplacesWhatIsNotUtf8) {
   EXPECT_EQ(json_string("\xC3"), "\"" + mark + "\"");
   EXPECT_EQ(json_string("\xC0\xAF"), "\"" + mark + mark + "\"");             // overlong
   EXPECT_EQ(json_string("\xED\xA0\x80"), "\"" + mark + mark + mark + "\"");  // surrogate
+}
+
+TEST(JsonString, HoldsWhateverUtf8Is) {
+  test::for_bytes_at_borders([](const std::string& text) {
+    const auto any = [](std::uint32_t) { return true; };
+    ASSERT_EQ(json_string(text), '"' + test::sound_utf8(text, any) + '"')
+        << testing::PrintToString(text);
+  });
 }
 
 using detail::classify_token;

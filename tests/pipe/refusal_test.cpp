@@ -224,5 +224,78 @@ TEST(Refusal, LongKeysAreCutInMessages) {
   EXPECT_LT(run.lines[0].size(), 400U);
 }
 
+/// A key is cut behind a whole character.
+TEST(Refusal, CutsBehindAWholeCharacter) {
+  const auto repeated = [](const std::string& text, int count) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += text;
+    return out;
+  };
+  const std::string two = "\xc3\xa9";
+  const std::string three = "\xe2\x82\xac";
+  const std::string four = "\xf0\x9f\x98\x80";
+  struct Case {
+    std::string key;
+    std::string shown;
+  };
+  for (const Case& c :
+       std::vector<Case>{{std::string(60, 'k'), std::string(60, 'k')},
+                         {std::string(61, 'k'), std::string(60, 'k') + "..."},
+                         {repeated(two, 30), repeated(two, 30)},
+                         {repeated(two, 31), repeated(two, 30) + "..."},
+                         {"k" + repeated(two, 31), "k" + repeated(two, 29) + "..."},
+                         {"k" + repeated(three, 31), "k" + repeated(three, 19) + "..."},
+                         {"kk" + repeated(three, 31), "kk" + repeated(three, 19) + "..."},
+                         {"k" + repeated(four, 31), "k" + repeated(four, 14) + "..."}}) {
+    const PipeRun run = run_pipe("{\"" + c.key + "\": 1}\n");
+    const std::string message = run.text(0, "message");
+    EXPECT_NE(message.find(" \"" + c.shown + "\""), std::string::npos) << message;
+  }
+}
+
+/// Bodies of any dimension are defined and placed; a pose of one kind alone is one of space.
+TEST(Refusal, WhatIsServedAtTheBorders) {
+  const auto row = [](int length, int one) {
+    std::string text = "[";
+    for (int i = 0; i < length; ++i)
+      text += std::string(i > 0 ? ", " : "") + (i == one ? "1" : "0");
+    return text + "]";
+  };
+  const auto matrix = [&](int more) {
+    std::string text = "[";
+    for (int i = 0; i < kPipeMaxDimension; ++i) {
+      text += (i > 0 ? ", " : "") + row(kPipeMaxDimension + 1 + more, i);
+    }
+    return text + "]";
+  };
+  const std::string point = "[" + row(kPipeMaxDimension, 0) + "]";
+  const auto question = [&](int more) {
+    return R"({"a": {"vertices": )" + point + R"(, "transform": )" + matrix(more) +
+           R"(}, "b": {"vertices": )" + point + "}}\n";
+  };
+  EXPECT_EQ(run_pipe(question(0)).text(0, "verdict"), "touching");
+  const PipeRun wide = run_pipe(question(1));
+  EXPECT_NE(wide.json[0].dump().find("has length 258; the limit is 256"), std::string::npos);
+
+  for (const char* pose : {R"("translation": [1, 2, 3])", R"("quaternion": [1, 0, 0, 0])"}) {
+    for (const char* other : {"[[0, 0, 0]]", "[]"}) {
+      const PipeRun run = run_pipe(std::string(R"({"a": {"vertices": [], )") + pose +
+                                   R"(}, "b": {"vertices": )" + other + "}}\n");
+      EXPECT_EQ(run.text(0, "verdict"), "separated") << run.output;
+    }
+  }
+  const PipeRun defined = run_pipe(R"({"define": "p", "vertices": [[1, 2, 3, 4]]})"
+                                   "\n"
+                                   R"({"define": "q", "vertices": [[1], [3]]})"
+                                   "\n"
+                                   R"({"a": {"body": "p"}, "b": {"body": "p"}})"
+                                   "\n"
+                                   R"({"a": {"body": "q"}, "b": {"body": "q"}})"
+                                   "\n");
+  ASSERT_EQ(defined.json.size(), 2U) << defined.output;
+  EXPECT_EQ(defined.text(0, "verdict"), "touching");
+  EXPECT_EQ(defined.text(1, "verdict"), "overlapping");
+}
+
 }  // namespace
 }  // namespace sunder

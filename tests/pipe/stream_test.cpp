@@ -2,9 +2,13 @@
 //
 // Lines out of sources that hand over as much or as little as they like.
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <optional>
 #include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <vector>
 
@@ -141,6 +145,50 @@ TEST(Sink, TellsThatTheDiskIsFull) {
   close(full);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->code, ErrorCode::cannot_write);
+}
+
+/// The largest size that files of this process may have, until the end of the scope.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    before_ = signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit_);
+    const rlimit smaller{bytes, limit_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &smaller);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &limit_);
+    signal(SIGXFSZ, before_);
+  }
+
+ private:
+  void (*before_)(int) = nullptr;
+  rlimit limit_{};
+};
+
+/// Where a disk is full, the file ends with the last line that is whole.
+TEST(Sink, AFullFileEndsWithAWholeLine) {
+  std::string path = "/tmp/sunder_sink_XXXXXX";
+  const int file = mkstemp(path.data());
+  ASSERT_GE(file, 0);
+  struct Case {
+    rlim_t limit;
+    off_t left;
+  };
+  for (const Case& c : std::vector<Case>{{5, 0}, {1, 0}, {11, 11}, {12, 11}, {15, 11}, {23, 22}}) {
+    ASSERT_EQ(ftruncate(file, 0), 0);
+    lseek(file, 0, SEEK_SET);
+    std::optional<Error> error;
+    {
+      const FileSizeLimit limit(c.limit);
+      error = descriptor_sink(file)->write("0123456789\nabcdefghij\nABCDEFGHIJ\n");
+    }
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, ErrorCode::cannot_write);
+    EXPECT_EQ(lseek(file, 0, SEEK_END), c.left) << c.limit;
+  }
+  close(file);
+  unlink(path.c_str());
 }
 
 }  // namespace

@@ -247,6 +247,15 @@ TEST(Verify, HoldsContactsCastsAndDerivativesAgainstTheVerdict) {
   for (const std::string& keys : touching_and_false) {
     EXPECT_EQ(verdict_outcome(kTouching, touching + keys), Outcome::refuted) << keys;
   }
+  const std::string overlapping = R"("verdict": "overlapping", "certificate": null, )";
+  for (const char* interval : {"[0.25, 0.5]", "[0, 0]", "[0, 0.5]"}) {
+    EXPECT_EQ(verdict_outcome(kTouching, overlapping + derivative(interval)), Outcome::refuted)
+        << interval;
+  }
+  for (const char* interval : {"[-0.5, -0.25]", "[-0.5, 0.5]"}) {
+    EXPECT_NE(verdict_outcome(kTouching, overlapping + derivative(interval)), Outcome::refuted)
+        << interval;
+  }
 }
 
 TEST(Verify, ReadsTheFormOfWhatItCannotProve) {

@@ -435,5 +435,22 @@ TEST(Scene, NamesAreMadeUnique) {
   EXPECT_EQ(scene.find("table"), -1);
 }
 
+/// Progress is told after each 4096 pairs, and at the end.
+TEST(Check, TellsProgressNowAndThen) {
+  Scene scene;
+  for (int i = 0; i < 92; ++i) {
+    scene.add({"box", Polytope3::box({1, 1, 1}), Pose3::translation({4.0 * i, 0, 0}).value()});
+  }
+  std::vector<std::int64_t> told;
+  CheckOptions options;
+  options.prune = false;
+  options.progress = [&](const Progress& progress) {
+    EXPECT_EQ(progress.pairs, 92 * 91 / 2);
+    told.push_back(progress.settled);
+  };
+  EXPECT_TRUE(check(scene, options));
+  EXPECT_EQ(told, (std::vector<std::int64_t>{4096, 92 * 91 / 2}));
+}
+
 }  // namespace
 }  // namespace sunder

@@ -110,6 +110,38 @@ TEST(WorldBox, SurvivesFlushedSubnormals) {
   expect_sound({polytope, pose});
 }
 
+/// Where one product is all that is rounded, its axis alone must widen the box.
+TEST(WorldBox, HoldsARodAlongEachAxis) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (int i = 1; i < 20; ++i) {
+      Vector3 begin{};
+      Vector3 end{};
+      begin[k] = 0.1 * i;
+      end[k] = 0.7 * i;
+      const Polytope3 rod = Polytope3::from_points({begin, end}).value();
+      std::array<double, 12> rows{};
+      for (std::size_t row = 0; row < 3; ++row) rows[4 * row + k] = 1.0 / (3 * i + 1);
+      expect_sound({rod, Pose3::from_matrix(rows).value()});
+    }
+  }
+}
+
+/// Without any size or offset the margin is still no less than nothing.
+TEST(WorldBox, HoldsTheSmallestBodies) {
+  for (const double size : {0.0, 0x1p-1074, 0x1p-1000, 0x1p-801}) {
+    expect_sound({Polytope3::from_points({{0, 0, 0}, {size, -size, size}}).value()});
+  }
+}
+
+TEST(WorldBox, IsFiniteUpToTheLargestOffset) {
+  const Polytope3 unit = Polytope3::box({1, 1, 1});
+  const Pose3 away = Pose3::translation({0x1p1000, -0x1p1000, 0}).value();
+  const Bounds<3> box = world_box({unit, away});
+  EXPECT_LT(box.upper[0], 0x1.1p1000);
+  EXPECT_GT(box.lower[1], -0x1.1p1000);
+  expect_sound({unit, away});
+}
+
 TEST(WorldBox, IsTightToAFewUnitsInTheLastPlace) {
   const Polytope3 box = Polytope3::box({1, 2, 3});
   const Pose3 pose = Pose3::translation({10, 20, 30}).value();
