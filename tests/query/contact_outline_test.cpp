@@ -40,7 +40,7 @@ void check_orientation(const Polytope<D>& box, const std::array<int, D * D>& m, 
   std::array<double, static_cast<std::size_t>(D) * (D + 1)> rows{};
   for (std::size_t i = 0; i < m.size(); ++i) rows[i / D * (D + 1) + i % D] = scale * m[i];
   const auto pose = Pose<D>::from_matrix(rows, D);
-  if (!pose) return;
+  ASSERT_TRUE(pose) << testing::PrintToString(m) << " * " << scale;
   const detail::Body<D> body{&detail::BlockAccess::block(box), &pose.value()};
   const int found = PosedPoints<D>(body, {}, 1).orientation();
   ASSERT_EQ(found, sign(determinant(m))) << testing::PrintToString(m) << " * " << scale;
