@@ -20,7 +20,7 @@ namespace {
 using detail::FilteredPair;
 using detail::Pair;
 using detail::lp::ContactGuess;
-using detail::lp::Task;
+using detail::lp::ContactTask;
 
 struct Fill {
   double along_guess = 0;
@@ -43,7 +43,7 @@ void watch(Random& random, const BodyData& a, const BodyData& b, const Vector3& 
   }
   const ContactGuess guess{u, gap, pairs};
   const auto scale = detail::integer_scale(pair);
-  const Task task{filtered, guess, scale, nullptr};
+  const ContactTask task{filtered, guess, scale, nullptr};
   ++fill.asked;
   Watched::reset();
   (void)detail::lp::along_guess<Watched>(task);

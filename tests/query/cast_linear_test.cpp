@@ -379,6 +379,18 @@ TEST(CastLinear, RocksAtAnyPoseMeetWhereTheDistanceVanishes) {
   EXPECT_GT(hits, 100);
 }
 
+/// The face x = 1 of the cube comes to a point: at half of its way, and every axis has its share.
+TEST(CastLinear, WhereTheyMeetMovesAlongWithTheFirst) {
+  const Polytope3 dot = Polytope3::from_points({{0, 0, 0}}).value();
+  const Vector3 place{5, 2.25, 1.5};
+  const Cast3 hit = cast({cube()}, by(8, 4, 2), {dot, at(5, 2.25, 1.5)}, by(0, 0, 0));
+  ASSERT_EQ(hit.result, CastVerdict::hit);
+  EXPECT_EQ(hit.lower, 0.5);
+  EXPECT_EQ(hit.normal, (Vector3{1, 0, 0}));
+  ASSERT_TRUE(hit.has_point);
+  for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(hit.point[l], place[l], 1e-14) << l;
+}
+
 TEST(CastLinear, EveryHostRoundingModeGivesTheSameAnswer) {
   const Polytope3 ball = Polytope3::icosahedron(1.0);
   const auto turned = Pose3::from_wxyz({3, 1, 2, -1}, {3, 0.3, -0.2}).value();

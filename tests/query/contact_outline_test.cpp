@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What contacts see of a body: whether its pose mirrors it, against determinants of whole numbers,
+// and its outline along a normal.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <numeric>
+
+#include "query/contact/outline.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder::test {
+namespace {
+
+using detail::contact::Outline;
+using detail::contact::OutlinePoint;
+using detail::contact::Patch;
+using detail::contact::PosedPoints;
+using detail::contact::View;
+
+int sign(int x) { return (x > 0) - (x < 0); }
+int determinant(const std::array<int, 4>& m) { return m[0] * m[3] - m[1] * m[2]; }
+/// By the permutations of the columns.
+int determinant(const std::array<int, 9>& m) {
+  std::array<std::size_t, 3> column{0, 1, 2};
+  int sum = 0;
+  do {
+    const int inversions =
+        (column[0] > column[1]) + (column[0] > column[2]) + (column[1] > column[2]);
+    const int product = m[column[0]] * m[3 + column[1]] * m[6 + column[2]];
+    sum += inversions % 2 == 0 ? product : -product;
+  } while (std::next_permutation(column.begin(), column.end()));
+  return sum;
+}
+
+template <int D>
+void check_orientation(const Polytope<D>& box, const std::array<int, D * D>& m, double scale) {
+  std::array<double, static_cast<std::size_t>(D) * (D + 1)> rows{};
+  for (std::size_t i = 0; i < m.size(); ++i) rows[i / D * (D + 1) + i % D] = scale * m[i];
+  const auto pose = Pose<D>::from_matrix(rows, D);
+  ASSERT_TRUE(pose) << testing::PrintToString(m) << " * " << scale;
+  const detail::Body<D> body{&detail::BlockAccess::block(box), &pose.value()};
+  const int found = PosedPoints<D>(body, {}, 1).orientation();
+  ASSERT_EQ(found, sign(determinant(m))) << testing::PrintToString(m) << " * " << scale;
+}
+
+/// Of entries -1, 0 and 1, at the size of 1 and where products leave the doubles.
+template <int D>
+void check_orientations(const Polytope<D>& box) {
+  int count = 1;
+  for (int i = 0; i < D * D; ++i) count *= 3;
+  for (int number = 0; number < count; ++number) {
+    std::array<int, D * D> m{};
+    int rest = number;
+    for (int& entry : m) {
+      entry = rest % 3 - 1;
+      rest /= 3;
+    }
+    for (const double scale : {1.0, 0x1p-900, 0x1p900}) {
+      check_orientation<D>(box, m, scale);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(ContactOutline, MirroredOrNotIn2D) { check_orientations<2>(Polytope2::box({1, 1})); }
+TEST(ContactOutline, MirroredOrNotIn3D) { check_orientations<3>(Polytope3::box({1, 1, 1})); }
+
+/// By x, then by y; heights say nothing.
+TEST(ContactOutline, OrderOfPoints) {
+  for (int p = 0; p < 18; ++p) {
+    for (int q = 0; q < 18; ++q) {
+      const auto point = [](int i) {
+        return OutlinePoint{{i / 2 / 3 - 1.0, i / 2 % 3 - 1.0}, static_cast<double>(i % 2), i};
+      };
+      EXPECT_EQ(detail::contact::order(point(p), point(q)), sign(p / 2 - q / 2)) << p << ' ' << q;
+    }
+  }
+}
+
+TEST(ContactOutline, AxesAcrossANormal) {
+  const View<2> flat({0.6, 0.8});
+  EXPECT_NEAR(flat.across({-0.8, 0.6})[0], 1, 1e-15);
+  EXPECT_NEAR(flat.across({0.6, 0.8})[0], 0, 1e-15);
+  for (const Vector3& n : {Vector3{1, 0, 0}, Vector3{0, -1, 0}, Vector3{0, 0, 1},
+                           Vector3{0.6, 0, 0.8}, Vector3{2. / 3, -1. / 3, 2. / 3}}) {
+    const View<3> view(n);
+    // The axes are the images of the world's: orthonormal, and right-handed with the normal.
+    Vector3 x{};
+    Vector3 y{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      Vector3 unit{};
+      unit[k] = 1;
+      x[k] = view.across(unit)[0];
+      y[k] = view.across(unit)[1];
+    }
+    EXPECT_NEAR(detail::dot<3>(x, x), 1, 1e-15);
+    EXPECT_NEAR(detail::dot<3>(y, y), 1, 1e-15);
+    EXPECT_NEAR(detail::dot<3>(x, y), 0, 1e-15);
+    const Vector3 third = detail::cross(x, y);
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(third[k], n[k], 1e-15);
+  }
+}
+
+/// All eight corners of a box, seen from above: each of the four stands over another.
+TEST(ContactOutline, TheNearerOfTwoCornersStandsForBoth) {
+  const Polytope3 box = Polytope3::box({3, 2, 1});
+  const Pose3 pose = Pose3::translation({0, 0, 0}).value();
+  const PosedPoints<3> points({&detail::BlockAccess::block(box), &pose}, {}, 1);
+  Patch patch;
+  patch.vertices.resize(8);
+  std::iota(patch.vertices.begin(), patch.vertices.end(), 0);
+  for (const int side : {1, -1}) {
+    const Outline outline = detail::contact::outline_of<3>(points, patch, View<3>({0, 0, 1}), side);
+    ASSERT_EQ(outline.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(outline[i].height, side);
+      EXPECT_EQ(points.at(outline[i].vertex)[2], side);
+      EXPECT_GT(detail::contact::turn(outline[i], outline[(i + 1) % 4], outline[(i + 2) % 4]), 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sunder::test
