@@ -14,8 +14,6 @@
 namespace sunder::detail {
 namespace {
 
-constexpr std::int32_t kNone = -1;
-
 std::size_t index(std::int32_t i) noexcept { return static_cast<std::size_t>(i); }
 
 /// The vertex of `other` that `triangle` lacks; in a mesh of more than two triangles there is one.
@@ -30,11 +28,11 @@ std::int32_t opposite(const Triangle& triangle, const Triangle& other) noexcept 
 /// Numbers the groups of triangles that hang together over edges without a bend.
 std::vector<std::int32_t> number_faces(const SpacePoints& points,
                                        std::span<const Triangle> triangles) {
-  std::vector<std::int32_t> face_of(triangles.size(), kNone);
+  std::vector<std::int32_t> face_of(triangles.size(), kNoIndex);
   std::vector<std::int32_t> reached;
   std::int32_t faces = 0;
   for (std::size_t seed = 0; seed < triangles.size(); ++seed) {
-    if (face_of[seed] != kNone) continue;
+    if (face_of[seed] != kNoIndex) continue;
     face_of[seed] = faces;
     reached.assign(1, static_cast<std::int32_t>(seed));
     while (!reached.empty()) {
@@ -42,7 +40,7 @@ std::vector<std::int32_t> number_faces(const SpacePoints& points,
       reached.pop_back();
       const PlaneFilter plane = points.plane(triangle.vertices);
       for (const std::int32_t n : triangle.neighbours) {
-        if (face_of[index(n)] != kNone) continue;
+        if (face_of[index(n)] != kNoIndex) continue;
         const std::int32_t v = opposite(triangle, triangles[index(n)]);
         if (points.side(plane, triangle.vertices, v) != 0) continue;
         face_of[index(n)] = faces;
@@ -94,7 +92,7 @@ std::vector<std::int32_t> polygon(std::span<const Rim> rims, std::vector<std::in
   std::vector<std::int32_t> cycle;
   std::int32_t v = rims.front().from;
   for (std::size_t i = 0; i < rims.size(); ++i) {
-    if (position[index(v)] != kNone) cycle.push_back(position[index(v)]);
+    if (position[index(v)] != kNoIndex) cycle.push_back(position[index(v)]);
     v = following[index(v)];
   }
   return cycle;
@@ -106,12 +104,12 @@ ConvexBoundary merge_coplanar(const SpacePoints& points, std::span<const Triangl
   ConvexBoundary boundary;
   const std::vector<Rim> rims = rims_of(triangles, number_faces(points, triangles));
   boundary.corners = corners_of(rims, points.count());
-  std::vector<std::int32_t> position(index(points.count()), kNone);
+  std::vector<std::int32_t> position(index(points.count()), kNoIndex);
   for (std::size_t i = 0; i < boundary.corners.size(); ++i) {
     position[index(boundary.corners[i])] = static_cast<std::int32_t>(i);
   }
   boundary.topology = std::make_unique<Topology>();
-  std::vector<std::int32_t> following(index(points.count()), kNone);
+  std::vector<std::int32_t> following(index(points.count()), kNoIndex);
   for (std::size_t first = 0; first < rims.size();) {
     std::size_t end = first;
     while (end < rims.size() && rims[end].face == rims[first].face) ++end;

@@ -28,16 +28,14 @@
 namespace sunder::detail {
 namespace {
 
-constexpr std::int32_t kNobody = -1;
-
 struct Facet {
   Triangle triangle;
   PlaneFilter plane;
-  std::int32_t first_outside = kNobody;  ///< head of the list of points above
-  std::int32_t furthest = kNobody;       ///< about: as the filter's double says
+  std::int32_t first_outside = kNoIndex;  ///< head of the list of points above
+  std::int32_t furthest = kNoIndex;       ///< about: as the filter's double says
   double furthest_height = 0;
-  std::int32_t step = kNobody;  ///< when it was last looked at from a new point
-  bool visible = false;         ///< what was seen then
+  std::int32_t step = kNoIndex;  ///< when it was last looked at from a new point
+  bool visible = false;          ///< what was seen then
   bool alive = false;
 };
 
@@ -52,14 +50,14 @@ class Quickhull {
  public:
   explicit Quickhull(const SpacePoints& points)
       : points_(points),
-        next_(static_cast<std::size_t>(points.count()), kNobody),
-        starting_at_(static_cast<std::size_t>(points.count()), kNobody) {}
+        next_(static_cast<std::size_t>(points.count()), kNoIndex),
+        starting_at_(static_cast<std::size_t>(points.count()), kNoIndex) {}
 
   std::vector<Triangle> run(std::array<std::int32_t, 4> corners) {
     start(corners);
     for (std::size_t head = 0; head < queue_.size(); ++head) {
       const std::int32_t f = queue_[head];
-      if (facet(f).alive && facet(f).first_outside != kNobody) add_furthest_of(f);
+      if (facet(f).alive && facet(f).first_outside != kNoIndex) add_furthest_of(f);
     }
     return collect();
   }
@@ -72,7 +70,7 @@ class Quickhull {
   }
 
   std::int32_t make_facet(std::int32_t a, std::int32_t b, std::int32_t c) {
-    std::int32_t f = kNobody;
+    std::int32_t f = kNoIndex;
     if (free_.empty()) {
       f = static_cast<std::int32_t>(facets_.size());
       facets_.emplace_back();
@@ -116,7 +114,7 @@ class Quickhull {
       Facet& candidate = facet(f);
       if (!above(candidate, point)) continue;
       const double height = candidate.plane.height(points_.local(point));
-      if (candidate.furthest == kNobody || height > candidate.furthest_height) {
+      if (candidate.furthest == kNoIndex || height > candidate.furthest_height) {
         candidate.furthest = point;
         candidate.furthest_height = height;
       }
@@ -128,7 +126,7 @@ class Quickhull {
 
   void enqueue_fresh() {
     for (const std::int32_t f : fresh_) {
-      if (facet(f).first_outside != kNobody) queue_.push_back(f);
+      if (facet(f).first_outside != kNoIndex) queue_.push_back(f);
     }
   }
 
@@ -138,7 +136,7 @@ class Quickhull {
     build_cone(eye);
     for (const std::int32_t hidden : visible_) {
       std::int32_t point = facet(hidden).first_outside;
-      while (point != kNobody) {
+      while (point != kNoIndex) {
         const std::int32_t following = next_[static_cast<std::size_t>(point)];
         if (point != eye) assign(point);
         point = following;
@@ -194,7 +192,7 @@ class Quickhull {
   }
 
   std::vector<Triangle> collect() {
-    std::vector<std::int32_t> number(facets_.size(), kNobody);
+    std::vector<std::int32_t> number(facets_.size(), kNoIndex);
     std::vector<Triangle> triangles;
     for (std::size_t f = 0; f < facets_.size(); ++f) {
       if (!facets_[f].alive) continue;

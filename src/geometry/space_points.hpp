@@ -32,6 +32,9 @@ struct PlaneFilter {
   }
 };
 
+/// In the place of the index of a point or a facet.
+inline constexpr std::int32_t kNoIndex = -1;
+
 double largest_entry(const std::array<double, 3>& v) noexcept;
 
 inline std::array<double, 3> difference(const double* x, const double* y) noexcept {

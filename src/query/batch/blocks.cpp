@@ -3,7 +3,6 @@
 // A block of items on its way to the lanes. Indices are read and checked for the whole block; items
 // that cannot be read are left out, and open.
 #include <algorithm>
-#include <cstdlib>
 
 #include "query/batch/block_lists.hpp"
 #include "query/batch/pose_runs.hpp"

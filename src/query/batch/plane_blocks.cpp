@@ -3,7 +3,6 @@
 // A block of pairs in the plane on its way to the lanes. Indices are read where they lie if lanes
 // can, and checked for the whole block.
 #include <algorithm>
-#include <cstdlib>
 
 #include "query/batch/block_lists.hpp"
 #include "query/batch/plane_items.hpp"
