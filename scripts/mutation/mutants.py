@@ -101,6 +101,8 @@ class Finder:
     def walk(self, cursor, parent):
         if cursor.kind in AT_COMPILE_TIME or self.is_constexpr_variable(cursor):
             return
+        if cursor.kind == Kind.CALL_EXPR and cursor.spelling == "reserve":
+            return  # a guess of how much will be needed promises nothing
         children = list(cursor.get_children())
         if cursor.kind == Kind.IF_STMT and self.text_of(cursor).startswith("if constexpr"):
             children = children[1:]
@@ -186,12 +188,15 @@ class Finder:
         elif text[0] in "-~":
             self.add(start, end, f"without {text[0]}", text[1:], cursor)
 
+    def is_template_argument(self, start, end):
+        before, after = self.text[:start].rstrip()[-1:], self.text[end:].lstrip()[:1]
+        return (before == "<" and after in (">", ",")) or (before == "," and after == ">")
+
     def literal(self, cursor):
         start, end = self.extent(cursor)
         text = self.text[start:end]
-        before, after = self.text[:start].rstrip()[-1:], self.text[end:].lstrip()[:1]
-        if (before == "<" and after in (">", ",")) or (before == "," and after == ">"):
-            return  # an argument of a template
+        if self.is_template_argument(start, end):
+            return
         if cursor.kind == Kind.CXX_BOOL_LITERAL_EXPR:
             other = {"true": "false", "false": "true"}.get(text)
             if other:
@@ -214,6 +219,8 @@ class Finder:
         if kind not in ARITHMETIC or kind == "bool":
             return
         start, end = self.extent(cursor)
+        if self.is_template_argument(start, end):
+            return
         text = self.text[start:end]
         changes = ([f"2 * {text}", f"{text} / 2"] if kind in ("double", "float")
                    else [f"{text} + 1", f"{text} - 1"])

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "exact/integer.hpp"
+#include "exact/wide.hpp"
 #include "geometry/body.hpp"
 #include "sunder/certificate.hpp"
 
@@ -175,5 +176,23 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
     b.offset[static_cast<std::size_t>(l)] = 0;
   }
 }
+
+// Compiled once, in integer_pair.cpp: a dozen stages begin with these.
+extern template IntegerPair<2, Int128>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<2, Wide<4>>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<2, Wide<8>>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<2, Wide<16>>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<2, FixedInt<512>>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<2, FixedInt<1024>>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<2, BigInt>::IntegerPair(const Pair<2>&, const IntegerScale&);
+extern template IntegerPair<3, Int128>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<3, Wide<4>>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<3, Wide<8>>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<3, Wide<16>>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<3, FixedInt<512>>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<3, FixedInt<1024>>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<3, BigInt>::IntegerPair(const Pair<3>&, const IntegerScale&);
+extern template IntegerPair<kRunTime, BigInt>::IntegerPair(const Pair<kRunTime>&,
+                                                           const IntegerScale&);
 
 }  // namespace sunder::detail
