@@ -19,7 +19,7 @@ struct Dyadic {
 };
 
 /// The exact value of a finite double. Subnormals are decoded even where the host flushes them.
-inline Dyadic decode(double value) noexcept {
+[[gnu::always_inline]] inline Dyadic decode(double value) noexcept {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto field = static_cast<int>((bits >> 52) & 0x7ff);
   auto magnitude = static_cast<std::int64_t>(bits & ((std::uint64_t{1} << 52) - 1));

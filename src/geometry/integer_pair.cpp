@@ -82,14 +82,12 @@ template IntegerScale integer_scale<2>(const Pair<2>&) noexcept;
 template IntegerScale integer_scale<3>(const Pair<3>&) noexcept;
 template IntegerScale integer_scale<kRunTime>(const Pair<kRunTime>&) noexcept;
 
-template IntegerPair<2, Int128>::IntegerPair(const Pair<2>&, const IntegerScale&);
 template IntegerPair<2, Wide<4>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 template IntegerPair<2, Wide<8>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 template IntegerPair<2, Wide<16>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 template IntegerPair<2, FixedInt<512>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 template IntegerPair<2, FixedInt<1024>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 template IntegerPair<2, BigInt>::IntegerPair(const Pair<2>&, const IntegerScale&);
-template IntegerPair<3, Int128>::IntegerPair(const Pair<3>&, const IntegerScale&);
 template IntegerPair<3, Wide<4>>::IntegerPair(const Pair<3>&, const IntegerScale&);
 template IntegerPair<3, Wide<8>>::IntegerPair(const Pair<3>&, const IntegerScale&);
 template IntegerPair<3, Wide<16>>::IntegerPair(const Pair<3>&, const IntegerScale&);

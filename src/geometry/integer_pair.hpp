@@ -160,10 +160,10 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
       for (auto& entry : body.matrix) entry = 0;
       return;
     }
-    const int product = (pose.is_quaternion() ? 0 : linear.low) + points.low;
+    const int shift = (pose.is_quaternion() ? 0 : linear.low) + points.low - exponent;
     for (auto& entry : body.matrix) {
       entry *= other;
-      entry <<= product - exponent;
+      if (shift > 0) entry <<= shift;
     }
   };
   finish(a, *pair.a.pose, scale.linear_a, scale.points_a, scale.same_rotation ? Int(1) : n_b);
@@ -178,14 +178,12 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
 }
 
 // Compiled once, in integer_pair.cpp: a dozen stages begin with these.
-extern template IntegerPair<2, Int128>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, Wide<4>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, Wide<8>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, Wide<16>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, FixedInt<512>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, FixedInt<1024>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, BigInt>::IntegerPair(const Pair<2>&, const IntegerScale&);
-extern template IntegerPair<3, Int128>::IntegerPair(const Pair<3>&, const IntegerScale&);
 extern template IntegerPair<3, Wide<4>>::IntegerPair(const Pair<3>&, const IntegerScale&);
 extern template IntegerPair<3, Wide<8>>::IntegerPair(const Pair<3>&, const IntegerScale&);
 extern template IntegerPair<3, Wide<16>>::IntegerPair(const Pair<3>&, const IntegerScale&);

@@ -203,7 +203,7 @@ struct Scale {
 };
 
 template <class Int>
-Int whole(double value, const ExponentSpan& span) noexcept {
+[[gnu::always_inline]] inline Int whole(double value, const ExponentSpan& span) noexcept {
   const Dyadic dyadic = decode(value);
   if (dyadic.mantissa == 0) return Int(0);
   return Int(dyadic.mantissa) << (dyadic.exponent - span.low);
