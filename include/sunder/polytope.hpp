@@ -76,8 +76,8 @@ struct BuildOptions {
   /// ones (of a solid too thin to hold a double, perhaps more), above duplicates. Off: only stores.
   bool reduce = true;
   /// Make tables that speed up every query on a solid body of about 100 vertices and more in 3-D;
-  /// they take about 0.2 KiB a vertex and as long as finding the hull does. Nothing else depends on
-  /// them. None are made without `reduce`.
+  /// they take about 0.2 KiB a vertex and as long as finding the hull does. No answer depends on
+  /// them, to the last bit.
   bool tables = true;
 };
 

@@ -52,8 +52,10 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
   if (reduction.topology) list_neighbours(*reduction.topology, block->count);
   block->topology = std::move(reduction.topology);
   if (block->topology) fit_inscribed_ball(*block);
-  if (options.tables && dimension == 3 && block->topology && block->count >= kLeastTableCount) {
+  const bool may_be_solid = block->topology || !options.reduce;
+  if (options.tables && dimension == 3 && may_be_solid && block->count >= kLeastTableCount) {
     block->candidates = make_candidate_table(*block);
+    block->candidates.as_scanned = !options.reduce;
   }
   block->small = make_small_hull(*block);
   block->polygon = make_polygon(*block);

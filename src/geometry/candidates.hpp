@@ -10,7 +10,7 @@ namespace sunder::detail {
 /// Below so many vertices a scan of all of them is as quick, on the widest lanes.
 inline constexpr std::int32_t kLeastTableCount = 96;
 
-/// The table of a solid body of at least kLeastTableCount vertices; an empty one where it would not
+/// The table of a body of at least kLeastTableCount vertices, solid as a rule; an empty one where it would not
 /// help: coordinates beyond the filters' range, or too far from the origin for rounded heights to
 /// tell vertices apart. Cost: about that of the hull, twice that for prisms. Memory: 0.2 to 0.3 KiB
 /// a vertex, for prisms up to 0.5 KiB.

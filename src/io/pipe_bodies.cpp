@@ -28,11 +28,21 @@ std::optional<Error> refuse_dimension(std::size_t length, std::string_view place
 
 template <int D>
 std::optional<Error> define(const Request& request, BuildOptions options, Definition& body) {
-  auto polytope =
-      build_polytope<D>(request.points, static_cast<int>(request.points.length), options);
+  const auto dimension = static_cast<int>(request.points.length);
+  auto polytope = build_polytope<D>(request.points, dimension, options);
   if (!polytope) return std::move(polytope).error();
+  options.reduce = false;
+  auto as_written = build_polytope<D>(request.points, dimension, options);
+  if (!as_written) return std::move(as_written).error();
   body.polytope = std::move(polytope).value();
+  body.as_written = std::move(as_written).value();
   return std::nullopt;
+}
+
+/// Whether a search answers with an interval, whose last bits tell where it began.
+bool asks_for_intervals(const Request& request) {
+  return request.asks(Question::distance) || request.asks(Question::depth) ||
+         request.asks(Question::cast);
 }
 
 std::optional<Error> find_definition(const BodyText& text, const Definitions& definitions,
@@ -111,27 +121,28 @@ std::optional<Error> resolve(const Request& request, const Definitions& definiti
 }
 
 template <int D>
-std::optional<Error> PlacedBody<D>::place(const BodyText& text, const Definition* definition,
-                                          int dimension, Algorithm algorithm,
+std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText& text,
+                                          const Definition* definition, int dimension,
                                           std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
-  return choose_polytope(text, definition, dimension, algorithm, name);
+  return choose_polytope(request, text, definition, dimension, name);
 }
 
 /// Points that are asked about once are taken as they are; looking for the needless ones costs
 /// more. An algorithm that reads faces gets them.
 template <int D>
-std::optional<Error> PlacedBody<D>::choose_polytope(const BodyText& text,
+std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, const BodyText& text,
                                                     const Definition* definition, int dimension,
-                                                    Algorithm algorithm, std::string_view name) {
+                                                    std::string_view name) {
   static const Rows kNoPoints;
   const bool defined = definition != nullptr && definition->dimension != 0;
   if (defined) {
-    polytope_ = std::get_if<Polytope<D>>(&definition->polytope);
+    const bool plain = request.algorithm == Algorithm::automatic && asks_for_intervals(request);
+    polytope_ = std::get_if<Polytope<D>>(plain ? &definition->as_written : &definition->polytope);
     return std::nullopt;
   }
   auto polytope = build_polytope<D>(definition != nullptr ? kNoPoints : text.points, dimension,
-                                    {.reduce = needs_faces(algorithm), .tables = false});
+                                    {.reduce = needs_faces(request.algorithm), .tables = false});
   if (!polytope) {
     Error error = std::move(polytope).error();
     error.message = fmt::format("{}: {}", name, error.message);

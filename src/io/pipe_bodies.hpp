@@ -33,10 +33,15 @@ struct PosedOf<kRunTime> {
   using Type = PosedN;
 };
 
+using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
+
 struct Definition {
   std::int64_t line = 0;
   int dimension = 0;  ///< 0: empty, of any dimension
-  std::variant<Polytope2, Polytope3, PolytopeN> polytope;
+  AnyPolytope polytope;
+  /// Its points as those of a body that stands in a question are taken: a search from there on takes the
+  /// same steps, so that an interval is the same to the last bit.
+  AnyPolytope as_written;
 };
 
 /// The bodies defined so far, by name.
@@ -73,14 +78,15 @@ class PlacedBody {
   PlacedBody(const PlacedBody&) = delete;
   PlacedBody& operator=(const PlacedBody&) = delete;
 
-  /// `name` is "a" or "b", for refusals. `algorithm` is the one that is asked.
-  std::optional<Error> place(const BodyText& text, const Definition* definition, int dimension,
-                             Algorithm algorithm, std::string_view name);
+  /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals.
+  std::optional<Error> place(const Request& request, const BodyText& text,
+                             const Definition* definition, int dimension, std::string_view name);
   typename PosedOf<D>::Type posed() const noexcept { return {*polytope_, *pose_}; }
 
  private:
-  std::optional<Error> choose_polytope(const BodyText& text, const Definition* definition,
-                                       int dimension, Algorithm algorithm, std::string_view name);
+  std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
+                                       const Definition* definition, int dimension,
+                                       std::string_view name);
   std::optional<Error> choose_pose(const BodyText& text, int dimension, std::string_view name);
 
   std::optional<Polytope<D>> own_polytope_;
@@ -103,10 +109,8 @@ std::optional<Error> with_pair(const Request& request, const Definitions& defini
   const auto in_dimension = [&]<int D>(std::integral_constant<int, D>) -> std::optional<Error> {
     PlacedBody<D> a;
     PlacedBody<D> b;
-    if (auto error = a.place(request.a, pair.a, pair.dimension, request.algorithm, "a"))
-      return error;
-    if (auto error = b.place(request.b, pair.b, pair.dimension, request.algorithm, "b"))
-      return error;
+    if (auto error = a.place(request, request.a, pair.a, pair.dimension, "a")) return error;
+    if (auto error = b.place(request, request.b, pair.b, pair.dimension, "b")) return error;
     return visit(std::integral_constant<int, D>(), a.posed(), b.posed());
   };
   switch (pair.dimension) {

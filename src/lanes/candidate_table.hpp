@@ -41,6 +41,9 @@ struct CandidateTable {
   std::int32_t resolution = 0;       ///< n, a power of two up to 2^8; 0 for no table
   std::vector<std::uint32_t> cells;  ///< first block * 2^kCountBits + number of blocks
   std::vector<CandidateBlock> blocks;
+  /// Of vertices that are equally high the table is to name the one that a scan of all does: then a search
+  /// takes the same steps with it as without.
+  bool as_scanned = false;
 
   bool empty() const noexcept { return resolution == 0; }
 };

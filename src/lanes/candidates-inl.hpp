@@ -13,6 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
+#include <limits>
+#include <span>
+#include <utility>
 
 #include "lanes/candidate_table.hpp"
 #include "lanes/scan-inl.hpp"
@@ -27,6 +30,30 @@ HWY_INLINE Extreme extreme_of(const CandidateBlock& block, const double* HWY_RES
   return best;
 }
 
+/// Of candidates that are equally high the one that scan() of all vertices finds: it keeps the first
+/// of each lane, and takes the first lane of those.
+inline HWY_NOINLINE Extreme first_scanned(const CandidateBlock* HWY_RESTRICT first,
+                                          std::uint32_t blocks,
+                                          const double* HWY_RESTRICT direction) {
+  constexpr int kVertices = CandidateBlock::kVertices;
+  const Block block;
+  const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
+  const auto place = [lanes](std::int32_t v) { return std::pair(v % lanes, v); };
+  Extreme best{-std::numeric_limits<double>::infinity(), 0};
+  for (const CandidateBlock& some : std::span(first, blocks)) {
+    HWY_ALIGN double values[kVertices];
+    for (std::int32_t i = 0; i < kVertices; i += lanes) {
+      hn::Store(heights<3>(some.coordinates[0], kVertices, i, direction, 3), block, values + i);
+    }
+    for (std::size_t i = 0; i < kVertices; ++i) {
+      const std::int32_t v = some.vertices[i];
+      const bool tied = values[i] == best.value && place(v) < place(best.vertex);
+      if (values[i] > best.value || tied) best = {values[i], v};
+    }
+  }
+  return best;
+}
+
 /// As candidate_table.hpp promises.
 HWY_INLINE Extreme extreme_by_table(const CandidateTable& table, const double* HWY_RESTRICT rows,
                                     std::int32_t stride, std::int32_t count,
@@ -36,6 +63,7 @@ HWY_INLINE Extreme extreme_by_table(const CandidateTable& table, const double* H
   const std::uint32_t blocks = cell & CandidateTable::kMostBlocks;
   if (HWY_UNLIKELY(blocks == 0)) return scan<3>(rows, stride, count, direction, 3);
   const CandidateBlock* const first = table.blocks.data() + (cell >> CandidateTable::kCountBits);
+  if (HWY_UNLIKELY(table.as_scanned)) return first_scanned(first, blocks, direction);
   Extreme best = extreme_of(first[0], direction);
   for (std::uint32_t k = 1; k < blocks; ++k) {
     const Extreme other = extreme_of(first[k], direction);

@@ -286,6 +286,44 @@ TEST(Candidates, AQueryEqualsAScanWhereHeightsAreExact) {
 }
 
 // Zero, what is not a number and sizes out of range go to the scan.
+/// The same points with those that are no corners, taken as they are, in some order.
+Polytope3 as_written(const CandidateBody& body, std::mt19937_64& random) {
+  std::vector<Vector3> points;
+  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
+    points.push_back(body.polytope.vertex(i));
+    points.push_back(body.polytope.vertex(i));
+    if (i == 0) continue;
+    for (std::size_t k = 0; k < 3; ++k) points.back()[k] = (points[0][k] + points.back()[k]) / 2;
+  }
+  std::shuffle(points.begin(), points.end(), random);
+  return Polytope3::from_points(points, {.reduce = false}).value();
+}
+
+// Where faces are not known, not only the height but the vertex is a scan's, of equals too: a search
+// takes the same steps with a table as without.
+TEST(Candidates, OfABodyAsItIsWrittenAQueryNamesTheVertexOfAScan) {
+  std::mt19937_64 random(20);
+  std::size_t tables = 0;
+  for (const CandidateBody& body : candidate_bodies()) {
+    SCOPED_TRACE(body.name);
+    const Polytope3 written = as_written(body, random);
+    const HullBlock& block = BlockAccess::block(written);
+    tables += block.candidates.empty() ? 0 : 1;
+    const std::vector<Vector3> directions = hard_directions(block.candidates, 2, 60);
+    on_every_target([&] {
+      for (const Vector3& p : directions) {
+        const Extreme by_table =
+            support3(block.candidates, block.points, block.stride, block.count, p.data());
+        const Extreme by_scan = support3(block.points, block.stride, block.count, p.data());
+        if (std::fabs(by_scan.value) < 0x1p-900) continue;  // no search asks: heights underflow
+        ASSERT_EQ(by_table.value, by_scan.value) << p[0] << " " << p[1] << " " << p[2];
+        ASSERT_EQ(by_table.vertex, by_scan.vertex) << p[0] << " " << p[1] << " " << p[2];
+      }
+    });
+  }
+  EXPECT_GT(tables, 3U);
+}
+
 TEST(Candidates, OddDirectionsGetAVertex) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -323,7 +361,10 @@ TEST(Candidates, BelongToLargeSolidBodies) {
   std::vector<Vector3> points;
   for (std::int32_t i = 0; i < large.vertex_count(); ++i) points.push_back(large.vertex(i));
   EXPECT_TRUE(table_of(Polytope3::from_points(points, {.tables = false}).value()).empty());
-  EXPECT_TRUE(table_of(Polytope3::from_points(points, {.reduce = false}).value()).empty());
+  const Polytope3 written = Polytope3::from_points(points, {.reduce = false}).value();
+  EXPECT_FALSE(table_of(written).empty());
+  EXPECT_TRUE(table_of(written).as_scanned);
+  EXPECT_FALSE(table_of(large).as_scanned);
   auto flat = points;
   for (Vector3& point : flat) point[2] = 7;
   EXPECT_TRUE(table_of(Polytope3::from_points(flat).value()).empty());

@@ -101,12 +101,14 @@ HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, 
 }
 
 HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
-  const Extreme found = lanes::scan<3>(hull.points, hull.stride, hull.count, u.data(), 3);
+  const Extreme found =
+      lanes::extreme_by_table(hull.candidates, hull.points, hull.stride, hull.count, u.data());
   const std::int32_t v = found.vertex;
   return {hn::Set(Block(), found.value), v, hull.points + v, hull.stride};
 }
 
-/// By the hull's table, where the direction has few candidates, as nearly all have.
+/// By the hull's table, where the direction has few candidates, as nearly all have. Which of two
+/// about equal heights it finds is a matter of their names.
 HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
   constexpr std::int32_t kEach = CandidateBlock::kVertices;
   const std::int32_t at = cell_of(hull.candidates, u.data());
@@ -130,7 +132,7 @@ HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
 }
 
 HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
-  if (!hull.candidates.empty()) return top_of_candidates(hull, u);
+  if (!hull.candidates.empty() && !hull.candidates.as_scanned) return top_of_candidates(hull, u);
   if (hull.count > Highest::kMost) return top_of_many(hull, u);
   return top_of_few(hull.points, hull.stride, hull.count, u);
 }
