@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bounds of a body on its way, against their derivation stated once more: not less than it asks for,
+// since less is not proven, and not more, since that is paid for in intervals; and what a path of known
+// speed costs.
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+#include "machine/strict_arithmetic.hpp"
+#include "query/cast/limits.hpp"
+#include "query/cast/moving_body.hpp"
+#include "query/cast/sine_cosine.hpp"
+#include "sunder/cast.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+MovingBody<2> moving(const Polytope2& polytope, const Motion2& motion,
+                     const Vector2& translation = {}, const Vector2& origin = {}) {
+  return {make_body(Posed2{polytope, Pose2::identity()}), motion, origin, translation};
+}
+MovingBody<3> moving(const Polytope3& polytope, const Motion3& motion,
+                     const Vector3& translation = {}) {
+  return {make_body(Posed3{polytope, Pose3::identity()}), motion, {}, translation};
+}
+
+/// Of a point of a body with the pose identity: sine and cosine off by `turn`, D products and sums of
+/// both the turn and the pose, and four roundings on the path; twice, for what is made of two.
+double derived(int dimension, double turn, double size, double path) {
+  return 2 * (turn * size + (dimension + 4) * kUnit * size + 4 * kUnit * path + 0x1p-600);
+}
+void expect_just_above(double bound, double least) {
+  EXPECT_GE(bound, least);
+  EXPECT_LE(bound, least * (1 + 0x1p-28));
+}
+
+TEST(MovingBodyBounds, HaveEachRoundingOnce) {
+  const Polytope2 oblong = Polytope2::box({1, 2});
+  const Polytope3 brick = Polytope3::box({1, 2, 3});
+  const Motion2 turn2 = Motion2::rigid({0, 0}, {0, 0}, 1).value();
+  const Motion3 turn3 = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 1).value();
+  expect_just_above(moving(oblong, turn2).error(), derived(2, kSineError, 3, 0));
+  expect_just_above(moving(brick, turn3).error(), derived(3, 0x1p-47, 6, 0));
+  expect_just_above(moving(oblong, Motion2()).error(), derived(2, 0, 3, 0));
+  expect_just_above(moving(oblong, Motion2(), {1e6, -1e6}).error(), derived(2, 0, 3, 2e6));
+  expect_just_above(moving(brick, turn3, {0, 0, 1e6}).error(), derived(3, 0x1p-47, 6, 1e6));
+  const Polytope2 origin = Polytope2::from_points({{0, 0}}).value();
+  expect_just_above(moving(origin, Motion2()).error(), derived(2, 0, 0, 0));
+  // A body away from the centre that it turns about is as large as its arm is long.
+  const Motion2 about = Motion2::rigid({0, 0}, {100, 0}, 1).value();
+  expect_just_above(moving(oblong, about).error(), derived(2, kSineError, 103, 100));
+}
+
+TEST(MovingBodyBounds, AreNoneBeyondTheirRange) {
+  const Polytope2 origin = Polytope2::from_points({{0, 0}}).value();
+  // As large as its arm is long, and not far from the origin of the frame.
+  const auto with_arm = [&](double length) {
+    const Motion2 about = Motion2::rigid({0, 0}, {length, 0}, 1).value();
+    return moving(origin, about, {}, {length, 0}).error();
+  };
+  EXPECT_EQ(with_arm(0x1p300), kInfinity);
+  EXPECT_LT(with_arm(0x1.8p299), kInfinity);
+  EXPECT_EQ(moving(Polytope2::box({1, 1}), Motion2(), {0x1p300, 0}).error(), kInfinity);
+  EXPECT_LT(moving(Polytope2::box({1, 1}), Motion2(), {0x1p299, 0}).error(), kInfinity);
+  const Motion2 beyond = Motion2::rigid({0, 0}, {0, 0}, 0x1p60).value();
+  EXPECT_EQ(moving(Polytope2::box({1, 1}), beyond).error(), kInfinity);
+}
+
+TEST(MovingBodyBounds, TheRadiusIsThatAboutTheAxis) {
+  const Motion3 turn = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 2}, 1).value();
+  EXPECT_NEAR(moving(Polytope3::box({1, 1, 7}), turn).radius(), std::sqrt(2), 1e-8);
+  const Polytope3 axis = Polytope3::from_points({{0, 0, 5}, {0, 0, -3}}).value();
+  const MovingBody<3> on_axis = moving(axis, turn, {1e6, 0, 0});
+  EXPECT_EQ(on_axis.radius(), 2 * on_axis.error());
+}
+
+// Whichever is nearer: as far as the rate takes it, or as far as it reaches at any angle.
+TEST(MovingBodyBounds, AnExtremeStaysWithinItsRateAndItsCircle) {
+  const Polytope3 point = Polytope3::from_points({{1, 0, 4}}).value();
+  const Motion3 turn = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 100).value();
+  const MovingBody<3> body = moving(point, turn);
+  const Vector3 x{1, 0, 0};
+  const double slack = 1e-7;
+  EXPECT_NEAR(body.extreme_within(1, 0, x, 1e-3, -1), 1 - 0.1, slack);
+  EXPECT_NEAR(body.extreme_within(1, 0, x, 1, -1), -1, slack);
+  EXPECT_NEAR(body.extreme_within(0.5, 0, x, 1e-3, 1), 0.5 + 0.1, slack);
+  EXPECT_NEAR(body.extreme_within(0.5, 0, x, 1, 1), 1, slack);
+  const Vector3 z{0, 0, 1};
+  EXPECT_NEAR(body.extreme_within(4, 0, z, 1, 1), 4, slack);
+  EXPECT_NEAR(body.extreme_within(4, 0, z, 1, -1), 4, slack);
+}
+
+TEST(CastLimits, AreWhatTheHeaderSays) {
+  EXPECT_EQ(tolerance_of({}), 1e-9);
+  EXPECT_EQ(tolerance_of({0x1p-48, 0}), 0x1p-48);
+  EXPECT_EQ(tolerance_of({0x1.8p-48, 0}), 0x1.8p-48);
+  EXPECT_EQ(tolerance_of({1e-300, 0}), 0x1p-48);
+  EXPECT_EQ(tolerance_of({std::numeric_limits<double>::quiet_NaN(), 0}), 0x1p-48);
+  EXPECT_EQ(most_steps({}), 1 << 20);
+  EXPECT_EQ(most_steps({1e-9, std::numeric_limits<int>::max()}), 1 << 20);
+  EXPECT_EQ(most_steps({1e-9, 7}), 7);
+}
+
+// ---- paths -------------------------------------------------------------------------------------
+
+Path<3> along_x(double from, double velocity, double bound) {
+  return {[=](double t) { return Pose3::translation({from + velocity * t, 0, 0}).value(); }, bound};
+}
+Path<3> still() { return along_x(0, 0, 0); }
+
+// Where the bound is the speed itself the first step goes all the way, and the second sees it.
+TEST(CastPathCost, TakesNoMoreStepsThanItsBoundMakesItTake) {
+  const Polytope3 cube = Polytope3::box({1, 1, 1});
+  const Cast3 hit = cast(cube, still(), cube, along_x(8, -8, 8), {1e-9, 0});
+  ASSERT_EQ(hit.result, CastVerdict::hit);
+  EXPECT_LE(hit.lower, 0.75);
+  EXPECT_GE(hit.upper, 0.75);
+  EXPECT_LE(hit.steps, 4);
+  // Far away all along: the start, most of the way by the bound, and the rest; nothing is looked for.
+  const Cast3 free = cast(cube, still(), cube, along_x(12, 0, 16), {1e-9, 0});
+  EXPECT_EQ(free.result, CastVerdict::free);
+  EXPECT_EQ(free.steps, 3);
+}
+
+TEST(CastPathCost, AGrazeLateOnIsLeftOpenWhereItIs) {
+  const Polytope3 cube = Polytope3::box({1, 1, 1});
+  const Path<3> graze{[](double t) {
+                        return Pose3::translation({2 + 4 * (t - 0.75) * (t - 0.75), 0, 0}).value();
+                      },
+                      6};
+  const Cast3 open = cast(cube, still(), cube, graze, {1e-6, 0});
+  EXPECT_NE(open.result, CastVerdict::free);
+  EXPECT_LE(open.lower, 0.75);
+  EXPECT_GE(open.upper, open.lower);
+  EXPECT_LE(open.upper - open.lower, 1e-6);
+}
+
+}  // namespace
+}  // namespace sunder::detail
