@@ -274,7 +274,8 @@ TEST(Verify, ReadsTheFormOfWhatItCannotProve) {
 TEST(Verify, TellsLinesThatAreNoAnswer) {
   for (const std::string& text :
        {std::string(""), std::string("{"), std::string("7"), answer(R"("certificate": null)"),
-        answer(R"("verdict": "maybe")"), answer(R"("verdict": "separated", "colour": 1)"),
+        answer(R"("verdict": "maybe")"), answer(R"("verdict": 3)"),
+        answer(R"("verdict": "separated", "colour": 1)"),
         std::string(R"({"id": 2, "verdict": "separated"})"),
         std::string(R"({"id": 1, "line": 9, "error": "syntax", "message": "x"})")}) {
     const VerifyRun run = run_verify(kApart, text);
@@ -285,6 +286,31 @@ TEST(Verify, TellsLinesThatAreNoAnswer) {
     EXPECT_EQ(run.findings[0].id, "1");
     EXPECT_EQ(run.summary.verdicts.accepted, 0);
   }
+}
+
+TEST(Verify, SaysWhatIsWrongWithALine) {
+  const std::string good =
+      answer(R"("verdict": "separated", "certificate": {"direction": [1, 0]})");
+  const auto only_finding = [](const std::string& questions, const std::string& answers) {
+    const VerifyRun run = run_verify(questions, answers);
+    EXPECT_EQ(run.summary.bad_lines, 1);
+    EXPECT_EQ(run.findings.size(), 1U);
+    if (run.findings.size() != 1) return std::string();
+    EXPECT_FALSE(run.findings[0].refuted);
+    return run.findings[0].message;
+  };
+  const auto expect_words = [](const std::string& message, const std::string& words) {
+    EXPECT_NE(message.find(words), std::string::npos) << message;
+  };
+  const std::string defined = R"({"define": "x", "vertices": [[0]]})";
+  expect_words(only_finding(defined + "\n" + defined + "\n" + kApart, good),
+               "no refusal stands for this definition");
+  expect_words(only_finding(R"({"id": 1, "a": 3})", good), "though it is no question");
+  expect_words(only_finding(kApart, answer(R"("verdict": "separated", "distance": [0, "x"])")),
+               "distance[1]");
+  expect_words(only_finding(kApart, answer(R"("verdict": "separated", "distance": [0, 1, 2])")),
+               "distance has 3 entries");
+  expect_words(only_finding(kApart, answer(R"("verdict": 3)")), "verdict is a number");
 }
 
 TEST(Verify, AnAnswerTooManyIsTold) {

@@ -9,6 +9,7 @@
 
 #include "query/contact/common_part.hpp"
 #include "query/contact/plane_point.hpp"
+#include "query/derivative/common_part.hpp"
 #include "query/exact_common_part.hpp"
 #include "suite/random.hpp"
 
@@ -115,6 +116,36 @@ TEST(ContactCommonPart, OfLatticePolygons) {
     ++seen[corners.size()];
   }
   for (std::size_t count = 0; count <= 6; ++count) EXPECT_GT(seen[count], 0) << count;
+}
+
+/// Of those that meet, as derivatives ask: the corners alone, in the order of x, then y.
+TEST(DerivativeCommonPart, OfLatticePolygonsThatMeet) {
+  Random random(47);
+  std::map<std::size_t, int> seen;
+  for (int i = 0; i < 250; ++i) {
+    const Map map = any_map(random);
+    const bool on_one_line = random.chance(1, 5);
+    const auto draw = [&] {
+      if (!on_one_line) return any_polygon(random, map);
+      return detail::relation::polygon_of(
+          {map(random.in(-4, 4), 1, 0), map(random.in(-4, 4), 1, 1)});
+    };
+    const Polygon a = draw();
+    const Polygon b = draw();
+    const auto expected = common_corners_of(exact_of(a), exact_of(b));
+    if (expected.empty()) continue;
+    std::vector<ExactPoint> found;
+    for (const auto& [x, y, w] : detail::derivatives::common_corners(a, b)) {
+      EXPECT_GT(w, 0);
+      found.push_back(
+          {Rational(boost::multiprecision::cpp_int(x), boost::multiprecision::cpp_int(w)),
+           Rational(boost::multiprecision::cpp_int(y), boost::multiprecision::cpp_int(w)),
+           Rational(0)});
+    }
+    EXPECT_EQ(found, expected) << i;
+    ++seen[10 * std::min(a.size(), b.size()) + std::max(a.size(), b.size())];
+  }
+  for (const std::size_t sizes : {22U, 23U, 33U, 34U}) EXPECT_GT(seen[sizes], 0) << sizes;
 }
 
 /// A point where the lines of two edges meet that are no neighbours, beyond the edge between them:

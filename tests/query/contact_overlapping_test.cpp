@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -124,6 +125,40 @@ TEST(ContactOverlapping, CubeOnSlabHasFourCorners) {
     EXPECT_EQ(point.depth, 0.0625);
     EXPECT_EQ(point.point_a[2], 0.5);
     EXPECT_EQ(point.id, (ContactId{{-1, -1}, {vertices[i], -1}}));
+  }
+}
+
+/// Counter-clockwise about the normal, the lowest id first, wherever on the plate the prism stands, however
+/// many corners it has and in whatever order these were given.
+TEST(ContactOverlapping, PointsGoAroundTheNormal) {
+  const Polytope3 plate = Polytope3::box({60, 60, 1});
+  std::mt19937_64 random(5);
+  for (int corners = 3; corners <= 7; ++corners) {
+    for (const double away : {0.0, 40.0, -35.0}) {
+      std::vector<Vector3> points;
+      for (int i = 0; i < corners; ++i) {
+        const double angle = 0.3 + 2 * std::acos(-1.0) * i / corners;
+        for (const double z : {-1.0, 1.0}) {
+          points.push_back({std::cos(angle) + 30, std::sin(angle) - 20, z});
+        }
+      }
+      std::shuffle(points.begin(), points.end(), random);
+      const Polytope3 prism = Polytope3::from_points(points).value();
+      const Contact3 found = contact({plate}, {prism, at(away - 30, 0.5 * away + 20, 2 - 0x1p-6)});
+      ASSERT_EQ(found.points.size(), static_cast<std::size_t>(corners));
+      ASSERT_NEAR(found.normal[2], 1, 1e-9);
+      for (std::size_t i = 0; i < found.points.size(); ++i) {
+        EXPECT_NEAR(found.points[i].depth, 0x1p-6, 1e-12);
+        EXPECT_GE(found.points[i].id, found.points[0].id);
+        const auto place = [&](std::size_t k) {
+          return found.points[k % found.points.size()].point_a;
+        };
+        const Vector3 p = place(i);
+        const Vector3 q = place(i + 1);
+        const Vector3 r = place(i + 2);
+        EXPECT_GT((q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]), 0.1) << corners;
+      }
+    }
   }
 }
 

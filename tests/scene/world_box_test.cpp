@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <gtest/gtest.h>
 
 #include "geometry/float_environment.hpp"
@@ -154,6 +155,22 @@ TEST(WorldBox, IsTightToAFewUnitsInTheLastPlace) {
     EXPECT_LT(bounds.lower[k], centre - half);
     EXPECT_GT(bounds.upper[k], centre + half);
   }
+}
+
+/// By what its derivation asks for: eight units of the size, twice the error of the pose, and 2^-800.
+TEST(WorldBox, IsWiderByItsBound) {
+  const Polytope3 origin = Polytope3::from_points({{0, 0, 0}}).value();
+  EXPECT_EQ(world_box({origin}).upper[0], 0x1p-800);
+  EXPECT_EQ(world_box({origin}).lower[2], -0x1p-800);
+  const Polytope3 unit = Polytope3::box({1, 1, 1});
+  EXPECT_EQ(world_box({unit}).upper[1], 1 + 0x1p-49);
+  const Pose3 turned = Pose3::from_wxyz({0.9, 0.1, 0.2, 0.3}, {}).value();
+  const double error = 2 * turned.linear_error() * 3;
+  ASSERT_GT(error, 0);
+  double size = 0;
+  for (int k = 0; k < 3; ++k) size += std::fabs(turned.linear(0, k));
+  const double margin = 0x1p-49 * size + error;
+  EXPECT_NEAR(world_box({unit, turned}).upper[0] - size, margin, 0x1p-51);
 }
 
 TEST(WorldBox, IsAllOfSpaceBeyondTheRangeAndNothingForTheEmptyBody) {

@@ -105,7 +105,7 @@ class Manifold {
     outline_b_ = outline_of<D>(*b_, patch_b, view_, -1);
     std::vector<Meeting> found;
     for (const Corner& corner : common_corners<OutlinePoint>(outline_a_, outline_b_)) {
-      Meeting meeting{point_of(corner), corner.a, corner.b, 0, {}};
+      Meeting meeting{point_of(corner), corner.a, corner.b, {}, {}};
       measure(meeting);
       if (meeting.depth >= -kDepthRounding) found.push_back(meeting);
     }

@@ -32,16 +32,9 @@ HalfPlane beyond(const PlanePoint& p, const BigInt& x, const BigInt& y) {
   return {x, y, BigInt(-(x * p.x + y * p.y))};
 }
 
-/// Half-planes whose intersection is the polygon.
+/// Half-planes whose intersection is the polygon, which is no point.
 std::vector<HalfPlane> half_planes(const Polygon& polygon) {
   std::vector<HalfPlane> sides;
-  if (polygon.size() == 1) {
-    for (const int sign : {1, -1}) {
-      sides.push_back(beyond(polygon[0], sign, 0));
-      sides.push_back(beyond(polygon[0], 0, sign));
-    }
-    return sides;
-  }
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const PlanePoint& p = polygon[i];
     const PlanePoint& q = polygon[i + 1 < polygon.size() ? i + 1 : 0];
