@@ -22,8 +22,8 @@ constexpr std::int64_t kOne = std::int64_t{1} << kBits;
 
 /// floor(pi/2 * 2^192)
 const Fixed& half_pi() noexcept {
-  static const Fixed value = (((Fixed(0x1U) << 64) + Fixed(0x921fb54442d18469U)) << 128) +
-                             (Fixed(0x898cc51701b839a2U) << 64) + Fixed(0x52049c1114cf98e8U);
+  static constexpr Fixed value = (((Fixed(0x1U) << 64) + Fixed(0x921fb54442d18469U)) << 128) +
+                                 (Fixed(0x898cc51701b839a2U) << 64) + Fixed(0x52049c1114cf98e8U);
   return value;
 }
 
