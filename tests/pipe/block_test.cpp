@@ -3,6 +3,7 @@
 // The pipe in blocks, on threads and without: the bytes are those of a source that hands over a
 // line at a time, so that each line is a block of its own.
 #include <algorithm>
+#include <atomic>
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
@@ -152,6 +153,47 @@ TEST(Blocks, SameBytesOnAnyThreadsInAnySteps) {
 }
 
 /// A body that stands between two runs of questions is known to the second alone.
+/// Hands over a line at a time, and asks for the end as it hands over the fourth.
+class CancellingSource final : public Source {
+ public:
+  explicit CancellingSource(std::atomic<bool>& cancel) : cancel_(cancel) {}
+  Result<std::size_t> read(char* into, std::size_t size) override {
+    const std::string_view line =
+        "{\"a\": {\"vertices\": [[0]]}, \"b\": {\"vertices\": [[1]]}, \"certificate\": \"none\"}\n";
+    if (++handed_ > 9 || size < line.size()) return std::size_t{0};
+    if (handed_ == 4) cancel_ = true;
+    std::copy(line.begin(), line.end(), into);
+    return line.size();
+  }
+
+ private:
+  std::atomic<bool>& cancel_;
+  int handed_ = 0;
+};
+
+TEST(Blocks, ACallThatIsCancelledHasAnsweredTheLinesThatItCounts) {
+  for (const bool from_the_start : {false, true}) {
+    std::atomic<bool> cancel = from_the_start;
+    CancellingSource source(cancel);
+    std::string output;
+    const auto sink = text_sink(output);
+    PipeOptions options;
+    options.cancel = &cancel;
+    const PipeSummary summary = answer_questions(source, *sink, options);
+    EXPECT_TRUE(summary.cancelled);
+    EXPECT_FALSE(summary.failure);
+    EXPECT_EQ(summary.lines, from_the_start ? 0 : 3);
+    EXPECT_EQ(std::count(output.begin(), output.end(), '\n'), summary.lines);
+  }
+  std::atomic<bool> never = false;
+  PipeOptions options;
+  options.cancel = &never;
+  const auto source = text_source("{\"a\": 1}\n");
+  std::string output;
+  const auto sink = text_sink(output);
+  EXPECT_FALSE(answer_questions(*source, *sink, options).cancelled);
+}
+
 TEST(Blocks, DefinitionsCountFromTheirLineOn) {
   const std::string question = R"({"a": {"body": "point"}, "b": {"body": "point"}})"
                                "\n";
