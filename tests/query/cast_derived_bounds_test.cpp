@@ -105,6 +105,21 @@ TEST(CastLimits, AreWhatTheHeaderSays) {
   EXPECT_EQ(most_steps({1e-9, 7}), 7);
 }
 
+// Both squares turn about a centre so far off that their poses are known to 2e-7 alone, each: one slides
+// along the other, a tenth of a millionth too low.
+TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
+  const Polytope2 square = Polytope2::box({1, 1});
+  const Motion2 slides = Motion2::rigid({0, 0}, {0, -1e8}, 6e-8).value();
+  const Motion2 stays = Motion2::rigid({0, 0}, {0, -1e8}, 1e-30).value();
+  const auto above = [&](double height) {
+    const Pose2 pose = Pose2::translation({-4, height}).value();
+    return cast({square}, slides, {square, pose}, stays, {1e-6, 1000}).result;
+  };
+  EXPECT_EQ(above(2 + 1e-3), CastVerdict::free);
+  EXPECT_EQ(above(2 - 1e-7), CastVerdict::unresolved);
+  EXPECT_EQ(above(2 - 1e-3), CastVerdict::hit);
+}
+
 // ---- paths -------------------------------------------------------------------------------------
 
 Path<3> along_x(double from, double velocity, double bound) {
