@@ -5,15 +5,15 @@
     scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...]
                                [--folders PATH,...] [--sample N [--seed S]] [--again | --sanitized]
 
-Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/,
-filter/, certificate/, the table of candidates and the code of intervals is changed, one at a time
-(mutants.py says how). --folders asks other sources: `questions` stands for those of the questions, of
-scenes and of files. --sample draws N mutants by seed, and a smaller sample is the beginning of a larger
-one; an order by hashes of names keeps the draw where lines move. One build holds all mutants. A first run of each test notes which of them it
-reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
-crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on,
-and --again asks survivors anew after a test was added. --sanitized asks them in a build with assertions
-and sanitizers, as the second half of `./dev test` is.
+Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/, filter/,
+certificate/, the table of candidates and the code of intervals is changed, one at a time (mutants.py says
+how). --folders asks other sources: `questions` stands for those of the questions, of scenes and of files.
+--sample draws N mutants by seed, and a smaller sample is the beginning of a larger one; an order by hashes of
+names keeps the draw where lines move. One build holds all mutants. A first run of each test notes which of
+them it reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
+crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on, and
+--again asks survivors anew after a test was added. --sanitized asks them in a build with assertions and
+sanitizers, as the second half of `./dev test` is.
 
 A mutant that no test kills is a survivor. survivors.txt lists those that may live, each with the
 reason. Exit status 1 if another survives, or more than a twentieth of all; of QUESTIONS, 8 %.
