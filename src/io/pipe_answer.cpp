@@ -41,8 +41,8 @@ template <int D>
 class AnswerLine {
  public:
   using PosedD = typename PosedOf<D>::Type;
-  AnswerLine(std::string& out, const Request& request, const PosedD& a, const PosedD& b)
-      : out_(out), request_(request), a_(a), b_(b) {}
+  AnswerLine(std::string& out, const Request& request, const PlacedPair<D>& pair)
+      : out_(out), request_(request), pair_(pair), a_(pair.a), b_(pair.b) {}
 
   /// What is in `out` after a refusal is for the caller to drop.
   std::optional<Error> append() {
@@ -77,9 +77,11 @@ class AnswerLine {
  private:
   /// The verdict, and the intervals that its certificate can prove too.
   void measure() {
-    if (request_.asks(Question::distance)) distance_ = distance(a_, b_, options_);
+    const auto& a = pair_.written_a;
+    const auto& b = pair_.written_b;
+    if (request_.asks(Question::distance)) distance_ = distance(a, b, options_);
     if constexpr (D != kRunTime) {
-      if (request_.asks(Question::depth)) depth_ = penetration(a_, b_, options_);
+      if (request_.asks(Question::depth)) depth_ = penetration(a, b, options_);
     }
     verdict_ = distance_ ? distance_->verdict
                : depth_  ? depth_->verdict
@@ -128,7 +130,8 @@ class AnswerLine {
     if (!motion_b) return motion_b.error();
     CastOptions options;
     options.tolerance = request_.tolerance.value_or(options.tolerance);
-    append_cast(out_, cast(a_, motion_a.value(), b_, motion_b.value(), options));
+    append_cast(
+        out_, cast(pair_.written_a, motion_a.value(), pair_.written_b, motion_b.value(), options));
     return std::nullopt;
   }
 
@@ -156,10 +159,12 @@ class AnswerLine {
 
   Certificate certificate() const {
     const bool full = request_.certificate == CertificateWish::full;
+    const auto& a = pair_.written_a;
+    const auto& b = pair_.written_b;
     if constexpr (D != kRunTime) {
-      if (full && depth_ && is_deep()) return certify(a_, b_, *depth_);
+      if (full && depth_ && is_deep()) return certify(a, b, *depth_);
     }
-    return full && distance_ ? certify(a_, b_, *distance_) : certify(a_, b_, verdict_);
+    return full && distance_ ? certify(a, b, *distance_) : certify(a_, b_, verdict_);
   }
 
   void append_proof() {
@@ -185,6 +190,7 @@ class AnswerLine {
 
   std::string& out_;
   const Request& request_;
+  const PlacedPair<D>& pair_;
   const PosedD& a_;
   const PosedD& b_;
   Options<D> options_;
@@ -199,10 +205,9 @@ class AnswerLine {
 std::optional<Error> append_answer(std::string& out, const Request& request,
                                    const Definitions& definitions) {
   const std::size_t before = out.size();
-  auto error = with_pair(request, definitions,
-                         [&]<int D>(std::integral_constant<int, D>, const auto& a, const auto& b) {
-                           return AnswerLine<D>(out, request, a, b).append();
-                         });
+  auto error = with_pair(request, definitions, [&]<int D>(const PlacedPair<D>& pair) {
+    return AnswerLine<D>(out, request, pair).append();
+  });
   if (error) out.resize(before);
   return error;
 }

@@ -39,12 +39,6 @@ std::optional<Error> define(const Request& request, BuildOptions options, Defini
   return std::nullopt;
 }
 
-/// Whether a search answers with an interval, whose last bits tell where it began.
-bool asks_for_intervals(const Request& request) {
-  return request.asks(Question::distance) || request.asks(Question::depth) ||
-         request.asks(Question::cast);
-}
-
 std::optional<Error> find_definition(const BodyText& text, const Definitions& definitions,
                                      std::string_view name, const Definition*& found) {
   if (!text.has[BodyText::body]) return std::nullopt;
@@ -137,8 +131,10 @@ std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, cons
   static const Rows kNoPoints;
   const bool defined = definition != nullptr && definition->dimension != 0;
   if (defined) {
-    const bool plain = request.algorithm == Algorithm::automatic && asks_for_intervals(request);
-    polytope_ = std::get_if<Polytope<D>>(plain ? &definition->as_written : &definition->polytope);
+    polytope_ = std::get_if<Polytope<D>>(&definition->polytope);
+    as_written_ = request.algorithm == Algorithm::automatic
+                      ? std::get_if<Polytope<D>>(&definition->as_written)
+                      : polytope_;
     return std::nullopt;
   }
   auto polytope = build_polytope<D>(definition != nullptr ? kNoPoints : text.points, dimension,
@@ -150,6 +146,7 @@ std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, cons
   }
   own_polytope_ = std::move(polytope).value();
   polytope_ = &*own_polytope_;
+  as_written_ = polytope_;
   return std::nullopt;
 }
 

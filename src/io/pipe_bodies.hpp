@@ -82,6 +82,8 @@ class PlacedBody {
   std::optional<Error> place(const Request& request, const BodyText& text,
                              const Definition* definition, int dimension, std::string_view name);
   typename PosedOf<D>::Type posed() const noexcept { return {*polytope_, *pose_}; }
+  /// For what tells in its last bits where a search began.
+  typename PosedOf<D>::Type as_written() const noexcept { return {*as_written_, *pose_}; }
 
  private:
   std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
@@ -92,6 +94,7 @@ class PlacedBody {
   std::optional<Polytope<D>> own_polytope_;
   std::optional<Pose<D>> own_pose_;
   const Polytope<D>* polytope_ = nullptr;
+  const Polytope<D>* as_written_ = nullptr;
   const Pose<D>* pose_ = nullptr;
 };
 
@@ -99,8 +102,14 @@ extern template class PlacedBody<2>;
 extern template class PlacedBody<3>;
 extern template class PlacedBody<kRunTime>;
 
-/// Calls visit(D, a, b) with the Posed2, Posed3 or PosedN of the question's bodies, D as an
-/// integral_constant.
+/// The bodies of a question, and the same as written.
+template <int D>
+struct PlacedPair {
+  typename PosedOf<D>::Type a, b;
+  typename PosedOf<D>::Type written_a, written_b;
+};
+
+/// Calls visit(pair) with the PlacedPair of the question's bodies.
 template <class Visit>
 std::optional<Error> with_pair(const Request& request, const Definitions& definitions,
                                Visit&& visit) {
@@ -111,7 +120,7 @@ std::optional<Error> with_pair(const Request& request, const Definitions& defini
     PlacedBody<D> b;
     if (auto error = a.place(request, request.a, pair.a, pair.dimension, "a")) return error;
     if (auto error = b.place(request, request.b, pair.b, pair.dimension, "b")) return error;
-    return visit(std::integral_constant<int, D>(), a.posed(), b.posed());
+    return visit(PlacedPair<D>{a.posed(), b.posed(), a.as_written(), b.as_written()});
   };
   switch (pair.dimension) {
     case 2:

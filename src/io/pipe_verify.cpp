@@ -131,18 +131,18 @@ void Verifier::settle(const std::optional<Error>& refused) {
 }
 
 void Verifier::check() {
-  const auto error = with_pair(request_, definitions_,
-                               [&]<int D>(std::integral_constant<int, D>, const auto& a,
-                                          const auto& b) -> std::optional<Error> {
-                                 const AnswerCheck result =
-                                     check_answer(a, b, a.pose.dimension(), answer_);
-                                 tally(result.verdict, "verdict", summary_.verdicts);
-                                 tally(result.distance, "distance", summary_.intervals);
-                                 tally(result.depth, "depth", summary_.intervals);
-                                 tally(check_margin(a, b, a.pose.dimension(), request_, answer_),
-                                       "margin", summary_.margins);
-                                 return std::nullopt;
-                               });
+  const auto error = with_pair(
+      request_, definitions_, [&]<int D>(const PlacedPair<D>& pair) -> std::optional<Error> {
+        const auto& a = pair.a;
+        const auto& b = pair.b;
+        const AnswerCheck result = check_answer(a, b, a.pose.dimension(), answer_);
+        tally(result.verdict, "verdict", summary_.verdicts);
+        tally(result.distance, "distance", summary_.intervals);
+        tally(result.depth, "depth", summary_.intervals);
+        tally(check_margin(a, b, a.pose.dimension(), request_, answer_), "margin",
+              summary_.margins);
+        return std::nullopt;
+      });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));
   if (answer_.has_contains) ++summary_.containments;
   if (answer_.contact) ++summary_.contacts;
