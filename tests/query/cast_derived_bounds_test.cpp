@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "machine/strict_arithmetic.hpp"
+#include "query/cast/end_gap.hpp"
 #include "query/cast/limits.hpp"
 #include "query/cast/moving_body.hpp"
 #include "query/cast/sine_cosine.hpp"
@@ -92,6 +93,20 @@ TEST(MovingBodyBounds, AnExtremeStaysWithinItsRateAndItsCircle) {
   const Vector3 z{0, 0, 1};
   EXPECT_NEAR(body.extreme_within(4, 0, z, 1, 1), 4, slack);
   EXPECT_NEAR(body.extreme_within(4, 0, z, 1, -1), 4, slack);
+}
+
+/// D products, sums and roundings of the velocity, the sum with the gap, and 2^-600.
+TEST(EndGapBounds, HaveEachRoundingOnce) {
+  DirectionalGap gap;
+  gap.value = 3;
+  gap.error = 0;
+  const EndGap far = gap_at_end<2>(gap, {0.5, -1}, {8, 4});
+  ASSERT_TRUE(far.usable);
+  EXPECT_EQ(far.value, 3);
+  expect_just_above(far.error, 6 * kUnit * (8 + 3) * (1 + 4 * kUnit));
+  gap.value = 0;
+  expect_just_above(gap_at_end<3>(gap, {1, 0, 0}, {0, 1, 0}).error, 0x1p-600);
+  EXPECT_FALSE((gap_at_end<2>(gap, {1, 0}, {0x1p400, 0}).usable));
 }
 
 TEST(CastLimits, AreWhatTheHeaderSays) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "query/contact/reduce.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder {
@@ -120,6 +121,44 @@ TEST(ContactReduction, InThePlaneAndOfNothing) {
   EXPECT_EQ(one.dimension, 1);
   const Pose2 far = Pose2::translation({3, 0.5}).value();
   EXPECT_TRUE(contact(Posed2{square}, Posed2{square, far}, options).points.empty());
+}
+
+/// Of the corners and the middles of the edges of a square the corners, whichever comes first and however
+/// large or small the square is: squares of its side may be no doubles.
+TEST(ContactReduction, ACornerIsACornerAtAnyScale) {
+  const Vector2 around[] = {{1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}};
+  for (const double scale : {0x1p-990, 0x1p-600, 1.0, 0x1p600, 0x1p990}) {
+    for (const double first : {-1.0, 1.0}) {
+      std::vector<ContactPoint<3>> points;
+      for (const auto& [x, y] : around) {
+        ContactPoint<3> point;
+        point.point_a = {scale * (5 + first * x), scale * (5 + first * y), scale};
+        point.depth = 1;
+        point.id.a = {static_cast<std::int32_t>(points.size()), -1};
+        points.push_back(point);
+      }
+      const auto kept = detail::contact::reduced<3>(points, 4, {0, 0, 1});
+      ASSERT_EQ(kept.size(), 4U);
+      for (std::int32_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(kept[static_cast<std::size_t>(i)].id.a[0], 2 * i) << scale;
+      }
+    }
+  }
+}
+
+/// Depths below 0 are no greater than others for being large.
+TEST(ContactReduction, TheDeepestIsTheDeepest) {
+  std::vector<ContactPoint<2>> points(3);
+  const double depths[] = {-3, -2, -2 * (1 + 0x1p-31)};
+  for (std::size_t i = 0; i < 3; ++i) {
+    points[i].depth = depths[i];
+    points[i].point_a = {static_cast<double>(i), 0};
+    points[i].id.a = {static_cast<std::int32_t>(3 - i), -1};
+  }
+  // The last is as deep as the second but for rounding, and has the lowest name.
+  EXPECT_EQ(detail::contact::reduced<2>(points, 1, {0, 1}).front().id.a[0], 1);
+  points[2].depth = -2 * (1 + 0x1p-29);
+  EXPECT_EQ(detail::contact::reduced<2>(points, 1, {0, 1}).front().id.a[0], 2);
 }
 
 }  // namespace

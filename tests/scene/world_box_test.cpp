@@ -164,13 +164,12 @@ TEST(WorldBox, IsWiderByItsBound) {
   EXPECT_EQ(world_box({origin}).lower[2], -0x1p-800);
   const Polytope3 unit = Polytope3::box({1, 1, 1});
   EXPECT_EQ(world_box({unit}).upper[1], 1 + 0x1p-49);
-  const Pose3 turned = Pose3::from_wxyz({0.9, 0.1, 0.2, 0.3}, {}).value();
-  const double error = 2 * turned.linear_error() * 3;
-  ASSERT_GT(error, 0);
-  double size = 0;
-  for (int k = 0; k < 3; ++k) size += std::fabs(turned.linear(0, k));
-  const double margin = 0x1p-49 * size + error;
-  EXPECT_NEAR(world_box({unit, turned}).upper[0] - size, margin, 0x1p-51);
+  // A rod that is turned away from the axis: nearly all is what the turn is off by.
+  const Pose3 turned = Pose3::from_wxyz({1, 0, 0, 1}, {}).value();
+  const Vector3 half{1024, 0x1p-20, 0x1p-20};
+  const double error = 2 * turned.linear_error() * (half[0] + half[1] + half[2]);
+  ASSERT_GT(error, 0x1p-49);
+  EXPECT_NEAR(world_box({Polytope3::box(half), turned}).upper[0] - half[1], error, 0x1p-8 * error);
 }
 
 TEST(WorldBox, IsAllOfSpaceBeyondTheRangeAndNothingForTheEmptyBody) {
