@@ -166,10 +166,13 @@ TEST(WorldBox, IsWiderByItsBound) {
   EXPECT_EQ(world_box({unit}).upper[1], 1 + 0x1p-49);
   // A rod that is turned away from the axis: nearly all is what the turn is off by.
   const Pose3 turned = Pose3::from_wxyz({1, 0, 0, 1}, {}).value();
-  for (const Vector3& half : {Vector3{1024, 0x1p-20, 0x1p-20}, {0x1p-20, 0x1p-20, 1024}}) {
+  for (std::size_t along = 0; along < 3; ++along) {
+    Vector3 half{0x1p-20, 0x1p-20, 0x1p-20};
+    half[along] = 1024;
     const double error = 2 * turned.linear_error() * (half[0] + half[1] + half[2]);
     ASSERT_GT(error, 0x1p-49);
-    const double wider = world_box({Polytope3::box(half), turned}).upper[0] - half[1];
+    const std::size_t across = along == 1 ? 1 : 0;
+    const double wider = world_box({Polytope3::box(half), turned}).upper[across] - 0x1p-20;
     EXPECT_NEAR(wider, error, 0x1p-8 * error);
   }
 }
