@@ -29,6 +29,8 @@ AT_COMPILE_TIME = {Kind.STATIC_ASSERT, Kind.CASE_STMT, Kind.ENUM_DECL, Kind.ENUM
                    Kind.TEMPLATE_TYPE_PARAMETER, Kind.TEMPLATE_NON_TYPE_PARAMETER,
                    Kind.TYPE_ALIAS_DECL, Kind.TYPEDEF_DECL, Kind.ALIGNED_ATTR,
                    Kind.CXX_BASE_SPECIFIER}
+FUNCTIONS = {Kind.FUNCTION_DECL, Kind.CXX_METHOD, Kind.FUNCTION_TEMPLATE, Kind.CONSTRUCTOR,
+             Kind.DESTRUCTOR, Kind.CONVERSION_FUNCTION}
 CONDITION = {Kind.CALL_EXPR, Kind.DECL_REF_EXPR, Kind.MEMBER_REF_EXPR}
 ARITHMETIC = {"int", "unsigned int", "long", "unsigned long", "short", "unsigned short", "char",
               "signed char", "unsigned char", "double", "float", "bool", "__int128",
@@ -41,6 +43,7 @@ class Site:
     start: int
     end: int
     variants: list  # (what is changed, in words; text in its place)
+    at_run_time: bool  # in a function that the compiler never runs
     inside: list = dataclasses.field(default_factory=list)
 
 
@@ -52,11 +55,18 @@ class Mutant:
     last_line: int
     source: str  # the line, as it stands
     change: str
+    start: int  # of what is changed, in the text
+    end: int
+    text: str  # in its place
 
     @property
     def name(self):
         """The same after other lines were moved or changed."""
         return f"{self.path} | {self.source} | {self.change}"
+
+    def of(self, text):
+        """The text of its source with this change alone."""
+        return f"{text[:self.start]}({self.text}){text[self.end:]}"
 
 
 def on_one_line(text):
@@ -83,6 +93,7 @@ class Finder:
         # A constraint is compared word by word with that of the declaration.
         self.constraints = [m.span() for m in re.finditer(r"\brequires\s*\([^()]*\)", text)]
         self.sites = {}
+        self.at_run_time = False
 
     def is_here(self, cursor):
         file = cursor.extent.start.file
@@ -108,16 +119,20 @@ class Finder:
             children = children[1:]
         if cursor.kind in (Kind.VAR_DECL, Kind.PARM_DECL, Kind.FIELD_DECL):
             children = [c for c in children if self.extent(c)[0] > cursor.location.offset]
+        around = self.at_run_time
+        if cursor.kind in FUNCTIONS:
+            self.at_run_time = "constexpr" not in self.words_before_name(cursor)
         self.look_at(cursor, parent, children)
         for child in children:
             if self.is_here(child):
                 self.walk(child, cursor)
+        self.at_run_time = around
 
     def is_constexpr_variable(self, cursor):
-        if cursor.kind != Kind.VAR_DECL:
-            return False
-        start, _ = self.extent(cursor)
-        return "constexpr" in self.text[start:cursor.location.offset]
+        return cursor.kind == Kind.VAR_DECL and "constexpr" in self.words_before_name(cursor)
+
+    def words_before_name(self, cursor):
+        return self.text[self.extent(cursor)[0]:cursor.location.offset]
 
     def text_of(self, cursor):
         start, end = self.extent(cursor)
@@ -246,7 +261,7 @@ class Finder:
             return
         if not self.text[start:end].strip() or cursor.extent.end.file.name != self.path:
             return
-        site = self.sites.setdefault((start, end), Site(start, end, []))
+        site = self.sites.setdefault((start, end), Site(start, end, [], self.at_run_time))
         if all(text != other for _, other in site.variants):
             site.variants.append((change, text))
 
@@ -292,14 +307,15 @@ class Writer:
 
     def conditional(self, site):
         chosen = ""
+        switch = "sunder_mutant_at_run_time" if site.at_run_time else "sunder_mutant"
         for change, text in site.variants:
-            mutant = self.number(site, change)
+            mutant = self.number(site, change, on_one_line(text))
             if mutant.name not in self.dropped:
-                chosen += f"sunder_mutant({mutant.number}) ? ({on_one_line(text)}) : "
+                chosen += f"{switch}({mutant.number}) ? ({mutant.text}) : "
         inside = self.render(site.start, site.end, site.inside)
         return f"({chosen}({inside}))" if chosen else inside
 
-    def number(self, site, change):
+    def number(self, site, change, text):
         line = self.text.count("\n", 0, site.start) + 1
         last = self.text.count("\n", 0, site.end) + 1
         source = on_one_line(self.text.split("\n")[line - 1])
@@ -311,7 +327,8 @@ class Writer:
         same = sum(m.source == source and m.change.split(" @")[0] == change for m in self.mutants)
         if same:
             change = f"{change} @{same + 1}"
-        mutant = Mutant(self.next, self.path, line, last, source, change)
+        mutant = Mutant(self.next, self.path, line, last, source, change,
+                        site.start, site.end, text)
         self.next += 1
         self.mutants.append(mutant)
         return mutant

@@ -15,7 +15,8 @@ crashes or takes ten times as long. What is known is kept in FOLDER, so a run th
 --again asks survivors anew after a test was added. --sanitized asks them in a build with assertions and
 sanitizers, as the second half of `./dev test` is.
 
-A mutant that no test kills is a survivor. survivors.txt lists those that may live, each with the
+A mutant that no test kills goes to the compiler: where the optimised code of its source is the same, byte by
+byte, nothing was changed, and another is drawn in its place. What is left is a survivor. survivors.txt lists those that may live, each with the
 reason. Exit status 1 if another survives, or more than a twentieth of all; of QUESTIONS, 8 %.
 """
 
@@ -169,11 +170,10 @@ class Binaries:
 def build(tree, folder, binaries, jobs, rooms):
     """The lines of the sources that did not compile; None where all did."""
     binary = binaries.folder
-    if not (binary / "build.ninja").exists():
-        done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
-                    "-DSUNDER_UNITY=OFF", *binaries.flags])
-        if done.returncode != 0:
-            sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
+    done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
+                "-DSUNDER_UNITY=OFF", *binaries.flags])
+    if done.returncode != 0:
+        sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
     done = run(["ninja", "-C", str(binary), "-k", "0", f"-j{jobs}",
                 *(f"{room}_tests" for room in rooms)])
     (folder / "build.log").write_text(done.stdout)
@@ -340,6 +340,87 @@ def hunt(store, asked_for, hunter, jobs, deadline, only, again):
     return fates
 
 
+# ---- changes that change nothing ------------------------------------------------------------------
+
+
+class Compiler:
+    """Tells which mutants leave the optimised code of every source that they are in as it is."""
+
+    MOST_SOURCES = 4  # that a header is asked in
+
+    def __init__(self, store, folder, binaries):
+        self.store, self.folder = store, folder
+        self.known = store.load("alike", {})  # name -> (hash of its source, whether the code is alike)
+        tree = str(folder / "tree")
+        exported = json.loads(run(["ninja", "-C", str(binaries.folder), "-t", "compdb"]).stdout)
+        self.commands, objects = {}, {}
+        for entry in exported:
+            path = os.path.relpath(entry["file"], tree)
+            if not path.startswith("src/") or " -c " not in entry["command"]:
+                continue
+            objects[entry["output"]] = path
+            command = re.sub(r" -include \S+| -Winvalid-pch| -MD| -M[TF] \S+| -o \S+| -c \S+", "",
+                             entry["command"])
+            command = command.replace(" -O1 ", " -O2 ").replace(f"-I{tree}/", f"-I{ROOT}/")
+            self.commands[path] = f"{command} -I{ROOT}/src -S -o -"
+        self.sources = self.sources_of_headers(binaries, tree, objects)
+        self.code = {}
+        self.lock = threading.Lock()
+
+    @staticmethod
+    def sources_of_headers(binaries, tree, objects):
+        found, source = collections.defaultdict(set), None
+        for line in run(["ninja", "-C", str(binaries.folder), "-t", "deps"]).stdout.split("\n"):
+            if line and not line.startswith(" "):
+                source = objects.get(line.split(":")[0])
+            elif source is not None and line.strip().startswith(f"{tree}/src/"):
+                found[os.path.relpath(line.strip(), tree)].add(source)
+        return found
+
+    def compile(self, source, over):
+        """The code of a source where the files of folder `over` stand before those of the tree."""
+        path = over / source if (over / source).exists() else ROOT / source
+        done = run(["bash", "-c", self.commands[source].replace(" -I", f" -I{over}/src -I", 1) + f" -c {path}"],
+                   cwd=over)
+        if done.returncode != 0:
+            return None
+        return "\n".join(line for line in done.stdout.split("\n")
+                         if not line.lstrip().startswith((".file", ".ident")))
+
+    def code_as_it_stands(self, source):
+        with self.lock:
+            lock = self.code.setdefault(source, [threading.Lock(), None])
+        with lock[0]:
+            if lock[1] is None:
+                lock[1] = self.compile(source, self.folder)  # no src is in it
+        return lock[1]
+
+    def is_alike(self, mutant):
+        text = (ROOT / mutant.path).read_text()
+        key = hashlib.sha256(text.encode()).hexdigest()
+        known = self.known.get(mutant.name)
+        if known and known[0] == key:
+            return known[1]
+        sources = [mutant.path] if mutant.path in self.commands else sorted(self.sources[mutant.path])
+        alike = 0 < len(sources) <= self.MOST_SOURCES
+        over = self.folder / f"alike.{threading.get_ident()}"
+        put(over / mutant.path, mutant.of(text).encode())
+        for source in sources:
+            if not alike:
+                break
+            code = self.code_as_it_stands(source)
+            alike = code is not None and code == self.compile(source, over)
+        shutil.rmtree(over)
+        self.known[mutant.name] = (key, alike)
+        return alike
+
+    def alike(self, mutants, jobs):
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            found = [m.name for m, same in zip(mutants, pool.map(self.is_alike, mutants)) if same]
+        self.store.save("alike", self.known)
+        return set(found)
+
+
 # ---- report -----------------------------------------------------------------------------------------
 
 
@@ -361,7 +442,7 @@ def share_of(path):
     return SURVIVING_SHARE_OF_QUESTIONS if of_questions else SURVIVING_SHARE
 
 
-def report(asked, dropped, fates, whole):
+def report(asked, dropped, alike, fates, whole):
     reasons = explained()
     known = [m for m in asked if m.name in fates]
     alive = [m for m in known if fates[m.name] in ALIVE]
@@ -376,14 +457,15 @@ def report(asked, dropped, fates, whole):
         print(f"{folder:20} {count:8} {living:6}  {100 * living / count:5.1f} %")
     share = len(alive) / max(1, len(known))
     print(f"{'all':20} {len(known):8} {len(alive):6}  {100 * share:5.1f} %")
-    print(f"{len(asked) - len(known)} not run; {len(dropped)} do not compile")
+    print(f"{len(asked) - len(known)} not run; {len(dropped)} do not compile, "
+          f"{len(alike)} leave the code as it is")
     for m in new:
         print(f"{fates[m.name]}: {m.path}:{m.line}: {m.source} | {m.change}")
     drawn = {m.name for m in asked}
     paths = {m.path for m in asked}
     stale = [name for name in reasons
-             if fates.get(name) not in ALIVE and name.split(" | ")[0] in paths
-             and (name in drawn or whole)]
+             if (fates.get(name) not in ALIVE or name in alike) and name.split(" | ")[0] in paths
+             and (name in drawn or name in alike or whole)]
     if len(known) == len(asked):
         for name in stale:
             print(f"survivors.txt names one that was killed or is gone: {name}")
@@ -403,6 +485,7 @@ def main():
     parser.add_argument("--again", action="store_true", help="run survivors without a reason again")
     parser.add_argument("--sanitized", action="store_true", help="run them with sanitizers")
     asked = parser.parse_args()
+    asked.folder = asked.folder.resolve()
     store = Store(asked.folder)
     binaries = Binaries(asked.folder, asked.sanitized)
     folders = asked.folders.split(",")
@@ -414,10 +497,17 @@ def main():
     reached = reach(store, asked.folder, binaries, tests, mutants, asked.jobs)
     hunter = Hunt(binaries, tests, reached)
     deadline = time.monotonic() + 60 * asked.minutes
-    drawn = draw(mutants, dropped, asked.sample, asked.seed)
-    fates = hunt(store, drawn, hunter, asked.jobs, deadline, asked.only,
-                 asked.again or asked.sanitized)
-    return report(drawn, dropped, fates, asked.sample is None)
+    compiler = Compiler(store, asked.folder, binaries)
+    again = asked.again or asked.sanitized
+    alike = set()
+    while True:
+        drawn = draw(mutants, dropped | alike, asked.sample, asked.seed)
+        fates = hunt(store, drawn, hunter, asked.jobs, deadline, asked.only, again)
+        more = compiler.alike([m for m in drawn if fates.get(m.name) in ALIVE], asked.jobs)
+        if not more:
+            return report(drawn, dropped, alike, fates, asked.sample is None)
+        alike |= more
+        again = False
 
 
 if __name__ == "__main__":

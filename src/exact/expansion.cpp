@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "exact/integer.hpp"
+#include "exact/dyadic.hpp"
 
 namespace sunder::detail {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "exact/integer.hpp"
+#include "exact/dyadic.hpp"
 #include "geometry/build.hpp"
 #include "geometry/hull_block.hpp"
 #include "geometry/refusal.hpp"

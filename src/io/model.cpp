@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "exact/integer.hpp"
+#include "exact/dyadic.hpp"
 
 namespace sunder::detail::mesh {
 

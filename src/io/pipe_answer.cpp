@@ -101,7 +101,7 @@ class AnswerLine {
 
   std::optional<Error> compare() {
     if (!request_.margin) return std::nullopt;
-    const auto answer = compare_to_margin(a_, b_, margin_of(request_), proven_options());
+    const auto answer = compare_to_margin(a_, b_, margin_of(request_), options_);
     if (!answer) return answer.error();
     margin_ = answer.value();
     append_word(out_, "margin", to_string(margin_->verdict));
@@ -112,13 +112,13 @@ class AnswerLine {
   std::optional<Error> append_further() {
     if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, options_));
     if (request_.asks(Question::contact)) {
-      append_contact(out_, contact(a_, b_, {request_.max_points, proven_options()}));
+      append_contact(out_, contact(a_, b_, {request_.max_points, options_}));
     }
     if (request_.asks(Question::cast)) {
       if (auto error = append_cast_of_motions()) return error;
     }
     if (request_.asks(Question::derivative)) {
-      append_derivative(out_, derivative(a_, b_, proven_options()));
+      append_derivative(out_, derivative(a_, b_, options_));
     }
     return std::nullopt;
   }
@@ -181,12 +181,6 @@ class AnswerLine {
   }
 
   bool is_deep() const { return verdict_.verdict == Verdict::overlapping; }
-
-  Options<D> proven_options() const {
-    Options<D> options = options_;
-    options.raw = false;
-    return options;
-  }
 
   std::string& out_;
   const Request& request_;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -75,18 +75,10 @@ Verdict claimed_verdict(const Certificate& certificate) {
 /// A double has room for 308 digits before the point.
 constexpr int kRoom = 300;
 
-/// number * 10^-shift, rounded; 0 where that is below every double.
+/// About number * 10^-shift; 0 where that is below every double.
 double scaled_down(const ExactNumber& number, int shift) {
-  std::string text = number.integer;
-  if (text.empty()) append_number(text, number.value);
-  int power = 0;
-  const std::size_t exponent = text.find('e');
-  if (exponent != std::string::npos) {
-    std::from_chars(text.data() + exponent + 1, text.data() + text.size(), power);
-    text.resize(exponent);
-  }
-  text += fmt::format("e{}", power - shift);
-  return read_text_decimal(text).value_or(0);
+  if (number.integer.empty()) return number.value * std::pow(10.0, -shift);
+  return read_text_decimal(fmt::format("{}e{}", number.integer, -shift)).value_or(0);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& p
                              MarginCertificate& out) {
   if (reader.is_null(value)) return true;
   constexpr std::array<std::string_view, 5> kKeys = {"direction", "a", "b", "pairs", "facets"};
-  std::size_t corners = 0;
+  std::size_t corners{};
   return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kKeys[key]);
     switch (key) {

@@ -117,7 +117,7 @@ void append_facets(std::string& out, const std::vector<std::int32_t>& facets, in
     if (i > 0) out += ", ";
     if (i % d == 0) out += '[';
     append_integer(out, facets[i]);
-    if (i % d + 1 == d || i + 1 == facets.size()) out += ']';
+    if (i % d + 1 == d) out += ']';
   }
   out += ']';
 }

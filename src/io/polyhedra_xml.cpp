@@ -3,7 +3,7 @@
 // The simplex article's list of named polyhedra, as .NET's XmlSerializer writes it.
 #include <fmt/format.h>
 
-#include "exact/integer.hpp"
+#include "exact/dyadic.hpp"
 #include "io/decimal.hpp"
 #include "io/refused.hpp"
 #include "io/text_scanner.hpp"

@@ -83,7 +83,7 @@ class ColladaReader {
   struct Visit {
     pugi::xml_node node;
     Placement parent;
-    int depth = 0;
+    int depth;
   };
 
   /// In reverse, so that the first child is on top.

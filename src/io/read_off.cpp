@@ -69,9 +69,8 @@ class OffReader {
                       vertex_count_, face_count_, left));
     }
     if (vertex_count_ > input_.limits.points) {
-      refuse(fmt::format("more than {} points; split the mesh", input_.limits.points));
-      error_.code = ErrorCode::too_large;
-      return false;
+      return refuse(fmt::format("more than {} points; split the mesh", input_.limits.points),
+                    ErrorCode::too_large);
     }
     return true;
   }
@@ -124,8 +123,8 @@ class OffReader {
     return true;
   }
 
-  bool refuse(std::string_view what) {
-    error_ = {ErrorCode::syntax, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
+  bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
+    error_ = {code, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
     return false;
   }
 

@@ -175,9 +175,8 @@ class PlyReader {
       }
       left -= static_cast<std::size_t>(element.count) * row;
       if (element.name == "vertex" && element.count > input_.limits.points) {
-        refuse(fmt::format("more than {} points; split the mesh", input_.limits.points));
-        error_.code = ErrorCode::too_large;
-        return false;
+        return refuse(fmt::format("more than {} points; split the mesh", input_.limits.points),
+                      ErrorCode::too_large);
       }
     }
     return true;
@@ -289,8 +288,8 @@ class PlyReader {
 
   std::string place() const { return fmt::format("{} {}", element_->name, row_); }
 
-  bool refuse(std::string_view what) {
-    error_ = {ErrorCode::syntax,
+  bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
+    error_ = {code,
               format_known_ && !ascii_
                   ? fmt::format("{}: byte {}: {}", input_.path,
                                 input_.bytes.size() - lines_.rest().size() + at_, what)

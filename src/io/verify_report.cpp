@@ -98,10 +98,7 @@ class ReportChecker {
       }
     }
     std::vector<IndexPair> sorted = examined_;
-    const auto less = [](IndexPair x, IndexPair y) {
-      return x.a < y.a || (x.a == y.a && x.b < y.b);
-    };
-    std::sort(sorted.begin(), sorted.end(), less);
+    std::ranges::sort(sorted, {}, [](IndexPair x) { return std::pair(x.a, x.b); });
     const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
     fact(twice == sorted.end(), [&] { return label(*twice) + " is listed twice"; });
     return twice == sorted.end();

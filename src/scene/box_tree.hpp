@@ -73,7 +73,7 @@ class BoxTree {
     std::int32_t begin = 0;  ///< of order_
     std::int32_t end = 0;
     std::int32_t left = -1;  ///< -1: a leaf
-    std::int32_t right = -1;
+    std::int32_t right{};
 
     std::int64_t size() const noexcept { return end - begin; }
     bool leaf() const noexcept { return left < 0; }

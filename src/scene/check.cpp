@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "exact/integer.hpp"
+#include "exact/dyadic.hpp"
 #include "scene/box_tree.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"

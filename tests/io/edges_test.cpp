@@ -99,6 +99,25 @@ TEST_F(Edges, Ply) {
   EXPECT_EQ(corners("b.ply", binary + std::string(48, '\0')), 1);
 }
 
+TEST_F(Edges, NumbersOfObjMayHaveOnePlus) {
+  const std::string file = "v +1 0 0\nv 0 +2.5 0\nv 0 0 +3\nf 1 2 3\n";
+  ASSERT_EQ(corners("plus.obj", file), 3);
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (const double x : scene_.body(0).polytope.vertex(i)) sum += x;
+  }
+  EXPECT_EQ(sum, 6.5);
+  for (const char* const word : {"+", "++1", "+-1", "-+1"}) {
+    expect_refused("plus.obj", replaced(file, "+1", word), ErrorCode::syntax, "plus.obj:1:");
+  }
+}
+
+TEST_F(Edges, AnObjWithoutAnythingIsOneMeshThatIsSkipped) {
+  const auto report = read("none.obj", "# nothing\n");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped, 1);
+}
+
 TEST_F(Edges, AnStlOfTheRightSizeIsBinaryWhateverItsHeaderSays) {
   std::string bytes = test::stl_binary(mesh_);
   bytes.replace(0, 80, "solid" + std::string(75, ' '));

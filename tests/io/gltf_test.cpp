@@ -98,6 +98,8 @@ TEST_F(Gltf, SparsePositions) {
   expect_refused(file(replaced(sparse, "3, ", "4, ")), ErrorCode::syntax);
   expect_refused(file(replaced(sparse, R"("bufferView": 0, )", "")), ErrorCode::syntax);
   expect_refused(file(replaced(sparse, R"("bufferView": 1)", "")), ErrorCode::syntax);
+  buffer[0] = 0;
+  expect_points(file(sparse), {{1, 2, 3}, {0, 0, 0}, {4, 5, 6}, {7, 8, 10}});
   buffer[4] = 5;
   expect_refused(file(sparse), ErrorCode::syntax);
 }
@@ -144,6 +146,7 @@ TEST_F(Gltf, EscapedNamesOfFiles) {
                                             {"%6G%6g%6@%6`.bin", "%6G%6g%6@%6`.bin"},
                                             {"%G1%g1%@1%`1.bin", "%G1%g1%@1%`1.bin"},
                                             {"a%6", "a%6"},
+                                            {"a%61", "aa"},
                                             {"a%", "a%"}}) {
     folder_.write(name.file, test::gltf_buffer(mesh_));
     expect_mesh(read("a.gltf", test::gltf_json(R"([{"mesh": 0}])", name.uri)));
@@ -250,6 +253,21 @@ TEST_F(Gltf, LimitsAreWhatIsStillRead) {
   EXPECT_EQ(scene_.size(), 2);
   limits.points = 7;
   expect_refused(test::glb(twice, buffer), ErrorCode::too_large, limits);
+
+  // So are two primitives of accessors of their own.
+  const std::string apart = test::glb(
+      one_mesh(
+          R"({"attributes": {"POSITION": 0}}, {"attributes": {"POSITION": 1}})",
+          R"({"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},)"
+          R"({"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"})",
+          R"({"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 24})",
+          72),
+      buffer);
+  limits.points = 8;
+  expect_mesh(read("a.glb", apart, limits));
+  limits.points = 7;
+  expect_refused(apart, ErrorCode::too_large, limits);
+  EXPECT_NE(read("a.glb", apart, limits).error().message.find("claims 4 items"), std::string::npos);
 
   // Four points are 64 corners: 12 of each primitive and what the last has.
   const auto corners = [&](int last) {

@@ -194,6 +194,52 @@ TEST(Blocks, ACallThatIsCancelledHasAnsweredTheLinesThatItCounts) {
   EXPECT_FALSE(answer_questions(*source, *sink, options).cancelled);
 }
 
+/// Runs the parts from the first or from the last on, and asks for the end after one of them.
+class CancellingExecutor final : public Executor {
+ public:
+  CancellingExecutor(std::atomic<bool>& cancel, bool backwards)
+      : cancel_(cancel), backwards_(backwards) {}
+  void parallel_for(std::int64_t count, Task task, void* context) override {
+    parts = count;
+    for (std::int64_t i = 0; i < count; ++i) {
+      task(context, backwards_ ? count - 1 - i : i);
+      cancel_ = true;
+    }
+  }
+  std::int64_t parts = 0;
+
+ private:
+  std::atomic<bool>& cancel_;
+  bool backwards_;
+};
+
+TEST(Blocks, PartsBehindACancelledOneAreNotWritten) {
+  const std::string line = R"({"a": {"vertices": [[0]]}, "b": {"vertices": [[1]]}})"
+                           "\n";
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += line;
+  for (const bool backwards : {false, true}) {
+    std::atomic<bool> cancel = false;
+    CancellingExecutor executor(cancel, backwards);
+    PipeOptions options;
+    options.cancel = &cancel;
+    options.executor = &executor;
+    const auto source = text_source(text);
+    std::string output;
+    const auto sink = text_sink(output);
+    const PipeSummary summary = answer_questions(*source, *sink, options);
+    EXPECT_TRUE(summary.cancelled);
+    ASSERT_GT(executor.parts, 1);
+    if (backwards) {
+      EXPECT_EQ(summary.lines, 0);
+    } else {
+      EXPECT_GT(summary.lines, 0);
+      EXPECT_LT(summary.lines, 200);
+    }
+    EXPECT_EQ(std::count(output.begin(), output.end(), '\n'), summary.lines);
+  }
+}
+
 TEST(Blocks, DefinitionsCountFromTheirLineOn) {
   const std::string question = R"({"a": {"body": "point"}, "b": {"body": "point"}})"
                                "\n";

@@ -149,12 +149,13 @@ TEST(RoundedDirection, IsScaledWhereIntegersAreBeyondDoubles) {
   const std::string huge = "-2" + std::string(400, '0');
   const std::string half = "1" + std::string(400, '0');
   const std::vector<double> direction =
-      detail::rounded_direction({{0, huge}, {0, half}, {1e-5, ""}, {0, ""}});
-  ASSERT_EQ(direction.size(), 4U);
+      detail::rounded_direction({{0, huge}, {0, half}, {1e-5, ""}, {0, ""}, {1e200, ""}});
+  ASSERT_EQ(direction.size(), 5U);
   EXPECT_TRUE(std::isfinite(direction[0]));
   EXPECT_LT(direction[0], 0);
   EXPECT_DOUBLE_EQ(direction[0] / direction[1], -2);
   EXPECT_EQ(direction[3], 0);
+  EXPECT_NEAR(direction[4] / direction[1] * 1e200, 1, 1e-12);
   EXPECT_EQ(detail::rounded_direction({{0.5, ""}, {-1, ""}}), (std::vector<double>{0.5, -1}));
 }
 

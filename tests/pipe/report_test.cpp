@@ -338,6 +338,11 @@ TEST(Report, MarginsAreProvenOrMissing) {
   expect_refuted(report, "clearance: the certificate is missing");
   report["pairs"][near].erase("margin");
   expect_refuted(report, "clearance: the certificate is missing");
+  // At most the clearance apart is no proof of being apart at all.
+  report = sound;
+  report["pairs"][near].erase("certificate");
+  report["pairs"][near]["distance"] = nullptr;
+  expect_refuted(report, "verdict: the certificate is missing");
   report = sound;
   report["proof"]["clear"][0].erase("margin_certificate");
   const Verified run = verified(report);

@@ -137,6 +137,17 @@ TEST(Verify, RefutesForgedVerdicts) {
   }
 }
 
+/// Only a refusal stands for the line that it names.
+TEST(Verify, AnAnswerMayNameItsLine) {
+  for (const char* number : {"1", "7"}) {
+    const std::string line = R"("line": )" + std::string(number) + R"(, "verdict": "separated", )";
+    const std::string right = line + R"("certificate": {"direction": [1, 0]})";
+    const std::string wrong = line + R"("certificate": {"direction": [0, 1]})";
+    EXPECT_EQ(verdict_outcome(kApart, right), Outcome::accepted);
+    EXPECT_EQ(verdict_outcome(kApart, wrong), Outcome::refuted);
+  }
+}
+
 TEST(Verify, WithoutACertificateNothingIsProven) {
   for (const char* keys :
        {R"("verdict": "separated")", R"("verdict": "separated", "certificate": null)",
@@ -252,7 +263,7 @@ TEST(Verify, HoldsContactsCastsAndDerivativesAgainstTheVerdict) {
     EXPECT_EQ(verdict_outcome(kTouching, overlapping + derivative(interval)), Outcome::refuted)
         << interval;
   }
-  for (const char* interval : {"[-0.5, -0.25]", "[-0.5, 0.5]"}) {
+  for (const char* interval : {"[-0.5, -0.25]", "[-0.5, 0.5]", "[null, -0.25]"}) {
     EXPECT_NE(verdict_outcome(kTouching, overlapping + derivative(interval)), Outcome::refuted)
         << interval;
   }

@@ -133,6 +133,15 @@ TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   EXPECT_EQ(above(2 + 1e-3), CastVerdict::free);
   EXPECT_EQ(above(2 - 1e-7), CastVerdict::unresolved);
   EXPECT_EQ(above(2 - 1e-3), CastVerdict::hit);
+  // The two errors add up, whichever is the larger.
+  const Motion2 nearer = Motion2::rigid({0, 0}, {0, -1e7}, 1e-30).value();
+  const Motion2 farther = Motion2::rigid({0, 0}, {0, -1e8}, 6e-8).value();
+  for (const double depth : {1e-4, 1e-7, 1e-8, 1e-9}) {
+    const Pose2 low = Pose2::translation({-4, 2 - depth}).value();
+    const auto expected = depth > 1e-6 ? CastVerdict::hit : CastVerdict::unresolved;
+    EXPECT_EQ(cast({square}, farther, {square, low}, nearer, {1e-6, 1000}).result, expected);
+    EXPECT_EQ(cast({square, low}, nearer, {square}, farther, {1e-6, 1000}).result, expected);
+  }
 }
 
 // ---- paths -------------------------------------------------------------------------------------

@@ -251,6 +251,7 @@ TEST(ClosestPoint, OfABox) {
   EXPECT_EQ(inside.upper, 0);
   EXPECT_EQ(inside.verdict.verdict, Verdict::overlapping);
   EXPECT_EQ(inside.point_b, (Vector2{0.5, 0.25}));
+  EXPECT_TRUE(inside.has_points);
   const Distance2 rim = closest_point({1, 1}, {square()}).value();
   EXPECT_EQ(rim.verdict.verdict, Verdict::touching);
   EXPECT_EQ(rim.point_b, (Vector2{1, 1}));

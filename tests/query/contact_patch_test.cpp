@@ -72,6 +72,26 @@ TEST(ContactPatch, OfAFlatBodyIsTheWholeUpToSixtyDegrees) {
   }
 }
 
+// Whichever corner comes first or is farthest from it, and however small the body is.
+TEST(ContactPatch, OfAFlatBodyDoesNotDependOnItsFirstCorner) {
+  const Vector3 corners[] = {{0, 0, 0.5}, {4, 0, 0.5}, {3.5, 1, 0.5}};
+  for (const double scale : {1.0, 0x1p-6, 0x1p6}) {
+    for (const int first : {0, 1, 2}) {
+      for (const int step : {1, 2}) {
+        std::vector<Vector3> points;
+        for (int i = 0; i < 3; ++i) {
+          points.push_back(corners[(first + step * i) % 3]);
+          for (double& entry : points.back()) entry *= scale;
+        }
+        const Polytope3 body = Polytope3::from_points(points, {.reduce = false}).value();
+        const Patches<3> found = patches_of(body, tilted(30));
+        EXPECT_EQ(found.face.vertices.size(), 3U) << scale;
+        EXPECT_NEAR(found.face.alignment, tilted(30)[2], 1e-12) << scale;
+      }
+    }
+  }
+}
+
 // Points that are not in one plane have no face that is all of them; nor has a segment.
 TEST(ContactPatch, WhereNoFacesAreKnownItIsWhatIsAsFar) {
   std::vector<Vector3> corners;

@@ -6,6 +6,7 @@
 #include "geometry/float_environment.hpp"
 #include "scene/random_scene.hpp"
 #include "suite/effort.hpp"
+#include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder {
@@ -112,6 +113,44 @@ TEST(Check, ReportsTheInterval) {
   EXPECT_LE(pair.upper - pair.lower, 1e-9);
   EXPECT_NEAR(pair.point_b[0] - pair.point_a[0], 0.75, 1e-9);
   EXPECT_TRUE(pair.verdict.proven);
+}
+
+TEST(Check, TheAlgorithmMeasuresWhereItServesDistances) {
+  Scene scene;
+  const Polytope3 ball = Polytope3::from_points({{1, 0.25, 0},
+                                                 {-0.75, 0.5, 0.125},
+                                                 {0, -1, 0.25},
+                                                 {0.25, 0, 1},
+                                                 {0, 0.5, -0.875},
+                                                 {0.5, 0.625, 0.625}})
+                             .value();
+  for (int i = 0; i < 6; ++i) {
+    const std::array<double, 4> turn{1, 0.25 * i, 0.5, 0.125 * i};
+    scene.add({"ball", ball, Pose3::from_wxyz(turn, {3.0 * i, 0.5 * i, 0}).value()});
+  }
+  for (const Algorithm algorithm : {Algorithm::lp, Algorithm::gjk, Algorithm::edge_projection}) {
+    ASSERT_TRUE(serves(algorithm, Question::distance, 3));
+    CheckOptions options;
+    options.measure = true;
+    options.clearance = 100;
+    options.algorithm = algorithm;
+    const SceneReport report = check(scene, options).value();
+    ASSERT_EQ(report.pairs.size(), 15U);
+    for (const PairReport& pair : report.pairs) {
+      const Posed3 a = scene.posed(pair.a);
+      const Posed3 b = scene.posed(pair.b);
+      Hint3 hint;
+      Options3 query;
+      query.algorithm = algorithm;
+      query.hint = &hint;
+      intersects(a, b, query);
+      ASSERT_TRUE(compare_to_margin(a, b, {.distance = options.clearance}, query));
+      query.width = options.width;
+      const Distance3 found = distance(a, b, query);
+      EXPECT_EQ(pair.lower, found.lower);
+      EXPECT_EQ(pair.upper, found.upper);
+    }
+  }
 }
 
 TEST(Check, NearIsDecidedExactly) {

@@ -61,7 +61,7 @@ bool sine_cosine(double angle, double time, SineCosine& result) noexcept {
   if (bit_length(product) + exponent > 60) return false;
 
   const int shift = exponent + kFine;
-  Fixed fine = 0;
+  Fixed fine{};
   if (shift > -128) {
     if (shift < 0) product >>= -shift;
     fine = (Fixed(static_cast<std::uint64_t>(product >> 64)) << 64) +

@@ -24,7 +24,7 @@ namespace sunder::detail::contact {
 struct Place {
   enum class On : std::uint8_t { inside, edge, vertex };
   On on = On::inside;
-  std::size_t index = 0;
+  std::size_t index{};  ///< of the edge or the vertex
 };
 
 struct Corner {

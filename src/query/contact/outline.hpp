@@ -31,8 +31,8 @@ class View {
 
 struct OutlinePoint {
   std::array<double, 2> across{};
-  double height = 0;
-  std::int32_t vertex = 0;  ///< kept index
+  double height{};
+  std::int32_t vertex{};  ///< kept index
 };
 
 inline int turn(const OutlinePoint& p, const OutlinePoint& q, const OutlinePoint& r) noexcept {

@@ -290,7 +290,7 @@ class Manifold {
   const Pair<D>& pair_;
   const Penetration<D>& penetration_;
   View<D> view_;
-  double scale_ = 0;
+  double scale_{};
   std::optional<PosedPoints<D>> a_;
   std::optional<PosedPoints<D>> b_;
   Outline outline_a_;

@@ -122,15 +122,14 @@ class PatchSearch {
       if (!(width > kSupportWidth * size_)) return false;  // a segment
       for (double& entry : normal) entry /= width;
     }
-    for (std::int32_t v = 0; v < body_.count(); ++v) {
-      if (std::fabs(dot<D>(normal, body_.from_to(0, v))) > kSupportWidth * size_) return false;
-    }
     const double alignment = std::fabs(dot<D>(normal, outward_));
     if (alignment < kLiesFlat) return false;
+    face.alignment = alignment;
     face.vertices.resize(static_cast<std::size_t>(body_.count()));
     std::iota(face.vertices.begin(), face.vertices.end(), 0);
-    face.alignment = alignment;
-    return true;
+    return std::ranges::all_of(face.vertices, [&](std::int32_t v) {
+      return std::fabs(dot<D>(normal, body_.from_to(0, v))) <= kSupportWidth * size_;
+    });
   }
 
   const PosedPoints<D>& body_;

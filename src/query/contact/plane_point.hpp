@@ -17,8 +17,8 @@
 namespace sunder::detail::contact {
 
 struct PlanePoint {
-  std::int64_t x = 0;  ///< about exact->x / 2^s, below 2^29 in size
-  std::int64_t y = 0;
+  std::int64_t x{};  ///< about exact->x / 2^s, below 2^29 in size
+  std::int64_t y{};
   const relation::PlanePoint* exact = nullptr;
 };
 

@@ -22,8 +22,8 @@ struct ActiveFaces {
   relation::ExactVector<D> foot{};
   BigInt divisor = 1;          ///< points p of a and q of b are active where p - q = foot / divisor
   bool unique_normal = false;  ///< no other direction attains the signed distance
-  double lower = 0;            ///< the signed distance
-  double upper = 0;
+  double lower{};              ///< the signed distance
+  double upper{};
 };
 
 /// Of bodies that are not empty. `direction` is the decision's Wanted::exact_direction; where they

@@ -16,11 +16,11 @@ namespace {
 using relation::ExactVector;
 using relation::Polygon;
 
-/// A point or vector numerator / denominator in the integer frame; the denominator is positive.
+/// A point or vector numerator / denominator in the integer frame; the denominator is not 0.
 template <int D>
 struct RationalVector {
   ExactVector<D> numerator{};
-  BigInt denominator = 1;
+  BigInt denominator;
 };
 
 /// The active faces as polygons of one plane, in units of 1 / divisor: b's face moved onto a's.
@@ -72,10 +72,6 @@ RationalVector<D> lift(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>
     point.numerator[axes.x] *= across;
     point.numerator[axes.y] *= across;
     point.denominator *= across;
-    if (across < 0) {
-      point.denominator = -point.denominator;
-      for (BigInt& entry : point.numerator) entry = -entry;
-    }
   }
   return point;
 }
