@@ -24,7 +24,9 @@ inline bool lives(int mutant) noexcept {
 
 // g++ 12 says of the value of a `const bool` that it is computed by the compiler, and then computes the rest as
 // the program runs: what may be in a function of the first kind asks here.
-inline bool sunder_mutant_at_run_time(int mutant) noexcept { return sunder::mutation::lives(mutant); }
+inline bool sunder_mutant_at_run_time(int mutant) noexcept {
+  return sunder::mutation::lives(mutant);
+}
 
 constexpr bool sunder_mutant(int mutant) noexcept {
   if (std::is_constant_evaluated()) return false;

@@ -219,8 +219,6 @@ bool RequestReader::check_question() {
           fmt::format("the question has no \"{}\"; it needs a and b", kLineKeys[key]));
     }
   }
-  if (!has_[LineKey::ask])
-    request_.ask = std::uint32_t{1} << static_cast<unsigned>(Question::verdict);
   return check_companions();
 }
 

@@ -33,7 +33,7 @@ struct Request {
   BodyText b;
   std::uint32_t ask = 0;  ///< bit 1 << Question
   Algorithm algorithm = Algorithm::automatic;
-  double width = 0;
+  double width{};
   std::optional<double> margin;
   std::optional<double> tolerance;  ///< of ask "cast", in units of time
   std::int32_t max_points = 0;      ///< of ask "contact"; 0: all

@@ -73,6 +73,7 @@ void Verifier::next_answer() {
     has_answer_ = answers_.next(line);
   } while (has_answer_ && line.blank());
   answer_error_.reset();
+  answer_ = {};
   if (!has_answer_) return;
   if (line.too_long) {
     answer_error_ = answers_.too_long();
@@ -92,8 +93,7 @@ std::optional<Error> Verifier::read_question(const Line& line) {
 
 void Verifier::question(const Line& line) {
   const auto refused = read_question(line);
-  const bool refused_there =
-      has_answer_ && !answer_error_ && answer_.is_refusal && answer_.line == questions_.number();
+  const bool refused_there = answer_.is_refusal && answer_.line == questions_.number();
   if (refused_there) {
     ++summary_.refused;
     next_answer();

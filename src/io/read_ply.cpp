@@ -289,11 +289,10 @@ class PlyReader {
   std::string place() const { return fmt::format("{} {}", element_->name, row_); }
 
   bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
-    error_ = {code,
-              format_known_ && !ascii_
-                  ? fmt::format("{}: byte {}: {}", input_.path,
-                                input_.bytes.size() - lines_.rest().size() + at_, what)
-                  : fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
+    error_ = {code, format_known_ && !ascii_
+                        ? fmt::format("{}: byte {}: {}", input_.path,
+                                      input_.bytes.size() - lines_.rest().size() + at_, what)
+                        : fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
     return false;
   }
 

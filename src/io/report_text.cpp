@@ -165,7 +165,7 @@ class ReportReader {
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       std::string_view word;
       double width = 0;
-      bool all = false;
+      bool all{};
       if (key == 1) return reader_.number(item, here, "number", width);
       if (key == 2) return reader_.boolean(item, here, all);
       if (!reader_.string(item, here, word)) return false;

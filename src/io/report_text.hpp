@@ -19,7 +19,7 @@ namespace sunder::detail {
 
 /// A pair of the report, or one of "proof.clear". `answer` holds verdict, intervals and proofs.
 struct ReportedPair {
-  IndexPair ids{-1, -1};
+  IndexPair ids;
   std::string_view name_a;
   std::string_view name_b;
   std::optional<Proximity> proximity;
@@ -30,16 +30,16 @@ struct ReportedPair {
 enum class ReportedProofs { none, examined, all };
 
 struct ReportedCounts {
-  std::int64_t bodies = -1;
-  std::int64_t pairs = -1;
-  std::int64_t pruned = -1;
-  std::int64_t examined = -1;
-  std::int64_t not_examined = -1;
-  std::int64_t overlapping = -1;
-  std::int64_t touching = -1;
-  std::int64_t near = -1;
-  std::int64_t clear = -1;
-  std::int64_t exit_status = -1;
+  std::int64_t bodies{};
+  std::int64_t pairs{};
+  std::int64_t pruned{};
+  std::int64_t examined{};
+  std::int64_t not_examined{};
+  std::int64_t overlapping{};
+  std::int64_t touching{};
+  std::int64_t near{};
+  std::int64_t clear{};
+  std::int64_t exit_status{};
 };
 
 struct ReportText {

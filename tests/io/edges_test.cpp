@@ -107,8 +107,12 @@ TEST_F(Edges, NumbersOfObjMayHaveOnePlus) {
     for (const double x : scene_.body(0).polytope.vertex(i)) sum += x;
   }
   EXPECT_EQ(sum, 6.5);
+  EXPECT_EQ(corners("plus.obj", replaced(file, "f 1 2 3", "f +1 +2 +3")), 3);
+  EXPECT_EQ(corners("plus.obj", replaced(file, "f 1 2 3", "f -3 +2 -1")), 3);
   for (const char* const word : {"+", "++1", "+-1", "-+1"}) {
     expect_refused("plus.obj", replaced(file, "+1", word), ErrorCode::syntax, "plus.obj:1:");
+    expect_refused("plus.obj", replaced(file, "f 1", "f " + std::string(word)), ErrorCode::syntax,
+                   "plus.obj:4:");
   }
 }
 
@@ -140,6 +144,10 @@ TEST_F(Edges, ColladaAttributes) {
       test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
   const std::string zero = " offset=\"0\"/><p>";
   EXPECT_EQ(corners("a.dae", replaced(text, zero, "/><p>")), 4);
+  // An index each, not every other one of pairs.
+  const std::size_t list = text.find("<p>") + 3;
+  const std::string once = text.substr(0, list) + "0 1 0 2 0 3" + text.substr(text.find("</p>"));
+  EXPECT_EQ(corners("a.dae", replaced(once, zero, "/><p>")), 4);
   for (const char* const offset : {"-1", "9999999999", "x"}) {
     expect_refused("a.dae", replaced(text, zero, " offset=\"" + std::string(offset) + "\"/><p>"),
                    ErrorCode::syntax, "is no number that this file could hold");

@@ -3,7 +3,9 @@
 // Answers: their keys and their order, dimensions, poses, options.
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <random>
 #include <string>
+#include <utility>
 
 #include "batch/executors.hpp"
 #include "pipe_run.hpp"
@@ -381,6 +383,48 @@ TEST(Stream, ThreadsDoNotHoldAnAnswerBack) {
   options.executor = &threads;
   EXPECT_EQ(answer_questions(source, *sink, options).answers, 5);
   EXPECT_EQ(source.asked, 5);
+}
+
+// To the last bit, though a body that is defined is known better: clouds, of whose points most are inside.
+TEST(Answer, IsTheSameOfBodiesDefinedBefore) {
+  std::minstd_rand random(7);
+  const auto entry = [&] { return static_cast<double>(random() % 2001) / 1000 - 1; };
+  std::string inline_lines;
+  std::string definitions;
+  std::string defined_lines;
+  for (int i = 0; i < 60; ++i) {
+    const auto cloud = [&](double from) {
+      json points = json::array();
+      for (int k = 0; k < 40; ++k) points.push_back({entry() + from, entry(), entry()});
+      return points;
+    };
+    const json a = {{"vertices", cloud(0)}};
+    const json b = {{"vertices", cloud(i % 2 == 0 ? 1.5 : 2.25)}};
+    json question = {{"ask", {"distance", "depth"}}, {"certificate", "none"}};
+    const std::string name = std::to_string(i);
+    for (const auto& [key, body] : {std::pair("a", a), std::pair("b", b)}) {
+      json definition = body;
+      definition["define"] = key + name;
+      definitions += definition.dump() + "\n";
+      question[key] = body;
+    }
+    inline_lines += question.dump() + "\n";
+    for (const char* key : {"a", "b"}) question[key] = {{"body", key + name}};
+    defined_lines += question.dump() + "\n";
+  }
+  const PipeRun first = run_pipe(inline_lines);
+  const PipeRun second = run_pipe(definitions + defined_lines);
+  ASSERT_EQ(first.lines.size(), 60U);
+  ASSERT_EQ(second.lines.size(), 60U);
+  int apart = 0;
+  for (std::size_t i = 0; i < 60; ++i) {
+    for (const char* key : {"verdict", "distance", "depth"}) {
+      EXPECT_EQ(first.json[i][key].dump(), second.json[i][key].dump()) << i;
+    }
+    apart += first.text(i, "verdict") == "separated" ? 1 : 0;
+  }
+  EXPECT_GT(apart, 10);
+  EXPECT_LT(apart, 50);
 }
 
 }  // namespace

@@ -343,6 +343,10 @@ TEST(Report, MarginsAreProvenOrMissing) {
   report["pairs"][near].erase("certificate");
   report["pairs"][near]["distance"] = nullptr;
   expect_refuted(report, "verdict: the certificate is missing");
+  // A certificate that comes with a margin is read too.
+  report = sound;
+  report["proof"]["clear"][0]["certificate"] = {{"direction", {0, 0, 1}}};
+  expect_refuted(report, "verdict: ");
   report = sound;
   report["proof"]["clear"][0].erase("margin_certificate");
   const Verified run = verified(report);

@@ -12,6 +12,7 @@
 #include "query/cast/limits.hpp"
 #include "query/cast/moving_body.hpp"
 #include "query/cast/sine_cosine.hpp"
+#include "suite/random.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/polytope.hpp"
 
@@ -144,6 +145,45 @@ TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   }
 }
 
+// What rounding hides here, 6 units of way a unit of time, is passed within the last of the five widths.
+TEST(CastTurningErrors, FiveWidthsAreTriedEachEightTimesTheOneBefore) {
+  const Polytope2 square = Polytope2::box({1, 1});
+  const Motion2 slides = Motion2::rigid({0, 0}, {0, -1e8}, 6e-8).value();
+  const Motion2 stays = Motion2::rigid({0, 0}, {0, -1e8}, 1e-30).value();
+  const Pose2 pose = Pose2::translation({-4, 0.5}).value();
+  const double error =
+      moving(square, slides, {}, {0, -1e8}).error() + moving(square, stays, {}, {0, -1e8}).error();
+  const auto tried = [&](double way) {
+    const double tolerance = way * error / (0.9 * 6 * 4096);
+    return cast({square}, slides, {square, pose}, stays, {tolerance, 1000});
+  };
+  // Where it stops the bodies are up to twice the errors apart, and as deep they have to be seen to meet.
+  EXPECT_EQ(tried(4).result, CastVerdict::unresolved);
+  EXPECT_EQ(tried(6).result, CastVerdict::hit);
+}
+
+// What a turn costs: each step is looked for until it takes nearly all that its bound allows.
+TEST(CastTurningCost, StepsAreAboutAsLongAsTheirBound) {
+  suite::Random random(4711);
+  const Polytope3 brick = Polytope3::box({0.25, 0.5, 1.5});
+  int steps = 0;
+  int met = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto entry = [&] { return random.in(-100, 100) / 50.0; };
+    const Motion3 turn =
+        Motion3::rigid({entry(), entry(), entry()}, {0, 0, 0}, {entry(), entry(), 1}, 2 * entry())
+            .value();
+    const Motion3 other =
+        Motion3::rigid({entry(), 0, 0}, {0, 0, 0}, {1, entry(), entry()}, entry()).value();
+    const Pose3 pose = Pose3::translation({2 * entry(), 2 * entry(), 2 * entry()}).value();
+    const Cast3 found = cast({brick}, turn, {brick, pose}, other, {1e-6, 0});
+    steps += found.steps;
+    met += found.result == CastVerdict::hit;
+  }
+  EXPECT_EQ(met, 20);
+  EXPECT_LE(steps, 1010);  // 996 here; roundings of other instruction sets may cost one or another
+}
+
 // ---- paths -------------------------------------------------------------------------------------
 
 Path<3> along_x(double from, double velocity, double bound) {
@@ -159,10 +199,30 @@ TEST(CastPathCost, TakesNoMoreStepsThanItsBoundMakesItTake) {
   EXPECT_LE(hit.lower, 0.75);
   EXPECT_GE(hit.upper, 0.75);
   EXPECT_LE(hit.steps, 4);
+  EXPECT_GE(hit.steps, 3);
   // Far away all along: the start, most of the way by the bound, and the rest; nothing is looked for.
   const Cast3 free = cast(cube, still(), cube, along_x(12, 0, 16), {1e-9, 0});
   EXPECT_EQ(free.result, CastVerdict::free);
   EXPECT_EQ(free.steps, 3);
+}
+
+// A bound that is far too large makes steps short. One look in half a tolerance is enough; none would go on
+// beyond the meeting that a look finds.
+TEST(CastPathCost, LooksAheadNowAndThen) {
+  const Polytope3 cube = Polytope3::box({1, 1, 1});
+  const auto found = [&](double bound) {
+    return cast(cube, still(), cube, along_x(3, -1.5, bound), {1e-3, 0});
+  };
+  // A step takes a hundredth of what is left: ln(1 / 0.00135) * 100 of them until a look sees the meeting,
+  // ln(1 / 0.00015) * 100 until nothing moves.
+  const Cast3 hit = found(150);
+  EXPECT_EQ(hit.result, CastVerdict::hit);
+  EXPECT_LE(hit.lower, 1 / 1.5);
+  EXPECT_GE(hit.upper, 1 / 1.5);
+  EXPECT_GE(hit.steps, 660);
+  EXPECT_LE(hit.steps, 850);
+  // A ten-thousandth: ln(1 / 0.0147) * 10000 until nothing moves, and some 1,300 looks.
+  EXPECT_LE(found(1.5e4).steps, 46'000);
 }
 
 TEST(CastPathCost, AGrazeLateOnIsLeftOpenWhereItIs) {

@@ -2,7 +2,10 @@
 //
 // The exact stages of a linear cast by themselves: whatever is proposed, the program ends at the
 // time that enumeration gives, under Bland's rule alone too, and a portal proves no other.
+#include <cmath>
 #include <gtest/gtest.h>
+#include <utility>
+#include <vector>
 
 #include "query/cast/portal.hpp"
 #include "query/cast/ray_columns.hpp"
@@ -101,6 +104,118 @@ void check_proposals(std::uint64_t seed, int count) {
 TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInThePlane) { check_proposals<2>(101, 1000); }
 
 TEST(RayProgram, EndsAtTheSameTimeWhateverIsProposedInSpace) { check_proposals<3>(102, 2000); }
+
+// ---- in doubles ------------------------------------------------------------------------------
+
+using detail::RoughColumns;
+
+template <int D>
+Polytope<D> scaled(const std::vector<Whole>& whole, double scale) {
+  std::vector<Vector<D>> points;
+  for (const Whole& x : whole) {
+    Vector<D>& point = points.emplace_back();
+    for (std::size_t l = 0; l < D; ++l) point[l] = static_cast<double>(x[l]) * scale;
+  }
+  return Polytope<D>::from_points(points).value();
+}
+
+/// What is proposed is the meeting, at any scale of bodies and speeds: what the exact stage has to look
+/// for by itself takes it tens of times as long.
+template <int D>
+void check_rough(std::uint64_t seed, int count) {
+  Random random(seed);
+  int met = 0;
+  int proven = 0;
+  int missed = 0;
+  int undecided = 0;
+  for (int i = 0; i < count; ++i) {
+    SCOPED_TRACE(i);
+    Whole place{};
+    Whole velocity{};
+    for (std::size_t l = 0; l < D; ++l) {
+      place[l] = random.in(-5, 5);
+      velocity[l] = random.in(-2, 2) - place[l];
+    }
+    const double size = std::ldexp(1.0, 30 * random.in(-1, 1));
+    const double haste = std::ldexp(1.0, 20 * random.in(-1, 1));
+    const Made<D> a = make_body_at<D>(random, {});
+    const Made<D> b = make_body_at<D>(random, place);
+    const auto time = CastOracle(a.whole, b.whole).first_meeting(velocity);
+    if (time && *time == 0) continue;
+    Vector<D> v{};
+    const Vector<D> none{};
+    for (std::size_t l = 0; l < D; ++l) v[l] = static_cast<double>(velocity[l]) * size * haste;
+    if (v == none) continue;
+
+    const Polytope<D> body_a = scaled<D>(a.whole, size);
+    const Polytope<D> body_b = scaled<D>(b.whole, size);
+    const detail::Pair<D> pair{detail::make_body_of(body_a, Pose<D>::identity()),
+                               detail::make_body_of(body_b, Pose<D>::identity())};
+    const detail::FilteredPair<D> filtered(pair);
+    const RoughColumns<D> columns(filtered, v);
+    ASSERT_TRUE(columns.usable());
+    RayProgram<D, RoughColumns<D>> program(columns);
+    const RayOutcome outcome = program.solve({});
+    if (outcome == RayOutcome::undecided) {
+      ++undecided;
+      continue;
+    }
+    ASSERT_EQ(outcome, time ? RayOutcome::meets : RayOutcome::misses);
+    if (!time) {
+      double along = 0;
+      for (std::size_t l = 0; l < D; ++l) along += program.direction()[l] * v[l] / (size * haste);
+      EXPECT_GT(along, -1e-9);
+      for (const Whole& p : a.whole) {
+        for (const Whole& q : b.whole) {
+          double price = 0;
+          for (std::size_t l = 0; l < D; ++l) {
+            price += program.direction()[l] * static_cast<double>(p[l] - q[l]);
+          }
+          EXPECT_LT(price, 1e-9);
+        }
+      }
+      ++missed;
+      continue;
+    }
+    ++met;
+    const auto expected = static_cast<double>(*time) / haste;
+    EXPECT_NEAR(program.time() * columns.unit_time() / expected, 1, 1e-9);
+    std::vector<IndexPair> pairs;
+    program.visit_pairs([&](IndexPair at, double) { pairs.push_back(at); });
+    const detail::ExactVelocity<D> exact{none, v};
+    const ExactColumns<D, BigInt> whole(pair, exact, detail::scale_with_velocity(pair, exact));
+    proven += Portal<D, BigInt>(whole).proves_entry(pairs);
+  }
+  EXPECT_GT(met, count / 4);
+  EXPECT_GT(missed, count / 20);
+  EXPECT_LE(undecided, count / 50);
+  EXPECT_GT(proven, met * 9 / 10);
+}
+
+TEST(RayProgram, InDoublesItProposesTheMeetingInThePlane) { check_rough<2>(103, 300); }
+
+TEST(RayProgram, InDoublesItProposesTheMeetingInSpace) { check_rough<3>(104, 500); }
+
+TEST(RayProgram, DoublesServeUpToTheirLimits) {
+  const auto usable = [](double distance, double speed) {
+    const auto a = Polytope2::from_points({{0, 0}}).value();
+    const auto b = Polytope2::from_points({{distance, 0}}).value();
+    const detail::Pair<2> pair{detail::make_body_of(a, Pose2::identity()),
+                               detail::make_body_of(b, Pose2::identity())};
+    const detail::FilteredPair<2> filtered(pair);
+    return RoughColumns<2>(filtered, {-speed, 0}).usable();
+  };
+  EXPECT_TRUE(usable(1, 1));
+  for (const auto& [inside, outside] :
+       {std::pair{0x1.fp399, 0x1p400}, {0x1.fp399, 0x1p401}, {0x1.01p-400, 0x1.ffp-401}}) {
+    EXPECT_TRUE(usable(inside, 1)) << inside;
+    EXPECT_FALSE(usable(outside, 1)) << outside;
+    EXPECT_TRUE(usable(1, inside)) << inside;
+    EXPECT_FALSE(usable(1, outside)) << outside;
+    EXPECT_FALSE(usable(outside, outside)) << outside;
+  }
+  EXPECT_FALSE(usable(1, 0x1p-400));
+}
 
 TEST(RayProgram, NumbersOfAnyWidthAgree) {
   const auto a = Polytope3::from_points({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();

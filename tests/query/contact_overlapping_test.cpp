@@ -3,6 +3,7 @@
 // Contacts of bodies that overlap: what is known of every answer, whatever the bodies, and pairs
 // whose points can be named.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>
@@ -176,6 +177,25 @@ TEST(ContactOverlapping, ATiltKeepsFourPoints) {
       EXPECT_LT(outside(point.point_b, {kSlab}), 1e-12);
       EXPECT_LT(outside(point.point_b, {kCube, pose}), 1e-12);
       EXPECT_LT(outside(point.point_a, {kCube, pose}), 2 * tilt * point.depth + 1e-12);
+    }
+  }
+}
+
+// Turned by no more than rounding their edges cross in the middle, where no point is wanted: tilted or not,
+// along either axis, and however small one of the two is beside the other.
+TEST(ContactOverlapping, EqualFacesMeetInTheirCorners) {
+  for (const double size : {1.0, 0.125}) {
+    const Polytope3 box = Polytope3::box({size, size, size});
+    for (const double tilt : {0.0, 1e-3, -1e-3}) {
+      for (const double twist : {0.0, 1e-16, -1e-16, 1e-15, -1e-15, 1e-14, -1e-14, 1e-13, -1e-13}) {
+        for (const bool about_x : {true, false}) {
+          const std::array<double, 4> turn{1, about_x ? tilt : 0, about_x ? 0 : tilt, twist};
+          const Pose3 pose = Pose3::from_wxyz(turn, {0, 0, 1.96875 * size}).value();
+          SCOPED_TRACE(testing::Message() << size << ' ' << tilt << ' ' << twist << ' ' << about_x);
+          EXPECT_EQ(contact({box}, {box, pose}).points.size(), 4U);
+          EXPECT_EQ(contact({box, pose}, {box}).points.size(), 4U);
+        }
+      }
     }
   }
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exact/at_width.hpp"
 #include "exact/rounding.hpp"
 #include "narrow/lp/exact_simplex.hpp"
 #include "query/cast/end_gap.hpp"
@@ -95,7 +96,7 @@ void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>
   set_cast_normal<D>(entry.direction, answer);
   for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * translation_a[l];
   BigInt total = 0;
-  for (std::size_t i = 0; i < entry.pairs.size(); ++i) total += entry.weights[i];
+  for (const BigInt& weight : entry.weights) total += weight;
   for (std::size_t i = 0; i < entry.pairs.size(); ++i) {
     add_weighted_vertex(pair.a, entry.pairs[i].a, quotient(entry.weights[i], total, 0),
                         answer.point);
@@ -144,22 +145,15 @@ bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
   return true;
 }
 
-/// The narrowest width that holds.
 template <int D>
 bool enter_by_portal(const Task<D>& task, Entry<D>& entry) {
-  const int bits = portal_bits(task.scale.bits, D);
-  if (bits <= 127) return enter_by_portal<D, Int128>(task, entry);
-  if (bits <= 512) return enter_by_portal<D, FixedInt<512>>(task, entry);
-  if (bits <= 1024) return enter_by_portal<D, FixedInt<1024>>(task, entry);
-  return enter_by_portal<D, BigInt>(task, entry);
+  return at_width(portal_bits(task.scale.bits, D),
+                  [&]<class Int>(const Int&) { return enter_by_portal<D, Int>(task, entry); });
 }
 template <int D>
 bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
-  const int bits = lp::simplex_bits(task.scale.bits, D);
-  if (bits <= 127) return enter_by_program<D, Int128>(task, entry);
-  if (bits <= 512) return enter_by_program<D, FixedInt<512>>(task, entry);
-  if (bits <= 1024) return enter_by_program<D, FixedInt<1024>>(task, entry);
-  return enter_by_program<D, BigInt>(task, entry);
+  return at_width(lp::simplex_bits(task.scale.bits, D),
+                  [&]<class Int>(const Int&) { return enter_by_program<D, Int>(task, entry); });
 }
 
 /// A double that both are is one value: then b does not move relative to a.

@@ -68,7 +68,7 @@ class PathCast {
     const PosedD a{a_, pose_a};
     const PosedD b{b_, pose_b};
     Vector<D> direction{};
-    bool has_direction = false;
+    bool has_direction{};
     const Pair<D> pair{make_body(a), make_body(b)};
     if (!meets_at_start(pair, answer_, direction, has_direction)) return false;
     set_touching_place<D>(a, b, answer_);

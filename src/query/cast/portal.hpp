@@ -27,12 +27,11 @@ class Portal {
     for (std::size_t i = 0; i < D; ++i) columns_.difference(pairs[i], corners_[i].data());
     set_normal();
     closing_ = dot(normal_, columns_.velocity());
-    if (closing_ == 0) return false;
     if (closing_ > 0) {
       for (Int& entry : normal_) entry = -entry;
       closing_ = -closing_;
     }
-    height_ = dot(normal_, corners_[0]);
+    height_ = dot(normal_, corners_.front());
     return height_ < 0 && is_crossed() && columns_.support(normal_.data()).value <= height_;
   }
 
@@ -52,6 +51,11 @@ class Portal {
     for (std::size_t l = 1; l < D; ++l) sum += p[l] * q[l];
     return sum;
   }
+  static Point minus(const Point& p, const Point& q)
+    requires(D == 3)
+  {
+    return {p[0] - q[0], p[1] - q[1], p[2] - q[2]};
+  }
   static Point cross(const Point& p, const Point& q)
     requires(D == 3)
   {
@@ -62,18 +66,13 @@ class Portal {
     if constexpr (D == 2) {
       normal_ = {corners_[1][1] - corners_[0][1], corners_[0][0] - corners_[1][0]};
     } else {
-      Point first = corners_[1];
-      Point second = corners_[2];
-      for (std::size_t l = 0; l < D; ++l) {
-        first[l] -= corners_[0][l];
-        second[l] -= corners_[0][l];
-      }
-      normal_ = cross(first, second);
+      const auto [base, first, second] = corners_;
+      normal_ = cross(minus(first, base), minus(second, base));
     }
   }
 
   /// v in terms of the corners, by Cramer's rule: each share must have the sign of their sum, which
-  /// is that of the time, positive.
+  /// is that of the time, positive. The sum is 0 where v is parallel to their plane: then it is not crossed.
   bool is_crossed() {
     const Point& v = columns_.velocity();
     if constexpr (D == 2) {

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <type_traits>
 
 #include "sunder/certificate.hpp"
@@ -107,7 +108,7 @@ class RayProgram {
 
 template <int D, class Columns>
 RayOutcome RayProgram<D, Columns>::solve(std::span<const IndexPair> proposal) {
-  start(proposal.empty() ? IndexPair{0, 0} : proposal.front());
+  start(proposal.empty() ? IndexPair{} : proposal.front());
   const RayOutcome reached = reach_ray(proposal);
   if (reached != RayOutcome::meets) return reached;
   if (!has_ray() || !drive_out_artificials()) return RayOutcome::undecided;
@@ -261,9 +262,8 @@ template <int D, class Columns>
 bool RayProgram<D, Columns>::precedes(int row, int other) const {
   const Basic& x = basis_[at(row)];
   const Basic& y = basis_[at(other)];
-  if (x.kind != y.kind) return x.kind < y.kind;
-  if (x.kind != Kind::pair) return row < other;
-  return x.pair.a != y.pair.a ? x.pair.a < y.pair.a : x.pair.b < y.pair.b;
+  return std::tuple(x.kind, x.pair.a, x.pair.b, row) <
+         std::tuple(y.kind, y.pair.a, y.pair.b, other);
 }
 
 template <int D, class Columns>

@@ -37,7 +37,7 @@ class TurningCast {
       : polytope_a_(a.polytope),
         polytope_b_(b.polytope),
         travel_(motion_a.translation()),
-        origin_(origin_of(a, motion_a, b)),
+        origin_(origin_of(a, motion_a)),
         a_(make_body(a), motion_a, origin_, {}),
         b_(make_body(b), motion_b, origin_, relative(motion_a, motion_b)),
         tolerance_(tolerance_of(options)),
@@ -60,11 +60,10 @@ class TurningCast {
   }
 
  private:
-  static Vector<D> origin_of(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b) {
+  static Vector<D> origin_of(const PosedOf<D>& a, const Motion<D>& motion_a) {
     if (!is_zero_bits(motion_a.angle())) return motion_a.centre();
     Vector<D> origin{};
-    const Pose<D>& pose = a.polytope.vertex_count() > 0 ? a.pose : b.pose;
-    for (int l = 0; l < D; ++l) origin[static_cast<std::size_t>(l)] = pose.offset(l);
+    for (int l = 0; l < D; ++l) origin[static_cast<std::size_t>(l)] = a.pose.offset(l);
     return origin;
   }
   static Vector<D> relative(const Motion<D>& motion_a, const Motion<D>& motion_b) {

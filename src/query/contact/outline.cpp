@@ -42,12 +42,10 @@ View<D>::View(const Vector<D>& normal) noexcept : normal_(normal) {
   if constexpr (D == 2) {
     x_axis_ = {-normal[1], normal[0]};
   } else {
-    std::size_t least = 0;
-    for (std::size_t k = 1; k < 3; ++k) {
-      if (std::fabs(normal[k]) < std::fabs(normal[least])) least = k;
-    }
+    const auto size_of = [](double entry) { return std::fabs(entry); };
+    const auto least = std::ranges::min_element(normal, {}, size_of) - normal.begin();
     Vector3 axis{};
-    axis[least] = 1;
+    axis[static_cast<std::size_t>(least)] = 1;
     x_axis_ = cross(axis, normal);
     const double size = length<3>(x_axis_);
     for (double& entry : x_axis_) entry /= size;

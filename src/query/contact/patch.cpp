@@ -2,6 +2,7 @@
 #include "query/contact/patch.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <span>
 
@@ -61,7 +62,7 @@ class PatchSearch {
     const Topology* const topology = body_.hull().topology.get();
     const int side = body_.orientation();
     if (topology == nullptr || side == 0) return false;
-    face.alignment = -2;
+    face.alignment = -std::numeric_limits<double>::infinity();
     const auto first = topology->first_around.begin() + top_;
     for (std::int32_t i = first[0]; i < first[1]; ++i) {
       const std::int32_t e = topology->edges_around[static_cast<std::size_t>(i)];

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 
 #include "filter/filtered_pair.hpp"
 #include "narrow/vectors.hpp"
@@ -52,7 +53,7 @@ class PosedPoints {
   int orientation() const noexcept {
     double entries[D * D];
     for (int i = 0; i < D * D; ++i) entries[i] = body_.pose->linear_data()[i];
-    if (!normalise(entries, D * D)) return 0;
+    if (!normalise(entries, static_cast<int>(std::size(entries)))) return 0;
     const double* const r = entries;
     double forward = 0;
     double backward = 0;

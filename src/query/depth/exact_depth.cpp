@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include "exact/at_width.hpp"
 #include "exact/dot.hpp"
 #include "query/depth/first_simplex.hpp"
 #include "query/depth/inscribed_polytope.hpp"
@@ -132,11 +133,9 @@ template <int D>
 ExactDepth<D> find_exact_depth(const Pair<D>& pair, std::span<const IndexPair> start,
                                bool all_nearest) {
   const IntegerScale scale = integer_scale(pair);
-  const int bits = plane_bits(scale.bits, D);
-  if (bits <= 127) return expand<D, Int128>(pair, scale, start, all_nearest);
-  if (bits <= 512) return expand<D, FixedInt<512>>(pair, scale, start, all_nearest);
-  if (bits <= 1024) return expand<D, FixedInt<1024>>(pair, scale, start, all_nearest);
-  return expand<D, BigInt>(pair, scale, start, all_nearest);
+  return at_width(plane_bits(scale.bits, D), [&]<class Int>(const Int&) {
+    return expand<D, Int>(pair, scale, start, all_nearest);
+  });
 }
 
 template struct ExactDepth<2>;
