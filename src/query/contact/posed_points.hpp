@@ -5,9 +5,10 @@
 // the world's origin lose nothing, and no product of lengths is lost.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 
 #include "filter/filtered_pair.hpp"
 #include "narrow/vectors.hpp"
@@ -51,10 +52,9 @@ class PosedPoints {
   }
   /// The sign of det(R), 0 where doubles see none.
   int orientation() const noexcept {
-    double entries[D * D];
-    for (int i = 0; i < D * D; ++i) entries[i] = body_.pose->linear_data()[i];
-    if (!normalise(entries, static_cast<int>(std::size(entries)))) return 0;
-    const double* const r = entries;
+    std::array<double, static_cast<std::size_t>(D) * D> r;
+    std::copy_n(body_.pose->linear_data(), r.size(), r.begin());
+    if (!normalise(r.data(), static_cast<int>(r.size()))) return 0;
     double forward = 0;
     double backward = 0;
     if constexpr (D == 2) {
