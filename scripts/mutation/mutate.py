@@ -44,7 +44,8 @@ QUESTIONS = ["src/query/margin/*.?pp", "src/query/cast/*.?pp", "src/query/contac
              "src/query/derivative/*.?pp", "src/query/relation/*.?pp", "src/scene/*.?pp",
              "src/io/*.?pp"]
 ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
-ROOMS_OF_QUESTIONS = ["query", "relation", "scene", "io", "pipe", "cases", "certificate"]
+ROOMS_OF_QUESTIONS = ["query", "relation", "scene", "io", "pipe", "cases", "certificate",
+                      "exhaustion"]
 SURVIVING_SHARE = 0.05
 SURVIVING_SHARE_OF_QUESTIONS = 0.08
 ALIVE = ("survived", "unreached")
@@ -310,12 +311,11 @@ class Hunt:
 
 
 def hunt(store, asked_for, hunter, jobs, deadline, only, again):
-    fates, reasons = store.load("fates", {}), explained()
+    fates = store.load("fates", {})
 
     def is_asked(mutant):
         known = fates.get(mutant.name)
-        open_case = known in ALIVE and mutant.name not in reasons
-        return only in mutant.name and (known is None or (again and open_case))
+        return only in mutant.name and (known is None or (again and known in ALIVE))
 
     todo = [m for m in asked_for if is_asked(m)]
     begin = time.monotonic()
@@ -482,7 +482,7 @@ def main():
     parser.add_argument("--seed", default="20", help="of the draw")
     parser.add_argument("--rooms", help="whose tests are run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--again", action="store_true", help="run survivors without a reason again")
+    parser.add_argument("--again", action="store_true", help="run survivors again")
     parser.add_argument("--sanitized", action="store_true", help="run them with sanitizers")
     asked = parser.parse_args()
     asked.folder = asked.folder.resolve()
