@@ -43,10 +43,24 @@ Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent
           directed(root, exponent - shift, true, inexact)};
 }
 
+namespace {
+/// By which a quotient is scaled to have 53 bits or more: as many as a double.
+int quotient_shift(const BigInt& numerator, const BigInt& denominator) {
+  return std::max(0, 53 - (bit_length(numerator) - bit_length(denominator)));
+}
+}  // namespace
+
+Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator) {
+  const int shift = quotient_shift(numerator, denominator);
+  const BigInt scaled = numerator << shift;
+  const BigInt whole = scaled / denominator;
+  const bool inexact = whole * denominator != scaled;
+  return {directed(whole, -shift, false, inexact), directed(whole, -shift, true, inexact)};
+}
+
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
   if (numerator < 0) return -quotient(-numerator, denominator, exponent);
-  // 53 bits of the quotient or more.
-  const int shift = std::max(0, 53 - (bit_length(numerator) - bit_length(denominator)));
+  const int shift = quotient_shift(numerator, denominator);
   const BigInt whole = (numerator << shift) / denominator;
   return directed(whole, exponent - shift, false, false);
 }

@@ -55,8 +55,8 @@ ColladaDocument::ColladaDocument(const Input& input) : input_(input) {
 }
 
 void ColladaDocument::refuse(ErrorCode code, pugi::xml_node place, std::string_view what) const {
-  const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(place.offset_debug(), 0));
-  mesh::refuse(code, fmt::format("{}: {}: {}", input_.path, position(input_.bytes, offset), what));
+  mesh::refuse(code, fmt::format("{}: {}: {}", input_.path,
+                                 position(input_.bytes, place.offset_debug()), what));
 }
 
 pugi::xml_node ColladaDocument::target(pugi::xml_node reference, const char* attribute) const {

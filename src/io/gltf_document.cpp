@@ -70,7 +70,7 @@ int base64_digit(char c) {
 std::optional<std::string> decode_base64(std::string_view text) {
   while (text.ends_with('=')) text.remove_suffix(1);
   std::string bytes;
-  bytes.reserve(text.size() / 4 * 3 + 3);
+  bytes.reserve(text.size());
   unsigned bits = 0;
   int held = 0;
   for (const char c : text) {

@@ -22,7 +22,7 @@ struct Mesh {
 /// A mesh placed by a node.
 struct Instance {
   std::string name;
-  std::size_t mesh = 0;
+  std::size_t mesh{};
   Pose3 pose = Pose3::identity();
 };
 

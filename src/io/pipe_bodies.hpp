@@ -36,7 +36,7 @@ struct PosedOf<kRunTime> {
 using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
 
 struct Definition {
-  std::int64_t line = 0;
+  std::int64_t line{};
   int dimension = 0;  ///< 0: empty, of any dimension
   AnyPolytope polytope;
   /// Its points as those of a body that stands in a question are taken: a search from there on takes the

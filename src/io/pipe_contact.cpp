@@ -56,7 +56,7 @@ class PointReader {
  private:
   JsonReader& reader_;
   std::vector<double> numbers_;
-  double depth_ = 0;
+  double depth_{};
 };
 
 }  // namespace

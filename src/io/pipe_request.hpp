@@ -31,7 +31,7 @@ struct Request {
   std::string_view id = "null";
   BodyText a;
   BodyText b;
-  std::uint32_t ask = 0;  ///< bit 1 << Question
+  std::uint32_t ask{};  ///< bit 1 << Question
   Algorithm algorithm = Algorithm::automatic;
   double width{};
   std::optional<double> margin;

@@ -21,7 +21,7 @@ inline constexpr std::size_t kFirstBuffer = std::size_t{64} << 10;
 
 struct Line {
   const char* data = nullptr;
-  std::size_t size = 0;   ///< without the newline
+  std::size_t size{};     ///< without the newline
   bool too_long = false;  ///< skipped: `data` and `size` say nothing
 
   bool blank() const noexcept;

@@ -45,7 +45,7 @@ class Verifier {
   Request request_;
   Definitions definitions_;
   AnswerText answer_;
-  std::int64_t question_line_ = 0;
+  std::int64_t question_line_{};
   bool has_answer_ = false;            ///< an answer line was read and not used yet
   std::optional<Error> answer_error_;  ///< why that line cannot be read
   VerifySummary summary_;

@@ -90,8 +90,7 @@ class PolyhedraReader {
   }
 
   [[noreturn]] void fail(pugi::xml_node node, ErrorCode code, std::string_view what) const {
-    const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
-    refuse(code, fmt::format("{}: {}", position(text_, offset), what));
+    refuse(code, fmt::format("{}: {}", position(text_, node.offset_debug()), what));
   }
 
   std::string_view text_;

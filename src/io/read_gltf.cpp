@@ -282,7 +282,7 @@ class GltfReader {
   std::map<std::uint64_t, std::size_t> meshes_;
   std::int64_t total_points_ = 0;
   std::int64_t corners_ = 0;
-  std::uint64_t nodes_left_out_ = 0;
+  std::uint64_t nodes_left_out_{};
   std::uint64_t rounded_poses_ = 0;
   std::uint64_t morphed_ = 0;
   std::uint64_t skinned_ = 0;

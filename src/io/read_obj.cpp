@@ -220,7 +220,7 @@ class ObjReader {
   bool has_elements_ = false;
   std::int64_t unknown_ = 0;  ///< statements that begin with no word of the format
   std::string unknown_word_;
-  std::int64_t unknown_line_ = 0;
+  std::int64_t unknown_line_{};
   std::vector<Vector3> points_;
   std::vector<Part> parts_;
   std::size_t part_ = 0;

@@ -132,7 +132,7 @@ class OffReader {
   Lines lines_;
   std::string_view line_;
   std::int64_t vertex_count_ = 0;
-  std::int64_t face_count_ = 0;
+  std::int64_t face_count_{};
   std::vector<Vector3> points_;
   std::vector<std::int64_t> used_;
   Error error_;

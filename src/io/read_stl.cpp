@@ -152,7 +152,7 @@ class AsciiReader {
   Model model_{.format = "STL (ASCII)"};
   Error error_;
   std::int64_t points_ = 0;
-  int corners_ = 0;
+  int corners_{};
   bool in_solid_ = false;
   bool in_facet_ = false;
 };

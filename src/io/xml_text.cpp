@@ -8,7 +8,8 @@
 
 namespace sunder::detail::mesh {
 
-std::string position(std::string_view text, std::size_t offset) {
+std::string position(std::string_view text, std::ptrdiff_t byte) {
+  const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(byte, 0));
   const std::string_view before = text.substr(0, offset);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t last = before.rfind('\n');
@@ -36,11 +37,8 @@ void parse_xml(std::string_view text, pugi::xml_document& document) {
   const pugi::xml_parse_result result = document.load_buffer(
       text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
   if (result) return;
-  refuse(ErrorCode::syntax,
-         fmt::format(
-             "{}: not well-formed XML: {}",
-             position(text, static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
-             result.description()));
+  refuse(ErrorCode::syntax, fmt::format("{}: not well-formed XML: {}",
+                                        position(text, result.offset), result.description()));
 }
 
 }  // namespace sunder::detail::mesh

@@ -16,8 +16,8 @@ namespace sunder::detail::mesh {
 /// A node of a few bytes becomes a structure of sixty, so XML is held to less than other files.
 inline constexpr std::size_t kGreatestXml = std::size_t{256} << 20;
 
-/// "line 12, column 5" of a byte, both from 1.
-std::string position(std::string_view text, std::size_t offset);
+/// "line 12, column 5" of a byte, both from 1. pugixml's -1, an unknown place, is the beginning.
+std::string position(std::string_view text, std::ptrdiff_t offset);
 
 /// All characters in an element: pugixml's own text() ends at the first comment. An element inside
 /// appears as its tag, so that no number is read across it.

@@ -2,6 +2,7 @@
 #include "scene/box_tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -27,8 +28,7 @@ ReachBox hull_of(std::span<const ReachBox> boxes, std::span<const std::int32_t> 
 
 /// The axis along which the members' lower corners are spread widest. A guess: any axis is correct.
 std::size_t widest_axis(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) {
-  std::size_t widest = 0;
-  double greatest = -1;
+  std::array<double, 3> spread{};
   for (std::size_t k = 0; k < 3; ++k) {
     double least = kInfinity;
     double most = -kInfinity;
@@ -38,12 +38,9 @@ std::size_t widest_axis(std::span<const ReachBox> boxes, std::span<const std::in
       least = std::min(least, value);
       most = std::max(most, value);
     }
-    if (most - least > greatest) {
-      greatest = most - least;
-      widest = k;
-    }
+    spread[k] = most - least;
   }
-  return widest;
+  return static_cast<std::size_t>(std::ranges::max_element(spread) - spread.begin());
 }
 
 }  // namespace

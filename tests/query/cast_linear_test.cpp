@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "geometry/float_environment.hpp"
+#include "narrow/vectors.hpp"
 #include "query/cast_oracle.hpp"
 #include "suite/random.hpp"
 #include "sunder/cast.hpp"
@@ -137,6 +138,76 @@ TEST(CastLinear, NothingTunnels) {
   EXPECT_EQ(cast({pane}, by(0, 0, 0), {bullet, at(-1, std::nextafter(1.0, 2.0), 0)}, by(1e12, 0, 0))
                 .result,
             CastVerdict::free);
+}
+
+/// A flat body through the origin, of a corner far from it and one that may be as near as 2^-60, and a
+/// point that is 2^-k of its way short of the origin: less than doubles can tell from a miss.
+template <int D>
+void check_close_starts(std::uint64_t seed) {
+  Random random(seed);
+  const auto drawn = [&] {
+    Vector<D> x{};
+    for (double& entry : x) entry = random.in(-3, 3);
+    return x;
+  };
+  const auto times = [](Vector<D> x, double factor) {
+    for (double& entry : x) entry *= factor;
+    return x;
+  };
+  int asked = 0;
+  while (asked < 4000) {
+    const Vector<D> d = drawn();
+    const Vector<D> v = drawn();
+    const double near = std::ldexp(1.0, -random.in(0, 60));
+    std::vector<Vector<D>> corners{d};
+    bool crossed = false;
+    if constexpr (D == 2) {
+      corners.push_back(times(d, -near));
+      crossed = d[0] * v[1] != d[1] * v[0];
+    } else {
+      const Vector<D> e = drawn();
+      corners.push_back(times(e, near));
+      corners.push_back({-d[0] - e[0], -d[1] - e[1], -d[2] - e[2]});
+      crossed = detail::dot<D>(detail::cross(d, e), v) != 0;
+    }
+    if (!crossed) continue;
+    ++asked;
+    const double time = std::ldexp(1.0, -random.in(0, 80));
+    const auto a = Polytope<D>::from_points(corners).value();
+    const auto b = Polytope<D>::from_points(std::vector<Vector<D>>{times(v, -time)}).value();
+    SCOPED_TRACE(asked);
+    expect_time<D>(cast({a}, Motion<D>(), {b}, Motion<D>::linear(v).value()), CastRational(time));
+    // Away from it the same point is free.
+    EXPECT_EQ(cast({a}, Motion<D>::linear(v).value(), {b}, Motion<D>()).result, CastVerdict::free);
+  }
+}
+
+TEST(CastLinear, HoweverCloseTheyBeginInThePlane) { check_close_starts<2>(81); }
+
+TEST(CastLinear, HoweverCloseTheyBeginInSpace) { check_close_starts<3>(82); }
+
+/// A point just behind the tip of a wedge, above it by the width of the wedge there, moves on and down: it
+/// must pass into the wedge before the tip, less than doubles can tell from beyond it.
+TEST(CastLinear, JustBehindATip) {
+  Random random(83);
+  for (int i = 0; i < 4000; ++i) {
+    const double slope = random.in(1, 8);
+    const double steep = random.in(1, 8);
+    const double behind = std::ldexp(1.0, -random.in(44, 60));
+    const double along = random.in(1, 8);
+    const double side = random.in(0, 1) == 0 ? 1 : -1;
+    std::vector<Vector2> corners{{0, 0}, {-side, -slope}, {-side, -slope - steep}};
+    std::rotate(corners.begin(), corners.begin() + random.in(0, 2), corners.end());
+    const auto wedge = Polytope2::from_points(corners).value();
+    const auto point = Polytope2::from_points({{-side * behind, 0}}).value();
+    // At the time t the point is behind the tip by behind - along * t, and deep by fall * t.
+    const double fall = random.in(1, 8);
+    const Motion2 on = by(side * along, -fall);
+    const CastRational far = CastRational(slope) * CastRational(behind);
+    const CastRational closing = CastRational(fall) + CastRational(slope) * CastRational(along);
+    SCOPED_TRACE(i);
+    expect_time<2>(cast({wedge}, Motion2(), {point}, on), far / closing);
+  }
 }
 
 TEST(CastLinear, PointsSegmentsAndPolygons) {

@@ -178,8 +178,12 @@ void check_rough(std::uint64_t seed, int count) {
       continue;
     }
     ++met;
+    // The program's own time, in units of which C and v have size 1, is the meeting's but for a factor.
+    double fastest = 0;
+    for (const double entry : v) fastest = std::max(fastest, std::fabs(entry));
+    const double reach = *std::max_element(filtered.reach().begin(), filtered.reach().end());
     const auto expected = static_cast<double>(*time) / haste;
-    EXPECT_NEAR(program.time() * columns.unit_time() / expected, 1, 1e-9);
+    EXPECT_NEAR(program.time() * reach / fastest / expected, 1, 1e-9);
     std::vector<IndexPair> pairs;
     program.visit_pairs([&](IndexPair at, double) { pairs.push_back(at); });
     const detail::ExactVelocity<D> exact{none, v};
@@ -215,6 +219,37 @@ TEST(RayProgram, DoublesServeUpToTheirLimits) {
     EXPECT_FALSE(usable(outside, outside)) << outside;
   }
   EXPECT_FALSE(usable(1, 0x1p-400));
+}
+
+/// A price is above zero where it is more than what rounds off in a sum of the size of its direction.
+TEST(RayProgram, DoublesToleratePricesThatRoundingsCanFeign) {
+  const auto above = [](double price, std::array<double, 3> u) {
+    return RoughColumns<3>::above_zero(price, u.data());
+  };
+  EXPECT_FALSE(above(0, {}));
+  for (const std::array<double, 3>& u : {std::array<double, 3>{1, 2, 4}, {-4, 2, 1}, {7, 0, 0}}) {
+    EXPECT_FALSE(above(6.99e-15, u));
+    EXPECT_TRUE(above(7.01e-15, u));
+    EXPECT_FALSE(above(-1, u));
+  }
+}
+
+struct Hasty : RoughColumns<3> {
+  using RoughColumns<3>::RoughColumns;
+  static constexpr int kPivots = 1;
+};
+
+/// Doubles might go around in circles: they give up after so many pivots, and exact numbers go on.
+TEST(RayProgram, DoublesEndAfterTheirLastPivot) {
+  const auto a = Polytope3::box({1, 1, 1});
+  const Pose3 pose = Pose3::translation({4, 0.25, 0.125}).value();
+  const detail::Pair<3> pair{detail::make_body_of(a, Pose3::identity()),
+                             detail::make_body_of(a, pose)};
+  const detail::FilteredPair<3> filtered(pair);
+  const RoughColumns<3> patient(filtered, {-8, 0, 0});
+  EXPECT_EQ((RayProgram<3, RoughColumns<3>>(patient).solve({})), RayOutcome::meets);
+  const Hasty hasty(filtered, {-8, 0, 0});
+  EXPECT_EQ((RayProgram<3, Hasty>(hasty).solve({})), RayOutcome::undecided);
 }
 
 TEST(RayProgram, NumbersOfAnyWidthAgree) {

@@ -184,6 +184,13 @@ TEST(CastTurning, NumbersBeyondTheBoundsAreLeftOpen) {
   const Cast3 open = cast({box}, Motion3(), {box, at(6, 0, 0)}, turn);
   EXPECT_EQ(open.result, CastVerdict::unresolved);
   EXPECT_EQ(open.lower, 0);
+  // One of them is enough.
+  const Motion3 spin = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 0x1p60).value();
+  for (const auto& [of_a, of_b] : {std::pair{Motion3(), spin}, {spin, Motion3()}}) {
+    const Cast3 fast = cast({box}, of_a, {box, at(6, 0, 0)}, of_b);
+    EXPECT_EQ(fast.result, CastVerdict::unresolved);
+    EXPECT_EQ(fast.lower, 0);
+  }
 }
 
 TEST(CastTurning, EveryHostRoundingModeKeepsTheInterval) {

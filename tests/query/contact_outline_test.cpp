@@ -112,12 +112,14 @@ TEST(ContactOutline, TheNearerOfTwoCornersStandsForBoth) {
   Patch patch;
   patch.vertices.resize(8);
   std::iota(patch.vertices.begin(), patch.vertices.end(), 0);
-  for (const int side : {1, -1}) {
-    const Outline outline = detail::contact::outline_of<3>(points, patch, View<3>({0, 0, 1}), side);
+  using detail::contact::Surface;
+  for (const auto& [surface, height] : {std::pair{Surface::top, 1}, {Surface::bottom, -1}}) {
+    const Outline outline =
+        detail::contact::outline_of<3>(points, patch, View<3>({0, 0, 1}), surface);
     ASSERT_EQ(outline.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) {
-      EXPECT_EQ(outline[i].height, side);
-      EXPECT_EQ(points.at(outline[i].vertex)[2], side);
+      EXPECT_EQ(outline[i].height, height);
+      EXPECT_EQ(points.at(outline[i].vertex)[2], height);
       EXPECT_GT(detail::contact::turn(outline[i], outline[(i + 1) % 4], outline[(i + 2) % 4]), 0);
     }
   }

@@ -22,8 +22,8 @@ namespace sunder::detail {
 template <int D>
 struct Moment {
   double time;
-  const Pose<D>& pose_a;
-  const Pose<D>& pose_b;
+  Pose<D> pose_a;
+  Pose<D> pose_b;
 };
 
 template <int D>

@@ -26,11 +26,10 @@ using Pairs = PairList<D>;
 /// Is the gap along u positive at time 0 and at time 1? `velocity` is rounded once an entry.
 template <int D>
 bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vector<D> u) {
-  if (!normalise(u.data(), D)) return false;
+  const bool usable = normalise(u.data(), D);
   const DirectionalGap gap = filtered.gap(u.data());
-  if (!gap.proves_separated()) return false;
   const EndGap end = gap_at_end<D>(gap, u, velocity);
-  return end.usable && end.value > end.error;
+  return usable && gap.proves_separated() && end.usable && end.value > end.error;
 }
 
 /// What the search in doubles found: a proof that nothing meets, or where to look.
@@ -46,26 +45,12 @@ Sighting<D> look_ahead(const FilteredPair<D>& filtered, const Vector<D>& velocit
   const RoughColumns<D> columns(filtered, velocity);
   if (!columns.usable()) return sighting;
   RayProgram<D, RoughColumns<D>> program(columns);
-  const RayOutcome outcome = program.solve({});
-  if (outcome == RayOutcome::undecided) return sighting;
-  const bool beyond = outcome == RayOutcome::meets && program.time() * columns.unit_time() > 1;
-  if (beyond || outcome == RayOutcome::misses) {
-    Vector<D> u;
-    std::copy_n(program.direction().begin(), D, u.begin());
-    sighting.proven_free = proves_free(filtered, velocity, u);
-  }
+  if (program.solve({}) == RayOutcome::undecided) return sighting;
+  Vector<D> u;
+  std::copy_n(program.direction().begin(), D, u.begin());
+  sighting.proven_free = proves_free(filtered, velocity, u);
   program.visit_pairs([&](IndexPair pair, double) { sighting.pairs.push_back(pair); });
   return sighting;
-}
-
-/// numerator / denominator between neighbouring doubles; both are positive.
-void set_time(const BigInt& numerator, const BigInt& denominator, double& lower, double& upper) {
-  const int shift = std::max(0, 66 - (bit_length(numerator) - bit_length(denominator)));
-  const BigInt scaled = numerator << shift;
-  const BigInt whole = scaled / denominator;
-  const bool inexact = whole * denominator != scaled;
-  lower = directed(whole, -shift, false, inexact);
-  upper = directed(whole, -shift, true, inexact);
 }
 
 /// Where the weighted vertices of a are at the time of the meeting.
@@ -92,8 +77,14 @@ template <int D>
 void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>& entry,
              Cast<D>& answer) {
   answer.result = CastVerdict::hit;
-  set_time(entry.time, entry.unit, answer.lower, answer.upper);
-  set_cast_normal<D>(entry.direction, answer);
+  const Enclosed time = enclose_quotient(entry.time, entry.unit);
+  answer.lower = time.lower;
+  answer.upper = time.upper;
+  double squared = 0;
+  for (const double u : entry.direction) squared += u * u;
+  const double length = std::sqrt(squared);
+  for (std::size_t l = 0; l < D; ++l) answer.normal[l] = entry.direction[l] / length + 0.0;
+  answer.has_normal = true;
   for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * translation_a[l];
   BigInt total = 0;
   for (const BigInt& weight : entry.weights) total += weight;
@@ -156,29 +147,7 @@ bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
                   [&]<class Int>(const Int&) { return enter_by_program<D, Int>(task, entry); });
 }
 
-/// A double that both are is one value: then b does not move relative to a.
-template <int D>
-bool same_vector(const Vector<D>& a, const Vector<D>& b) noexcept {
-  for (std::size_t l = 0; l < D; ++l) {
-    const Dyadic p = decode(a[l]);
-    const Dyadic q = decode(b[l]);
-    if (p.mantissa != q.mantissa || p.exponent != q.exponent) return false;
-  }
-  return true;
-}
-
 }  // namespace
-
-template <int D>
-bool set_cast_normal(Vector<D> direction, Cast<D>& answer) {
-  if (!normalise(direction.data(), D)) return false;
-  double squared = 0;
-  for (const double entry : direction) squared += entry * entry;
-  const double length = std::sqrt(squared);
-  for (std::size_t l = 0; l < D; ++l) answer.normal[l] = direction[l] / length + 0.0;
-  answer.has_normal = true;
-  return true;
-}
 
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
@@ -204,7 +173,7 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
   Vector<D> direction{};
   bool has_direction = false;
   if (meets_at_start(pair, answer, direction, has_direction)) return answer;
-  if (any_empty(pair) || same_vector<D>(translation_a, translation_b)) return free_cast<D>(answer);
+  if (any_empty(pair)) return free_cast<D>(answer);
 
   const FilteredPair<D> filtered(pair);
   Vector<D> velocity;
@@ -223,7 +192,6 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
 }
 
 #define SUNDER_INSTANTIATE(D)                                                   \
-  template bool set_cast_normal<D>(Vector<D>, Cast<D>&);                        \
   template bool meets_at_start<D>(const Pair<D>&, Cast<D>&, Vector<D>&, bool&); \
   template Cast<D> cast_linear<D>(const Pair<D>&, const Vector<D>&, const Vector<D>&);
 SUNDER_INSTANTIATE(2)

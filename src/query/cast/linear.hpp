@@ -19,10 +19,6 @@ template <int D>
 Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
                     const Vector<D>& translation_b);
 
-/// A unit vector along `direction`; false where it is too small or too large to say.
-template <int D>
-bool set_cast_normal(Vector<D> direction, Cast<D>& answer);
-
 /// For bodies that touch at the start: their common point, and the plane between them.
 template <int D, class PosedD>
 void set_touching_place(const PosedD& a, const PosedD& b, Cast<D>& answer) {

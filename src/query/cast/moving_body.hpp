@@ -34,7 +34,8 @@ class MovingBody {
   MovingBody(const Body<D>& body, const Motion<D>& motion, const Vector<D>& origin,
              const Vector<D>& translation);
 
-  /// No computed point is farther than this from the true one, at any time in [0, 1].
+  /// No computed point is farther than this from the true one, at any time in [0, 1]; a tenth more
+  /// than is proven, so that the rounding of a sum of two is covered.
   double error() const noexcept { return error_; }
   /// Radians per unit of time, without sign.
   double turn_rate() const noexcept;

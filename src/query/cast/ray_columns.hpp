@@ -112,12 +112,9 @@ class RoughColumns {
     usable_ = reach > 0x1p-400 && reach < 0x1p400 && speed > 0x1p-400 && speed < 0x1p400;
     shrink_ = 1 / reach;
     for (std::size_t l = 0; l < D; ++l) velocity_[l] = velocity[l] / speed;
-    unit_time_ = reach / speed;
   }
 
   bool usable() const noexcept { return usable_; }
-  /// What a time of 1 of the program is.
-  double unit_time() const noexcept { return unit_time_; }
   const std::array<double, D>& velocity() const noexcept { return velocity_; }
   void difference(IndexPair pair, double* c) const {
     pair_.difference(pair, c);
@@ -144,7 +141,6 @@ class RoughColumns {
   const FilteredPair<D>& pair_;
   std::array<double, D> velocity_{};
   double shrink_ = 0;
-  double unit_time_ = 0;
   bool usable_ = false;
 };
 

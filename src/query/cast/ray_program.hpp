@@ -205,7 +205,7 @@ bool RayProgram<D, Columns>::find_entering(std::span<const IndexPair> proposal,
                                            IndexPair& entering) const {
   if (stalls()) return columns_.first_above(dual_.data(), entering);
   Number most(0);
-  Row c{};
+  std::array<Number, D> c{};
   for (const IndexPair& pair : proposal) {
     columns_.difference(pair, c.data());
     Number price = dual_[D];
@@ -222,7 +222,7 @@ bool RayProgram<D, Columns>::find_entering(std::span<const IndexPair> proposal,
 
 template <int D, class Columns>
 void RayProgram<D, Columns>::set_column(IndexPair pair) {
-  Row c{};
+  std::array<Number, D> c{};
   columns_.difference(pair, c.data());
   for (int r = 0; r < kRows; ++r) {
     Number sum = inverse_[at(r)][D];

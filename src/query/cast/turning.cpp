@@ -73,21 +73,26 @@ class TurningCast {
     return v;
   }
 
+  /// Nothing where a pose can't be computed.
+  std::optional<Moment<D>> moment_at(double time) const {
+    std::optional<Pose<D>> pose_a = a_.pose_at(time);
+    std::optional<Pose<D>> pose_b = b_.pose_at(time);
+    if (!pose_a || !pose_b) return std::nullopt;
+    return Moment<D>{time, *std::move(pose_a), *std::move(pose_b)};
+  }
+
   /// The length of a step from answer_.lower that is proven free; 0: none.
   double free_ahead() {
     ++answer_.steps;
-    const std::optional<Pose<D>> pose_a = a_.pose_at(answer_.lower);
-    const std::optional<Pose<D>> pose_b = b_.pose_at(answer_.lower);
-    if (!pose_a || !pose_b) return 0;
+    const std::optional<Moment<D>> now = moment_at(answer_.lower);
+    if (!now) return 0;
     Options<D> options;
     options.hint = &hint_;
-    const PosedOf<D> a{polytope_a_, *pose_a};
-    const PosedOf<D> b{polytope_b_, *pose_b};
-    const Distance<D> apart = distance(a, b, options);
+    const Distance<D> apart = distance(PosedOf<D>{polytope_a_, now->pose_a},
+                                       PosedOf<D>{polytope_b_, now->pose_b}, options);
     set_place(apart);
     if (apart.verdict.verdict != Verdict::separated || !apart.has_normal) return 0;
-    const FreeStep<D> step(a_, b_, {answer_.lower, *pose_a, *pose_b}, apart.normal);
-    return step.longest(1 - answer_.lower);
+    return FreeStep<D>(a_, b_, *now, apart.normal).longest(1 - answer_.lower);
   }
 
   void set_place(const Distance<D>& apart) {
@@ -103,12 +108,11 @@ class TurningCast {
   /// Do the bodies for certain overlap at this time?
   bool overlaps_at(double time) {
     ++answer_.steps;
-    const std::optional<Pose<D>> pose_a = a_.pose_at(time);
-    const std::optional<Pose<D>> pose_b = b_.pose_at(time);
-    if (!pose_a || !pose_b) return false;
+    const std::optional<Moment<D>> then = moment_at(time);
+    if (!then) return false;
     const auto depth =
-        penetration(PosedOf<D>{polytope_a_, *pose_a}, PosedOf<D>{polytope_b_, *pose_b});
-    return depth.lower > (a_.error() + b_.error()) * (1 + 0x1p-30);
+        penetration(PosedOf<D>{polytope_a_, then->pose_a}, PosedOf<D>{polytope_b_, then->pose_b});
+    return depth.lower > a_.error() + b_.error();
   }
 
   /// Looks for a meeting no later than `width` after lower; the answer, if there is one.

@@ -59,7 +59,8 @@ std::array<double, 2> View<D>::across(const Vector<D>& x) const noexcept {
 }
 
 template <int D>
-Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view, int side) {
+Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
+                   Surface surface) {
   Outline points;
   points.reserve(patch.vertices.size());
   for (const std::int32_t v : patch.vertices) {
@@ -68,7 +69,7 @@ Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>
   }
   std::sort(points.begin(), points.end(), [&](const OutlinePoint& p, const OutlinePoint& q) {
     if (const int first = order(p, q); first != 0) return first < 0;
-    if (!equal(p.height, q.height)) return less(q.height, p.height) == (side > 0);
+    if (!equal(p.height, q.height)) return less(q.height, p.height) == (surface == Surface::top);
     return p.vertex < q.vertex;
   });
   const auto coincide = [](const OutlinePoint& p, const OutlinePoint& q) {
@@ -141,7 +142,7 @@ Place place_near(const Outline& outline, const Place& place, const OutlinePoint&
 
 #define SUNDER_INSTANTIATE(D) \
   template class View<D>;     \
-  template Outline outline_of<D>(const PosedPoints<D>&, const Patch&, const View<D>&, int);
+  template Outline outline_of<D>(const PosedPoints<D>&, const Patch&, const View<D>&, Surface);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 #undef SUNDER_INSTANTIATE

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "exact/orientation.hpp"
@@ -48,10 +49,14 @@ inline int order(const OutlinePoint& p, const OutlinePoint& q) noexcept {
 /// Strictly convex, counter-clockwise, at least one point.
 using Outline = std::vector<OutlinePoint>;
 
+/// What meets the other body: of a its top along the normal, of b its bottom.
+enum class Surface : std::uint8_t { top, bottom };
+
 /// Of vertices that coincide in the view the one nearest to the other body stands for all: the
-/// highest for `side` +1, the lowest for -1.
+/// highest of the top, the lowest of the bottom.
 template <int D>
-Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view, int side);
+Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
+                   Surface surface);
 
 /// The largest distance from its first point.
 double extent_of(const Outline& outline) noexcept;

@@ -94,15 +94,15 @@ class Manifold {
   }
 
   bool reaches_depth(const std::vector<Meeting>& found) const noexcept {
-    double deepest = -1;
-    for (const Meeting& meeting : found) deepest = std::fmax(deepest, meeting.depth);
-    return deepest >= penetration_.lower * scale_ * (1 - kDepthShare) - kDepthRounding;
+    const double least = penetration_.lower * scale_ * (1 - kDepthShare) - kDepthRounding;
+    return std::any_of(found.begin(), found.end(),
+                       [least](const Meeting& meeting) { return meeting.depth >= least; });
   }
 
   /// The corners of the common part that are behind both patches, around the normal.
   std::vector<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
-    outline_a_ = outline_of<D>(*a_, patch_a, view_, 1);
-    outline_b_ = outline_of<D>(*b_, patch_b, view_, -1);
+    outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top);
+    outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom);
     std::vector<Meeting> found;
     for (const Corner& corner : common_corners<OutlinePoint>(outline_a_, outline_b_)) {
       Meeting meeting{point_of(corner), corner.a, corner.b, {}, {}};

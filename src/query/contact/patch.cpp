@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <ranges>
 #include <span>
 
 #include "geometry/facet_normal.hpp"
@@ -92,19 +93,13 @@ class PatchSearch {
 
   /// The vertex farthest from the first one, across `along` if that is not 0.
   std::int32_t farthest(const Vector<D>& along) const {
-    std::int32_t best = 0;
-    double greatest = -1;
-    for (std::int32_t v = 0; v < body_.count(); ++v) {
+    const auto squared_distance = [&](std::int32_t v) {
       Vector<D> x = body_.from_to(0, v);
       const double share = dot<D>(x, along);
       for (std::size_t l = 0; l < D; ++l) x[l] -= share * along[l];
-      const double distance = dot<D>(x, x);
-      if (distance > greatest) {
-        greatest = distance;
-        best = v;
-      }
-    }
-    return best;
+      return dot<D>(x, x);
+    };
+    return *std::ranges::max_element(std::views::iota(0, body_.count()), {}, squared_distance);
   }
 
   /// The whole of a body of one dimension less than space.

@@ -6,7 +6,6 @@
 
 #include "exact/dot.hpp"
 #include "exact/dyadic.hpp"
-#include "geometry/integer_support.hpp"
 #include "narrow/rooms.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/min_norm.hpp"
@@ -16,13 +15,6 @@ namespace sunder::detail::derivatives {
 namespace {
 
 using relation::ExactVector;
-
-template <int D>
-relation::Supported<D> extreme_faces(const IntegerPair<D, BigInt>& exact, ExactVector<D> u) {
-  auto top = exact_extremes<D, BigInt>(exact.a, u.data(), 1);
-  auto bottom = exact_extremes<D, BigInt>(exact.b, u.data(), -1);
-  return {std::move(top.vertices), std::move(bottom.vertices), std::move(u)};
-}
 
 /// The closest point of C is one and depends on C smoothly: the normal is unique.
 template <int D>
@@ -38,7 +30,7 @@ ActiveFaces<D> faces_apart(const Pair<D>& pair, const IntegerPair<D, BigInt>& ex
   active.divisor = std::move(closest.total);
   ExactVector<D> u = active.foot;
   for (BigInt& entry : u) entry = -entry;
-  active.faces = extreme_faces<D>(exact, std::move(u));
+  active.faces = relation::extreme_faces<D>(exact, std::move(u));
   active.unique_normal = true;
   active.lower = distance.lower;
   active.upper = distance.upper;
@@ -55,7 +47,7 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
   NearestFacet<D>& nearest = found.nearest.front();
   active.divisor = dot(nearest.normal, nearest.normal);
   for (std::size_t l = 0; l < D; ++l) active.foot[l] = nearest.height * nearest.normal[l];
-  active.faces = extreme_faces<D>(exact, std::move(nearest.normal));
+  active.faces = relation::extreme_faces<D>(exact, std::move(nearest.normal));
   active.unique_normal = found.nearest.size() == 1;
   active.lower = opposite(depth.upper);
   active.upper = opposite(depth.lower);

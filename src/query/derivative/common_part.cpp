@@ -66,8 +66,6 @@ std::vector<RationalPoint> clip(const std::vector<RationalPoint>& corners, const
   std::vector<BigInt> values;
   values.reserve(corners.size());
   for (const RationalPoint& corner : corners) values.push_back(side.value(corner));
-  const auto inside = [](const BigInt& value) { return value >= 0; };
-  if (std::all_of(values.begin(), values.end(), inside)) return corners;
   std::vector<RationalPoint> kept;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const std::size_t next = i + 1 < corners.size() ? i + 1 : 0;

@@ -116,19 +116,14 @@ struct RoundedDirection {
   }
 };
 
-/// numerator / denominator * 2^exponent, to the nearest double or the one beside it. The leading
-/// bits are enough for that, and cost a small part of a division of the whole.
+/// numerator / denominator * 2^exponent, to one of the two nearest doubles. The leading bits are
+/// enough for that, and cost a small part of a division of the whole.
 double rounded(const BigInt& numerator, const BigInt& denominator, int exponent) {
+  if (denominator < 0) return rounded(-numerator, -denominator, exponent);
   constexpr int kLeading = 128;
   const int cut = std::max(0, bit_length(numerator) - kLeading);
   const int cut_below = std::max(0, bit_length(denominator) - kLeading);
-  const BigInt leading = BigInt(abs(numerator)) >> cut;
-  const BigInt divisor = denominator >> cut_below;
-  const int shift = std::max(0, 62 - bit_length(leading) + bit_length(divisor));
-  const BigInt ratio = (leading << shift) / divisor;
-  const int excess = std::max(0, bit_length(ratio) - 62);
-  const auto size = static_cast<double>(scaled_down(ratio, excess));
-  return std::ldexp(numerator < 0 ? -size : size, exponent + cut - cut_below - shift + excess);
+  return quotient(numerator >> cut, denominator >> cut_below, exponent + cut - cut_below);
 }
 
 /// Rounds an arm and its moment; the frame's unit is 2^exponent / denominator.

@@ -34,6 +34,7 @@ struct Normal {
   BigInt x;
   BigInt y;
   BigInt along(const PlanePoint& p) const { return x * p.x + y * p.y; }
+  Normal operator-() const { return {-x, -y}; }
 };
 
 const PlanePoint& next_of(const Polygon& polygon, std::size_t i) {
@@ -74,13 +75,13 @@ std::optional<Normal> touching_edge(const Polygon& polygon, const Polygon& other
   return std::nullopt;
 }
 
-/// The corners where sign * normal is largest: a point or an edge.
-Polygon extreme(const Polygon& polygon, const Normal& normal, int sign) {
+/// The corners that are farthest along the normal: a point or an edge.
+Polygon extreme(const Polygon& polygon, const Normal& normal) {
   Polygon corners;
   BigInt best;
   for (const PlanePoint& point : polygon) {
     const BigInt value = normal.along(point);
-    const int order = corners.empty() ? 1 : sign * sign_of(BigInt(value - best));
+    const int order = corners.empty() ? 1 : sign_of(BigInt(value - best));
     if (order < 0) continue;
     if (order > 0) corners.clear();
     best = value;
@@ -111,10 +112,10 @@ Meeting meet_in_plane(Polygon a, Polygon b) {
   auto normal = touching_edge(a, b);
   if (!normal) {
     normal = touching_edge(b, a);
-    if (normal) normal = Normal{-normal->x, -normal->y};
+    if (normal) normal = -*normal;
   }
   if (!normal) return {std::move(a), std::move(b), 2};
-  return meet_on_line(extreme(a, *normal, 1), extreme(b, *normal, -1));
+  return meet_on_line(extreme(a, *normal), extreme(b, -*normal));
 }
 
 Meeting meet_on_line(Polygon a, Polygon b) {

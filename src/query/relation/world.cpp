@@ -30,11 +30,12 @@ bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
   }
 }
 
-/// A normal of a plane that holds the whole body; there is one, since the body is flat.
-ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body) {
-  const ExactVector<3> origin = point_of(body, 0);
+/// A normal of a plane that holds these points of a flat body.
+ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body,
+                              std::span<const std::int32_t> kept) {
+  const ExactVector<3> origin = point_of(body, kept.front());
   ExactVector<3> along{};  // from the origin to the first point that is elsewhere
-  for (std::int32_t i = 1; i < body.hull->count; ++i) {
+  for (const std::int32_t i : kept) {
     ExactVector<3> edge = point_of(body, i);
     for (std::size_t k = 0; k < 3; ++k) edge[k] -= origin[k];
     if (is_zero(along)) {
@@ -44,14 +45,9 @@ ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body) {
     ExactVector<3> normal = cross(along, edge);
     if (!is_zero(normal)) return normal;
   }
-  // A segment or a point: the first of these that is no multiple of `along` gives a normal.
-  for (std::size_t k = 0; k < 3; ++k) {
-    ExactVector<3> axis{};
-    axis[k] = 1;
-    ExactVector<3> normal = cross(along, axis);
-    if (!is_zero(normal)) return normal;
-  }
-  return {1, 0, 0};
+  // A segment or a point: a plane along x, or, of a segment along x, one along y.
+  if (along[1] != 0 || along[2] != 0) return {0, along[2], -along[1]};
+  return {0, 0, 1};
 }
 
 }  // namespace
@@ -96,7 +92,7 @@ Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact) {
   std::vector<std::int32_t> all(static_cast<std::size_t>(body.hull->count));
   std::iota(all.begin(), all.end(), 0);
   ExactVector<D> normal{};
-  if constexpr (D == 3) normal = normal_of_flat(exact);
+  if constexpr (D == 3) normal = normal_of_flat(exact, all);
   Extent extent;
   extent.corners = polygon_in_plane<D>(exact, all, normal);
   extent.dimension = dimension_of(extent.corners);
@@ -104,12 +100,19 @@ Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact) {
 }
 
 template <int D>
-std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u) {
-  if (is_zero(u)) return std::nullopt;
+Supported<D> extreme_faces(const IntegerPair<D, BigInt>& pair, ExactVector<D> u) {
   auto top = exact_extremes<D, BigInt>(pair.a, u.data(), 1);
   auto bottom = exact_extremes<D, BigInt>(pair.b, u.data(), -1);
-  if (top.value != bottom.value) return std::nullopt;
-  return Supported<D>{std::move(top.vertices), std::move(bottom.vertices), std::move(u)};
+  return {std::move(top.vertices), std::move(bottom.vertices), std::move(u),
+          BigInt(bottom.value - top.value)};
+}
+
+template <int D>
+std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u) {
+  if (is_zero(u)) return std::nullopt;
+  Supported<D> faces = extreme_faces<D>(pair, std::move(u));
+  if (faces.gap != 0) return std::nullopt;
+  return faces;
 }
 
 template <int D>
@@ -129,6 +132,7 @@ Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& fa
   template Polygon polygon_in_plane<D>(const IntegerBody<D, BigInt>&,                         \
                                        std::span<const std::int32_t>, const ExactVector<D>&); \
   template Extent extent_of<D>(const Body<D>&, const IntegerBody<D, BigInt>&);                \
+  template Supported<D> extreme_faces<D>(const IntegerPair<D, BigInt>&, ExactVector<D>);      \
   template std::optional<Supported<D>> supported_by<D>(const IntegerPair<D, BigInt>&,         \
                                                        ExactVector<D>);                       \
   template Meeting meet_in_world<D>(const IntegerPair<D, BigInt>&, const Supported<D>&);

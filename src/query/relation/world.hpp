@@ -48,14 +48,18 @@ struct Extent {
 template <int D>
 Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact);
 
-/// The faces of both bodies in the plane u.x = const that has a on one side and b on the other, u
-/// pointing from a to b; nothing if u leaves a gap or cuts in.
+/// The face of a that is farthest along u and the face of b that is farthest back: where the gap
+/// between them is 0, they lie in one plane, which has a on one side and b on the other.
 template <int D>
 struct Supported {
   std::vector<std::int32_t> a;  ///< kept indices
   std::vector<std::int32_t> b;
   ExactVector<D> u;
+  BigInt gap;  ///< u.b - u.a
 };
+template <int D>
+Supported<D> extreme_faces(const IntegerPair<D, BigInt>& pair, ExactVector<D> u);
+/// Nothing if u leaves a gap or cuts in.
 template <int D>
 std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u);
 
