@@ -54,18 +54,17 @@ int point_dimension(const BodyText& text, const Definition* definition) {
   return definition != nullptr ? definition->dimension : static_cast<int>(text.points.length);
 }
 
-/// Of the pose; 0 where there is none.
+/// Of the pose; 0 where there is none, or one of the default dimension.
 int pose_dimension(const BodyText& text) {
-  if (text.has[BodyText::transform]) return static_cast<int>(text.matrix.count);
-  return text.has[BodyText::quaternion] || text.has[BodyText::translation] ? 3 : 0;
+  return text.has[BodyText::transform] ? static_cast<int>(text.matrix.count) : 0;
 }
 
 Result<Pose3> rigid_pose(const BodyText& text) {
   Vector3 offset{};
-  if (text.has[BodyText::translation]) std::copy_n(text.offset.begin(), 3, offset.begin());
+  if (text.has[BodyText::translation]) std::ranges::copy(text.offset, offset.begin());
   if (!text.has[BodyText::quaternion]) return Pose3::translation(offset);
   std::array<double, 4> wxyz{};
-  std::copy_n(text.wxyz.begin(), 4, wxyz.begin());
+  std::ranges::copy(text.wxyz, wxyz.begin());
   return Pose3::from_wxyz(wxyz, offset);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Memory runs out in the pipe: the line is refused, or the stream ends behind a whole line.
+#include <cstdint>
 #include <gtest/gtest.h>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "exhaustion/failing_memory.hpp"
+#include "sunder/batch.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::test {
@@ -30,6 +32,13 @@ std::string answers_to(const std::string& questions) {
   answer_questions(*source, *sink);
   return text;
 }
+
+/// The parts of a block one after the other, on the thread whose memory runs out.
+struct InTurn final : Executor {
+  void parallel_for(std::int64_t count, Task task, void* context) override {
+    for (std::int64_t part = 0; part < count; ++part) task(context, part);
+  }
+};
 
 /// Lines that are JSON, in the order of the questions, each the one that memory to spare gives or a
 /// refusal.
@@ -64,6 +73,33 @@ TEST(Exhaustion, ThePipeEndsBehindAWholeLine) {
   const auto clear = [&] { text = std::string(); };
   // Searches are compiled without exceptions: what an exact stage held stays allocated.
   expect_whole("query", exhaust({[&] { text.reserve(std::size_t{1} << 20); }, call, sound, clear}));
+}
+
+/// A part of a block that lacked memory is answered again, alone.
+TEST(Exhaustion, PartsOfABlockEndBehindAWholeLine) {
+#if !defined(NDEBUG)
+  GTEST_SKIP() << "simdjson's checks of a debug build do not look whether they got their memory";
+#endif
+  std::string questions = R"({"define": "point", "vertices": [[0]]})"
+                          "\n";
+  for (int i = 0; i < 40; ++i) {
+    questions += R"({"id": )" + std::to_string(i) +
+                 R"(, "a": {"vertices": [[0], [2]]}, "b": {"vertices": [[3], [5]]}})" + "\n";
+  }
+  const std::string truth = answers_to(questions);
+  std::string text;
+  InTurn executor;
+  const auto call = [&] {
+    const auto source = text_source(questions);
+    const auto sink = text_sink(text);
+    return answer_questions(*source, *sink, {.executor = &executor}).refused > 0 ? Outcome::refused
+                                                                                 : Outcome::done;
+  };
+  const auto sound = [&](Outcome outcome) {
+    return is_whole(text, truth, outcome != Outcome::threw);
+  };
+  const auto clear = [&] { text = std::string(); };
+  expect_whole("block", exhaust({[&] { text.reserve(std::size_t{1} << 16); }, call, sound, clear}));
 }
 
 TEST(Exhaustion, AFalseAnswerIsNeverAccepted) {

@@ -148,6 +148,8 @@ const std::vector<Case>& cases() {
       {in_space(kCastKey + R"(, "tolerance": [1])"), "wrong_type", "tolerance is an array"},
       {in_space(R"("ask": ["contact"], "max_points": 0)"), "not_served", "max_points must be"},
       {in_space(R"("ask": ["contact"], "max_points": 1.5)"), "wrong_type", "max_points is a"},
+      {in_space(R"("ask": ["contact"], "max_points": )" + std::string(61, '7')), "too_large",
+       "max_points is " + std::string(60, '7') + "; it must be below 2^31"},
       {in_space(kCastKey, R"("motion": [1, 0, 0])"), "wrong_type", "b.motion is an array"},
       {in_space(kCastKey, R"("motion": {"speed": 1})"), "unknown_key", "b.motion has"},
       {in_space(kCastKey, R"("motion": {"angle": "pi"})"), "wrong_type", "b.motion.angle"},

@@ -228,6 +228,8 @@ TEST(RayCast, FromWithinIsAHitAtZero) {
 }
 
 TEST(RayCast, RefusesWhatIsNoRay) {
+  EXPECT_NE(ray_cast({kNaN, 0}, {1, 0}, {square()}).error().message.find("origin[0]"),
+            std::string::npos);
   EXPECT_NE(ray_cast({0, kNaN}, {1, 0}, {square()}).error().message.find("origin[1]"),
             std::string::npos);
   EXPECT_NE(ray_cast({0, 0, 0}, {1, 0, kInfinity}, {cube()}).error().message.find("direction[2]"),

@@ -3,6 +3,8 @@
 // The common part of two polygons of a plane: every corner and where it lies on either, against
 // rationals; and signs of turns whose first bits say nothing.
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <set>
@@ -193,6 +195,24 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
     if (expected == 0) ++near;
   }
   EXPECT_GT(near, 100);
+}
+
+/// The largest number keeps its 29 leading bits; of all numbers, what lies above the same power of two.
+TEST(ContactCommonPart, CoarseNumbersAreAsLargeAsTheyMay) {
+  for (const int bits : {1, 28, 29, 30, 40, 63, 64, 200}) {
+    const BigInt largest = (BigInt(1) << bits) - 1;
+    for (const BigInt& sign : {BigInt(1), BigInt(-1)}) {
+      const Polygon small{{0, 0, 0}, {1, -1, 1}};
+      const Polygon large{{3, sign * largest, 0}};
+      const int shift = detail::contact::shift_of(small, large);
+      EXPECT_EQ(shift, detail::contact::shift_of(large, small));
+      EXPECT_EQ(shift, std::max(0, bits - 29));
+      const auto coarse = detail::contact::coarse(large, shift);
+      EXPECT_EQ(coarse.size(), 1U);
+      EXPECT_LE(std::abs(coarse[0].y), std::int64_t{1} << 29);
+      EXPECT_GE(std::abs(coarse[0].y), std::int64_t{1} << std::min(bits - 1, 28));
+    }
+  }
 }
 
 }  // namespace

@@ -125,5 +125,72 @@ TEST(ContactOutline, TheNearerOfTwoCornersStandsForBoth) {
   }
 }
 
+// ---- places on an outline -----------------------------------------------------------------------
+
+using detail::contact::Place;
+
+OutlinePoint point_at(double x, double y, double height = 0) { return {{x, y}, height, {}}; }
+const Outline kSquare{point_at(0, 0, 1), point_at(4, 0, 2), point_at(4, 4, 3), point_at(0, 4, 4)};
+
+TEST(ContactOutline, HeightsInsideAndBesideAPolygon) {
+  const auto height = [](double x, double y) {
+    return detail::contact::height_at(kSquare, {Place::On::inside, {}}, point_at(x, y));
+  };
+  for (const OutlinePoint& corner : kSquare) {
+    EXPECT_EQ(height(corner.across[0], corner.across[1]), corner.height);
+  }
+  EXPECT_EQ(height(2, 2), 2);  // on the diagonal of the fan
+  EXPECT_EQ(height(2, 1), 1.75);
+  EXPECT_EQ(height(1, 2), 2.25);
+  // What rounding puts out of the polygon is on its edge.
+  EXPECT_NEAR(height(-0x1p-50, 2), 2.5, 1e-14);
+  EXPECT_NEAR(height(2, -0x1p-50), 1.5, 1e-14);
+  EXPECT_NEAR(height(4 + 0x1p-50, 2), 2.5, 1e-14);
+}
+
+TEST(ContactOutline, DistancesFromALine) {
+  const auto distance = detail::contact::distance_to_line;
+  EXPECT_EQ(distance(point_at(1, 3), point_at(0, 0), point_at(4, 0)), 3);
+  EXPECT_EQ(distance(point_at(9, -3), point_at(4, 0), point_at(0, 0)), 3);
+  // Of no length: from the point.
+  EXPECT_EQ(distance(point_at(4, 5), point_at(1, 1), point_at(1, 1)), 5);
+}
+
+TEST(ContactOutline, SharesAlongAnEdge) {
+  const auto share = [](std::size_t edge, double x, double y) {
+    return detail::contact::share_along(kSquare, edge, point_at(x, y));
+  };
+  EXPECT_EQ(share(0, 1, 7), 0.25);
+  EXPECT_EQ(share(3, -2, 1), 0.75);  // from (0, 4) to (0, 0)
+  EXPECT_EQ(share(0, -1, 0), 0);
+  EXPECT_EQ(share(0, 5, 0), 1);
+  // So short that its length squared is 0: its beginning.
+  const Outline least{point_at(0, 0), point_at(0x1p-600, 0)};
+  EXPECT_EQ(detail::contact::share_along(least, 0, point_at(0x1p-600, 0)), 0);
+}
+
+/// The nearest corner within reach, of equals the first; else the nearest edge; else what it was.
+TEST(ContactOutline, PlacesTakeTheNameOfWhatIsNear) {
+  const auto place = [](Place::On on, double x, double y, double reach) {
+    return detail::contact::place_near(kSquare, {on, 1}, point_at(x, y), reach);
+  };
+  const auto expect = [](const Place& found, Place::On on, std::size_t index) {
+    EXPECT_EQ(found.on, on);
+    EXPECT_EQ(found.index, index);
+  };
+  using On = Place::On;
+  expect(place(On::inside, 3.5, 0.25, 10), On::vertex, 1);
+  expect(place(On::inside, 3.5, 3.75, 10), On::vertex, 2);
+  expect(place(On::inside, 2, 1, 10), On::vertex, 0);  // as near to corner 1
+  expect(place(On::inside, 1, 2, 10), On::vertex, 0);  // as near to corner 3
+  expect(place(On::inside, 3, 4, 1), On::vertex, 2);   // just within reach
+  expect(place(On::edge, 3, 4, 0.5), On::edge, 1);     // an edge is not named after another
+  expect(place(On::inside, 2, 0.5, 1), On::edge, 0);
+  expect(place(On::inside, 2, 3.5, 1), On::edge, 2);
+  expect(place(On::inside, 2, 1, 1), On::edge, 0);     // just within reach
+  expect(place(On::inside, 3, 3, 1.25), On::edge, 1);  // as near to edge 2
+  expect(place(On::inside, 2, 2, 1), On::inside, 1);
+}
+
 }  // namespace
 }  // namespace sunder::test

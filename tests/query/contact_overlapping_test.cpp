@@ -460,6 +460,63 @@ TEST(ContactOverlapping, GeneratedPairs) {
   EXPECT_GT(overlapping, 100);
 }
 
+/// A corner, or the middle of an edge, of one body at a corner or the middle of an edge of the other,
+/// but for a few roundings: what meets may be beside each other by rounding, and the nearest points
+/// of it stand for the meeting.
+TEST(ContactOverlapping, CornersAndEdgesThatBarelyMeet) {
+  Random random(47);
+  const auto body = [&](int i) {
+    const double x = std::pow(10, -random.in(0, 2));
+    const double y = std::pow(10, -random.in(0, 2));
+    std::vector<Vector3> corners;
+    for (int k = 0; k < (i == 0 ? 8 : random.in(4, 6)); ++k) {
+      if (i == 0) {
+        corners.push_back(
+            {(k & 1) != 0 ? x : -x, (k & 2) != 0 ? y : -y, (k & 4) != 0 ? 1.0 : -1.0});
+      } else {
+        corners.push_back(
+            {x * (2 * random.unit() - 1), y * (2 * random.unit() - 1), 2 * random.unit() - 1});
+      }
+    }
+    return Polytope3::from_points(corners).value();
+  };
+  int overlapping = 0;
+  for (int i = 0; i < 8000; ++i) {
+    const Polytope3 a = body(i % 2);
+    const Polytope3 b = body(i / 2 % 2);
+    const std::array<double, 4> turn_a = any_turn(random);
+    const std::array<double, 4> turn_b = i % 5 == 0 ? turn_a : any_turn(random);
+    const Posed3 first{a, Pose3::from_wxyz(turn_a, {}).value()};
+    const auto place = [&](const Posed3& posed) {
+      const std::int32_t count = posed.polytope.vertex_count();
+      const Vector3 p = world_vertex<3>(posed, random.in(0, count - 1));
+      const Vector3 q = world_vertex<3>(posed, random.in(0, count - 1));
+      const double share = 0.5 * random.in(0, 1);
+      Vector3 x{};
+      for (std::size_t k = 0; k < 3; ++k) x[k] = p[k] + share * (q[k] - p[k]);
+      return x;
+    };
+    const Vector3 p = place(first);
+    const Vector3 q = place({b, Pose3::from_wxyz(turn_b, {}).value()});
+    const double rounding = std::pow(10, -random.in(12, 16));
+    Vector3 offset{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      offset[k] = p[k] - q[k] + rounding * (2 * random.unit() - 1);
+    }
+    const Posed3 second{b, Pose3::from_wxyz(turn_b, offset).value()};
+    const Contact3 answer = contact(first, second);
+    if (answer.verdict.verdict != Verdict::overlapping) continue;
+    ++overlapping;
+    SCOPED_TRACE(i);
+    expect_sound<3>(first, second, answer);
+    for (const auto& point : answer.points) {
+      EXPECT_LT(outside(point.point_a, first), 1e-9);
+      EXPECT_LT(outside(point.point_b, second), 1e-9);
+    }
+  }
+  EXPECT_GT(overlapping, 2000);
+}
+
 /// Boxes brought together from afar, 1/100 deep: vertices, edges and faces meet as they come.
 TEST(ContactOverlapping, ShallowBoxesInBothOrders) {
   Random random(44);

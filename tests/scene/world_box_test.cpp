@@ -181,8 +181,11 @@ TEST(WorldBox, IsAllOfSpaceBeyondTheRangeAndNothingForTheEmptyBody) {
   const Polytope3 huge = Polytope3::box({0x1p151, 1, 1});
   EXPECT_EQ(world_box({huge}).lower[0], -std::numeric_limits<double>::infinity());
   const Polytope3 unit = Polytope3::box({1, 1, 1});
-  const Pose3 away = Pose3::translation({0x1p1001, 0, 0}).value();
-  EXPECT_EQ(world_box({unit, away}).upper[0], std::numeric_limits<double>::infinity());
+  for (const double offset : {0x1p1001, -0x1p1001}) {
+    const Pose3 away = Pose3::translation({offset, 0, 0}).value();
+    EXPECT_EQ(world_box({unit, away}).lower[0], -std::numeric_limits<double>::infinity());
+    EXPECT_EQ(world_box({unit, away}).upper[0], std::numeric_limits<double>::infinity());
+  }
   const Polytope3 empty;
   EXPECT_GT(world_box({empty}).lower[0], world_box({empty}).upper[0]);
 }

@@ -83,7 +83,7 @@ void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>
   double squared = 0;
   for (const double u : entry.direction) squared += u * u;
   const double length = std::sqrt(squared);
-  for (std::size_t l = 0; l < D; ++l) answer.normal[l] = entry.direction[l] / length + 0.0;
+  for (std::size_t l = 0; l < D; ++l) answer.normal[l] = entry.direction[l] / length;
   answer.has_normal = true;
   for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * translation_a[l];
   BigInt total = 0;

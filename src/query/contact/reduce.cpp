@@ -89,7 +89,7 @@ class Reduction {
 
   const std::vector<ContactPoint<D>>& points_;
   const Vector<D>& normal_;
-  std::vector<bool> chosen_;
+  std::vector<char> chosen_;
   std::vector<Vector<D>> places_;
 };
 
