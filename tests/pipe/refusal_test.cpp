@@ -42,7 +42,7 @@ struct Case {
 const std::vector<Case>& cases() {
   static const std::vector<Case> list = {
       {"{", "syntax", "not closed"},
-      {"abc", "syntax", "not JSON"},
+      {"abc", "syntax", "not JSON: a value is no number, string, true, false or null; each line"},
       {"{\"id\": 7, }", "syntax", "near byte"},
       {with("\"id\": 7") + "}", "syntax", "follows"},
       {"{\"id\": \"\xFF\"}", "syntax", "UTF-8"},
