@@ -28,7 +28,7 @@ struct ContactId {
                                                     const ContactId& right) noexcept {
     for (const auto order : {left.a[0] <=> right.a[0], left.a[1] <=> right.a[1],
                              left.b[0] <=> right.b[0], left.b[1] <=> right.b[1]}) {
-      if (order != 0) return order;
+      if (std::is_neq(order)) return order;
     }
     return std::strong_ordering::equal;
   }

@@ -261,6 +261,7 @@ std::string_view GltfDocument::buffer(std::uint64_t index) {
 
 std::vector<std::string> GltfDocument::buffer_hashes() const {
   std::vector<std::string> hashes;
+  hashes.reserve(hashes_.size());
   for (const auto& [index, hash] : hashes_) hashes.push_back(hash);
   return hashes;
 }

@@ -48,10 +48,9 @@ class AnswerLine {
   std::optional<Error> append() {
     const int dimension = a_.pose.dimension();
     if (auto error = check_served(request_, dimension)) return error;
-    Hint<D> hint;
     if (request_.hint) {
-      if (auto error = to_hint<D>(*request_.hint, dimension, hint)) return error;
-      options_.hint = &hint;
+      if (auto error = to_hint<D>(*request_.hint, dimension, hint_)) return error;
+      options_.hint = &hint_;
     }
     options_.algorithm = request_.algorithm;
     options_.width = request_.width;
@@ -187,6 +186,7 @@ class AnswerLine {
   const PlacedPair<D>& pair_;
   const PosedD& a_;
   const PosedD& b_;
+  Hint<D> hint_;
   Options<D> options_;
   Intersection verdict_;
   std::optional<Distance<D>> distance_;

@@ -2,6 +2,7 @@
 //
 // PLY, ASCII and binary of both byte orders. Every element is walked; x, y, z of "vertex" and the
 // vertex indices of the others are kept.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -232,7 +233,8 @@ class PlyReader {
     const bool indices = element.name != "vertex" &&
                          (property.name == "vertex_indices" || property.name == "vertex_index" ||
                           property.name == "vertex1" || property.name == "vertex2");
-    for (double i = 0; i < count; ++i) {
+    // No file has 2^53 entries: it ends before.
+    for (auto left = static_cast<std::uint64_t>(std::min(count, 0x1p53)); left > 0; --left) {
       double value = 0;
       if (!next_value(property.type, value)) return false;
       if (indices && !add_index(element, value)) return false;
