@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Do two bodies in many dimensions meet? Sunder's room lp, proven, against GLPK and CLP on the
+// Do two bodies in many dimensions meet? Sunder's algorithm lp, proven, against GLPK and CLP on the
 // article's equations. The peers build their model from the vertices in each call. Sunder is timed
 // twice: `sunder` asks about two bodies that are there, and builds its model of them;
 // `sunder_from_points` builds the bodies as well, which no peer has: duplicates out, bounds, ranks,

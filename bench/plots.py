@@ -55,7 +55,7 @@ def page(width, height, body, title):
 
 
 def log_scale(values, low, high):
-    """From ns to a place between low and high; and the ticks: 1, 10, 100, ... with 2 and 5 where there is room."""
+    """From ns to a place between low and high; and the ticks: 1, 10, 100, ... with 2 and 5 where they fit."""
     least, most = math.log10(min(values)) - 0.08, math.log10(max(values)) + 0.08
     steps = (1, 2, 5) if most - least < 2.5 else (1, 3) if most - least < 3.2 else (1,)
     ticks = [step * 10 ** power for power in range(-1, 8) for step in steps

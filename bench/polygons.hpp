@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs in the plane, for rooms that live there.
+// Pairs in the plane, for algorithms that live there.
 #pragma once
 
 #include "bench/pairs.hpp"

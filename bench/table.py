@@ -16,10 +16,10 @@ import results
 def note_on(cell, figures):
     notes = []
     if figures.get("wrong"):
-        what = "verdicts" if cell.startswith(("intersects/", "rooms/")) else "numbers"
+        what = "verdicts" if cell.startswith(("intersects/", "algorithms/")) else "numbers"
         notes.append("%d of %d %s wrong" % (figures["wrong"], figures.get("pairs", 200), what))
     if figures.get("own", 1) < 1:
-        notes.append("%.1f %% fell to another room" % (100 - 100 * figures["own"]))
+        notes.append("%.1f %% fell to another algorithm" % (100 - 100 * figures["own"]))
     return ", ".join(notes)
 
 

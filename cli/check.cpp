@@ -68,7 +68,7 @@ bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions
   }
   const auto algorithm = algorithm_from_name(arguments.algorithm);
   if (!algorithm) {
-    complain(fmt::format("--algorithm {}: no such room; `sunder algorithms` lists them",
+    complain(fmt::format("--algorithm {}: no such algorithm; `sunder algorithms` lists them",
                          arguments.algorithm));
     return false;
   }
@@ -147,7 +147,7 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .text("--clearance", arguments->clearance,
             "Also report pairs that are no farther apart, such as 5mm")
       .text("--unit", arguments->unit, kUnitHelp)
-      .text("--algorithm", arguments->algorithm, "The room to ask; auto chooses")
+      .text("--algorithm", arguments->algorithm, "The algorithm to ask; auto chooses")
       .number("--width", arguments->width,
               "Relative width asked of distances and depths, such as 1e-9; 0 for the default")
       .threads(arguments->threads)

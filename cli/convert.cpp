@@ -15,7 +15,7 @@ namespace sunder::cli {
 namespace {
 
 constexpr const char* kConvertExamples = R"(Examples:
-  sunder convert scenes/room.glb room.xml
+  sunder convert scenes/room.glb algorithm.xml
   sunder convert a.stl b.obj - | xmllint --format -
 
 The corners are the vertices of each body's hull in the world frame. A body without a transform

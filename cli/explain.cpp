@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder explain: a page that plays the steps of a room on two bodies.
+// sunder explain: a page that plays the steps of an algorithm on two bodies.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -47,14 +47,14 @@ std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
   const auto algorithm = algorithm_from_name(arguments.algorithm);
   if (!algorithm) {
     std::vector<std::string_view> known{to_string(Algorithm::automatic)};
-    for (const AlgorithmInfo& room : algorithms()) known.push_back(room.name);
-    complain(fmt::format("--algorithm {}: no such room; the rooms are {}", arguments.algorithm,
-                         fmt::join(known, ", ")));
+    for (const AlgorithmInfo& algorithm : algorithms()) known.push_back(algorithm.name);
+    complain(fmt::format("--algorithm {}: no such algorithm; the algorithms are {}",
+                         arguments.algorithm, fmt::join(known, ", ")));
     return std::nullopt;
   }
   if (!serves(*algorithm, Question::verdict, 3)) {
     complain(
-        fmt::format("--algorithm {}: this room does not serve bodies of dimension 3, as those "
+        fmt::format("--algorithm {}: this algorithm does not serve bodies of dimension 3, as those "
                     "of mesh files are; `sunder algorithms` tells which do",
                     arguments.algorithm));
     return std::nullopt;
@@ -62,7 +62,7 @@ std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
   return algorithm;
 }
 
-/// The question to trace: the one asked for, else the distance from a room that can tell it.
+/// The question to trace: the one asked for, else the distance from an algorithm that can tell it.
 std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm algorithm) {
   const bool measures = serves(algorithm, Question::distance, 3);
   if (!arguments.ask) return measures ? Question::distance : Question::verdict;
@@ -73,8 +73,8 @@ std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm
   }
   if (question == Question::distance && !measures) {
     complain(
-        fmt::format("--ask distance: the room {} gives verdicts alone; leave --ask out, or "
-                    "take a room that `sunder algorithms` lists with distance",
+        fmt::format("--ask distance: the algorithm {} gives verdicts alone; leave --ask out, or "
+                    "take an algorithm that `sunder algorithms` lists with distance",
                     arguments.algorithm));
     return std::nullopt;
   }
@@ -251,15 +251,15 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
 
 void add_explain(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<ExplainArguments>();
-  Verb(program, "explain", "Write a page that plays the steps of a room on two bodies",
+  Verb(program, "explain", "Write a page that plays the steps of an algorithm on two bodies",
        kExplainExamples)
       .words("files", arguments->files, 1, -1, "Mesh files that hold two bodies")
       .words("--bodies", arguments->bodies, 2, 2, "Their names, where the files hold more")
-      .text("--algorithm", arguments->algorithm, "The room to watch; auto chooses")
-      .text(
-          "--ask", arguments->ask,
-          "The question to watch: verdict or distance (default: distance where the room serves it "
-          "and the bodies are apart)")
+      .text("--algorithm", arguments->algorithm, "The algorithm to watch; auto chooses")
+      .text("--ask", arguments->ask,
+            "The question to watch: verdict or distance (default: distance where the algorithm "
+            "serves it "
+            "and the bodies are apart)")
       .text("--translate-b", arguments->translate_b, "Move the second body first, such as 0.5,0,-2")
       .text("--unit", arguments->unit, kUnitHelp)
       .text("-o,--output", arguments->output,

@@ -24,11 +24,11 @@ using sunder::cli::ExitStatus;
 constexpr const char* kProgramExamples = R"(Examples:
   sunder check scenes/room.glb                   who overlaps, touches or comes near whom
   sunder check a.stl b.obj --clearance 5mm       a pair of meshes, with a clearance
-  sunder explain a.obj b.obj -o steps.html       watch a room search, step by step, in a browser
+  sunder explain a.obj b.obj -o steps.html       watch an algorithm search, step by step, in a browser
   sunder query < pairs.jsonl > answers.jsonl     questions in, proven answers out
   sunder verify pairs.jsonl answers.jsonl        check every certificate
-  sunder algorithms                              the rooms that look for certificates
-  sunder reproduce --quick                       a paper's experiments, with every room
+  sunder algorithms                              the algorithms that look for certificates
+  sunder reproduce --quick                       a paper's experiments, with every algorithm
 
 Exit status: 0 clear, 1 found or refuted, 2 bad input or usage.)";
 

@@ -20,12 +20,12 @@ constexpr const char* kReproduceExamples = R"(Examples:
   sunder reproduce                     tables on the terminal; minutes
   sunder reproduce --quick             the same with little of each; seconds
   sunder reproduce -o figures          also CSV files and an SVG plot of each regime
-  sunder reproduce --budget 1          keep slower rooms in for longer
+  sunder reproduce --budget 1          keep slower algorithms in for longer
 
 The experiments are those of Zhang, Zou, Li, Zhang, Li: A Collision Detection Algorithm between
 Convex Polyhedrons Based on Projection of Edges (2015). Times are those of proven answers.
 
-Exit status: 0 if all rooms agree, and with the paper's closest points; 1 if not; 2 bad usage, or a
+Exit status: 0 if all algorithms agree, and with the paper's closest points; 1 if not; 2 bad usage, or a
 file that could not be written.)";
 
 struct ReproduceArguments {
@@ -88,11 +88,11 @@ ExitStatus run_reproduce(const ReproduceArguments& arguments) {
 
 void add_reproduce(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<ReproduceArguments>();
-  Verb(program, "reproduce", "Do the edge-projection paper's experiments again, with every room",
-       kReproduceExamples)
+  Verb(program, "reproduce",
+       "Do the edge-projection paper's experiments again, with every algorithm", kReproduceExamples)
       .text("-o,--output", arguments->folder, "A folder for CSV files and SVG plots")
       .number("--budget", arguments->budget,
-              "Seconds; a room that needs more for one question is left out from there on")
+              "Seconds; an algorithm that needs more for one question is left out from there on")
       .flag("--quick", arguments->quick, "Few places, small bodies, no repetitions")
       .flag("--json", arguments->json, "Write one JSON object")
       .runs(status, [arguments] { return run_reproduce(*arguments); });

@@ -13,7 +13,7 @@ namespace {
 std::string numbers_json(const Point& point) { return list_json(point, json_number); }
 
 std::string score_json(const Contestant& who, const Score& score) {
-  std::string text = fmt::format(R"({{"room": {}, "in_the_paper": {}, "asked": {})",
+  std::string text = fmt::format(R"({{"algorithm": {}, "in_the_paper": {}, "asked": {})",
                                  json_string(who.name), json_string(who.paper), score.asked);
   if (score.over_budget > 0) {
     return text + fmt::format(R"(, "left_out": {{"seconds": {}, "faces": {}}}}})",
@@ -35,24 +35,24 @@ std::string scores_json(const Reproduction& done, const std::vector<Score>& scor
 std::string ellipsoid_json(const Reproduction& done, const EllipsoidResult& result) {
   std::string sizes;
   for (std::size_t s = 0; s < result.faces.size(); ++s) {
-    sizes += fmt::format(R"({}{{"faces": {}, "rooms": {}}})", s == 0 ? "" : ", ", result.faces[s],
-                         scores_json(done, result.scores[s]));
+    sizes += fmt::format(R"({}{{"faces": {}, "algorithms": {}}})", s == 0 ? "" : ", ",
+                         result.faces[s], scores_json(done, result.scores[s]));
   }
   return fmt::format(R"({{"regime": "{}", "sizes": [{}]}})", to_string(result.regime), sizes);
 }
 
 std::string closest_json(const ClosestPoints& found) {
   return fmt::format(
-      R"({{"case": {}, "room": {}, "p": {}, "q": {}, "printed_p": {}, "printed_q": {}, )"
+      R"({{"case": {}, "algorithm": {}, "p": {}, "q": {}, "printed_p": {}, "printed_q": {}, )"
       R"("distance": [{}, {}], "off_by": {}}})",
-      json_string(found.printed->name), json_string(found.room), numbers_json(found.p),
+      json_string(found.printed->name), json_string(found.algorithm), numbers_json(found.p),
       numbers_json(found.q), numbers_json(found.printed->p), numbers_json(found.printed->q),
       json_number(found.lower), json_number(found.upper), json_number(found.deviation));
 }
 
 std::string disagreement_json(const Disagreement& d) {
-  return fmt::format(R"({{"where": {}, "room": {}, "verdict": "{}", "expected": "{}"}})",
-                     json_string(d.where), json_string(d.room), to_string(d.verdict),
+  return fmt::format(R"({{"where": {}, "algorithm": {}, "verdict": "{}", "expected": "{}"}})",
+                     json_string(d.where), json_string(d.algorithm), to_string(d.verdict),
                      to_string(d.expected));
 }
 
@@ -65,7 +65,8 @@ std::string score_csv(const Contestant& who, const Score& score) {
                      score.proved, score.mean * 1e6, score.slowest * 1e6);
 }
 constexpr const char* kScoreColumns =
-    "room,in_the_paper,asked,proved_itself,mean_us,slowest_us,left_out_seconds,left_out_faces\n";
+    "algorithm,in_the_paper,asked,proved_itself,mean_us,slowest_us,left_out_seconds,left_out_"
+    "faces\n";
 
 std::string chair_csv(const Reproduction& done) {
   std::string text = kScoreColumns;
@@ -89,9 +90,9 @@ std::string ellipsoids_csv(const Reproduction& done) {
 }
 
 std::string points_csv(const Reproduction& done) {
-  std::string text = "case,room,px,py,pz,qx,qy,qz,distance,off_by\n";
+  std::string text = "case,algorithm,px,py,pz,qx,qy,qz,distance,off_by\n";
   for (const ClosestPoints& found : done.points) {
-    text += fmt::format("\"{}\",{}", found.printed->name, found.room);
+    text += fmt::format("\"{}\",{}", found.printed->name, found.algorithm);
     for (const Point* point : {&found.p, &found.q}) {
       for (std::size_t k = 0; k < 3; ++k) {
         text += k < point->size() ? fmt::format(",{:.6f}", (*point)[k]) : ",";
@@ -153,7 +154,7 @@ std::string plot_of(const Reproduction& done, const EllipsoidResult& result) {
 std::string reproduce_json(const Reproduction& done) {
   const ChairResult& chair = done.chair;
   return fmt::format(R"({{"table_and_chair": {{"places": {}, "separated": {}, "touching": {}, )"
-                     R"("overlapping": {}, "rooms": {}}}, "ellipsoids": )",
+                     R"("overlapping": {}, "algorithms": {}}}, "ellipsoids": )",
                      chair.places, chair.separated, chair.touching, chair.overlapping,
                      scores_json(done, chair.scores)) +
          list_json(done.ellipsoids, [&](const auto& r) { return ellipsoid_json(done, r); }) +

@@ -73,15 +73,15 @@ double deviation_of(const Point& found, const Point& printed) {
 }
 
 template <int D, class PosedD>
-ClosestPoints measure(const PrintedCase& printed, Algorithm room) {
+ClosestPoints measure(const PrintedCase& printed, Algorithm algorithm) {
   const Polytope<D> a = polytope_of<D>(printed.a);
   const Polytope<D> b = polytope_of<D>(printed.b);
   Options<D> options;
-  options.algorithm = room;
+  options.algorithm = algorithm;
   const Distance<D> answer = distance(PosedD{a}, PosedD{b}, options);
   ClosestPoints found;
   found.printed = &printed;
-  found.room = std::string(to_string(room));
+  found.algorithm = std::string(to_string(algorithm));
   found.lower = answer.lower;
   found.upper = answer.upper;
   found.separated = answer.verdict.verdict == Verdict::separated && answer.has_points;
@@ -101,13 +101,13 @@ const std::vector<PrintedCase>& printed_cases() {
 std::vector<ClosestPoints> closest_points() {
   std::vector<ClosestPoints> all;
   for (const PrintedCase& printed : printed_cases()) {
-    const auto take = [&](Algorithm room) {
-      all.push_back(printed.dimension == 2 ? measure<2, Posed2>(printed, room)
-                                           : measure<3, Posed3>(printed, room));
+    const auto take = [&](Algorithm algorithm) {
+      all.push_back(printed.dimension == 2 ? measure<2, Posed2>(printed, algorithm)
+                                           : measure<3, Posed3>(printed, algorithm));
     };
     take(Algorithm::automatic);
-    for (const AlgorithmInfo& room : algorithms()) {
-      if (serves(room.id, Question::distance, printed.dimension)) take(room.id);
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+      if (serves(algorithm.id, Question::distance, printed.dimension)) take(algorithm.id);
     }
   }
   return all;

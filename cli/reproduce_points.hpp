@@ -26,14 +26,14 @@ inline constexpr double kPrintedDigits = 1.1e-3;
 
 struct ClosestPoints {
   const PrintedCase* printed = nullptr;
-  std::string room;
+  std::string algorithm;
   Point p, q;
   double lower = 0, upper = 0;  ///< the proven interval of the distance
   double deviation = 0;         ///< the largest, of a coordinate from the printed one
   bool separated = false;
 };
 
-/// Each case by each room that measures in its dimension, and by `auto`.
+/// Each case by each algorithm that measures in its dimension, and by `auto`.
 std::vector<ClosestPoints> closest_points();
 
 /// Those that are not what was printed.

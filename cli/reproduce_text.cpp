@@ -58,14 +58,15 @@ std::string table_and_chair_text(const Reproduction& done) {
       grouped(chair.separated + chair.touching + chair.overlapping), grouped(chair.separated),
       chair.touching, chair.overlapping);
   std::vector<Cells> rows{
-      {"room", "in the paper", "mean us", "slowest us", "proved itself", "apart, not proved"}};
+      {"algorithm", "in the paper", "mean us", "slowest us", "proved itself", "apart, not proved"}};
   for (std::size_t w = 0; w < done.who.size(); ++w) {
     const Score& score = chair.scores[w];
     rows.push_back({done.who[w].name, done.who[w].paper, micro(score.mean), micro(score.slowest),
                     percent(score.proved, score.asked), grouped(score.missed)});
   }
   return text + columns(rows, 2) +
-         "\n\"apart, not proved\": separated pairs for which the room had no proof; the paper's "
+         "\n\"apart, not proved\": separated pairs for which the algorithm had no proof; the "
+         "paper's "
          "rule\n"
          "calls those collisions. Here the exact stage answers them.\n";
 }
@@ -82,7 +83,8 @@ std::string ellipsoids_text(const Reproduction& done) {
       "Experiment 2: two ellipsoids with half axes 500, 400, 400 and as many triangles each as "
       "the\n"
       "column says; mean over {} places of the time of a proven answer, in us. A share stands\n"
-      "where the room did not prove all answers itself and the exact stage had the last word.\n",
+      "where the algorithm did not prove all answers itself and the exact stage had the last "
+      "word.\n",
       done.effort.places);
   for (const EllipsoidResult& result : done.ellipsoids) {
     std::vector<Cells> rows{{std::string(to_string(result.regime)), "in the paper"}};
@@ -132,7 +134,7 @@ std::string closest_points_text(const Reproduction& done) {
                             {"  printed", points_of({printed.p}), points_of({printed.q}), "", ""}};
     for (const ClosestPoints& found : done.points) {
       if (found.printed != &printed) continue;
-      rows.push_back({"  " + found.room, point_text(found.p), point_text(found.q),
+      rows.push_back({"  " + found.algorithm, point_text(found.p), point_text(found.q),
                       fmt::format("{:.9f}", found.lower), fmt::format("{:.4f}", found.deviation)});
     }
     text += columns(rows, 3);
@@ -150,17 +152,18 @@ std::string reproduce_text(const Reproduction& done) {
   std::string text = table_and_chair_text(done) + "\n" + ellipsoids_text(done) + "\n" +
                      closest_points_text(done) + "\n";
   for (const Disagreement& d : done.disagreements) {
-    text += fmt::format("disagrees: {} says {} of {}; auto says {}\n", d.room, to_string(d.verdict),
-                        d.where, to_string(d.expected));
+    text += fmt::format("disagrees: {} says {} of {}; auto says {}\n", d.algorithm,
+                        to_string(d.verdict), d.where, to_string(d.expected));
   }
   for (const ClosestPoints& found : done.points) {
     if (!differs(found)) continue;
     text += fmt::format("disagrees: {} is off by {:.3g} from the closest points of {}\n",
-                        found.room, found.deviation, found.printed->name);
+                        found.algorithm, found.deviation, found.printed->name);
   }
   return text + fmt::format("{}; {:.3g} s\n",
-                            done.agree() ? "all rooms agree, and with the paper's closest points"
-                                         : "the rooms disagree",
+                            done.agree()
+                                ? "all algorithms agree, and with the paper's closest points"
+                                : "the algorithms disagree",
                             done.seconds);
 }
 

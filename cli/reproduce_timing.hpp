@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "reproduce_rooms.hpp"
+#include "reproduce_algorithms.hpp"
 
 namespace sunder::cli {
 
@@ -13,7 +13,7 @@ struct Effort {
   int places = 20;       ///< of each regime, and of the chair
   int repetitions = 20;  ///< of each question; its time is their median
   std::vector<int> faces{16, 50, 150, 500, 1500, 5000};
-  double budget = 0.2;  ///< seconds: a question that takes longer puts its room out
+  double budget = 0.2;  ///< seconds: a question that takes longer puts its algorithm out
 };
 
 /// What one contestant made of one set of places.
@@ -30,7 +30,7 @@ struct Score {
 /// A verdict that is not the one of the others.
 struct Disagreement {
   std::string where;
-  std::string room;
+  std::string algorithm;
   Verdict verdict;
   Verdict expected;
 };

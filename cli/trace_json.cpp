@@ -38,11 +38,12 @@ std::string_view name_of(TraceEvent event) {
 
 std::string step_json(const TraceStep& step) {
   const auto pair_json = [](const IndexPair& p) { return fmt::format("[{}, {}]", p.a, p.b); };
-  return fmt::format(R"({{"room": "{}", "event": "{}", "pairs": {}, "direction": {}, "value": {}, )"
-                     R"("outline_a": {}, "outline_b": {}}})",
-                     to_string(step.room), name_of(step.event), list_json(step.pairs, pair_json),
-                     numbers_json(step.direction), json_number(step.value),
-                     numbers_json(step.outline_a), numbers_json(step.outline_b));
+  return fmt::format(
+      R"({{"algorithm": "{}", "event": "{}", "pairs": {}, "direction": {}, "value": {}, )"
+      R"("outline_a": {}, "outline_b": {}}})",
+      to_string(step.algorithm), name_of(step.event), list_json(step.pairs, pair_json),
+      numbers_json(step.direction), json_number(step.value), numbers_json(step.outline_a),
+      numbers_json(step.outline_b));
 }
 
 std::string body_json(const std::string& name, const Posed3& body) {
@@ -59,14 +60,14 @@ std::string body_json(const std::string& name, const Posed3& body) {
       list_json(polytope.edges(), [](const Edge& edge) { return indices_json(edge.vertices); }));
 }
 
-/// What the rooms of the steps do, a sentence each.
-std::string rooms_json(const Trace& trace) {
+/// What the algorithms of the steps do, a sentence each.
+std::string algorithms_json(const Trace& trace) {
   std::string text;
-  for (const AlgorithmInfo& room : algorithms()) {
-    const auto is_its = [&](const TraceStep& step) { return step.room == room.id; };
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    const auto is_its = [&](const TraceStep& step) { return step.algorithm == algorithm.id; };
     if (std::none_of(trace.begin(), trace.end(), is_its)) continue;
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", json_string(room.name),
-                        json_string(room.summary));
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", json_string(algorithm.name),
+                        json_string(algorithm.summary));
   }
   return "{" + text + "}";
 }
@@ -90,7 +91,7 @@ std::string answer_json(const Explanation& told) {
 std::string trace_json(const Explanation& told) {
   std::string text = fmt::format(
       R"({{"format": "sunder-trace", "version": 1, "dimension": 3, "up": "{}", "algorithm": "{}", )"
-      R"("question": "{}", "rooms": {},)"
+      R"("question": "{}", "algorithms": {},)"
       "\n"
       R"("a": {},)"
       "\n"
@@ -98,7 +99,7 @@ std::string trace_json(const Explanation& told) {
       "\n"
       R"("steps": [)",
       told.y_up ? "y" : "z", to_string(told.asked), to_string(told.question),
-      rooms_json(told.trace), body_json(told.name_a, told.a), body_json(told.name_b, told.b));
+      algorithms_json(told.trace), body_json(told.name_a, told.a), body_json(told.name_b, told.b));
   std::string_view before = "\n";
   for (const TraceStep& step : told.trace) {
     text += before;

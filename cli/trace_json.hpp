@@ -20,7 +20,7 @@ struct Explanation {
   Question question = Question::verdict;  ///< the one whose steps `trace` holds
   Trace trace{};
   Intersection verdict{};
-  Distance3 distance{};  ///< of the same room, else of the library's choice
+  Distance3 distance{};  ///< of the same algorithm, else of the library's choice
   Certificate certificate{};
 };
 

@@ -14,7 +14,7 @@ namespace sunder::cli {
 enum class ExitStatus : int {
   clear = 0,  ///< done: nothing found, nothing refuted
   /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`: refuted;
-  /// `reproduce`: a room differs
+  /// `reproduce`: an algorithm differs
   found = 1,
   bad_input = 2  ///< bad usage, a refused line or file, output that could not be written
 };

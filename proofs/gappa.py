@@ -59,7 +59,7 @@ def polygon_gap(size_b, size_t, of_b=False):
     reach_b = 0.5 + 2 * size_b * size_b + 2 * size_t
     scale = max(reach_a, reach_b) * (reach_a + reach_b)
     file = "polygon_gap_b" if of_b else "polygon_gap"
-    return Lemma(f"{file} {size_b:g} {size_t:g}", "query/batch/polygon_lanes-inl.hpp E",
+    return Lemma(f"{file} {size_b:g} {size_t:g}", "batch/polygon_lanes-inl.hpp E",
                  lambda c: c["polygon_units"], True, file=file,
                  words=lambda c: {"SIZE_B": size_b, "SIZE_T": size_t, "SCALE": scale})
 
@@ -89,12 +89,12 @@ LEMMAS = [
     polygon_gap(1, 1), polygon_gap(2.0**-10, 2.0**-10), polygon_gap(1, 1024), polygon_gap(8, 1),
     polygon_gap(1, 1, True), polygon_gap(2.0**-10, 2.0**-10, True), polygon_gap(1, 1024, True),
     polygon_gap(8, 1, True),
-    Lemma("polygon_upright", "query/batch/polygon_lanes-inl.hpp det",
+    Lemma("polygon_upright", "batch/polygon_lanes-inl.hpp det",
           lambda c: 2.0 ** (23 + c["upright_slack"]), True),
     # Both sides of one comparison: half of its units each.
-    Lemma("polygon_offset", "query/batch/polygon_lanes-inl.hpp balls",
+    Lemma("polygon_offset", "batch/polygon_lanes-inl.hpp balls",
           lambda c: 2.0 ** (22 + c["ball_slack"]), True),
-    Lemma("polygon_balls", "query/batch/polygon_lanes-inl.hpp balls",
+    Lemma("polygon_balls", "batch/polygon_lanes-inl.hpp balls",
           lambda c: 2.0 ** (22 + c["ball_slack"]), True,
           words=lambda c: {"FACTOR": 1 + 2.0 ** c["ball_slack"]}),
 ]

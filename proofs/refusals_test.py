@@ -30,11 +30,11 @@ CHANGES = [
     ("src/filter/float_reach.hpp", "(36 * kFloatUnit", "(7 * kFloatUnit"),
     ("src/filter/float_reach.hpp", "+ 18 * entry)", "+ 17 * entry)"),
     ("src/filter/float_reach.hpp", "1 + 0x1p-10", "1 + 0x1p-23"),
-    ("src/query/batch/polygon_lanes-inl.hpp", "64 * 0x1p-23F", "4 * 0x1p-23F"),
-    ("src/query/batch/polygon_lanes-inl.hpp", "0x1p-20F), hn::Set", "0x1p-25F), hn::Set"),
-    ("src/query/batch/polygon_lanes-inl.hpp", "1 + 0x1p-17F", "1 + 0x1p-20F"),
-    ("src/query/batch/polygon_lanes-inl.hpp", "Max(reach.a, of_b)", "Min(reach.a, of_b)"),
-    ("src/query/batch/polygon_records.cpp", "kMostSize = 0x1p40", "kMostSize = 0x1p62"),
+    ("src/batch/polygon_lanes-inl.hpp", "64 * 0x1p-23F", "4 * 0x1p-23F"),
+    ("src/batch/polygon_lanes-inl.hpp", "0x1p-20F), hn::Set", "0x1p-25F), hn::Set"),
+    ("src/batch/polygon_lanes-inl.hpp", "1 + 0x1p-17F", "1 + 0x1p-20F"),
+    ("src/batch/polygon_lanes-inl.hpp", "Max(reach.a, of_b)", "Min(reach.a, of_b)"),
+    ("src/batch/polygon_records.cpp", "kMostSize = 0x1p40", "kMostSize = 0x1p62"),
     ("src/filter/linear_system.cpp", "gamma(2 * n + 2)", "gamma(1 * n + 2)"),
 ]
 

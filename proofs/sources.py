@@ -54,21 +54,21 @@ FORMULAS = [
     ("src/filter/float_reach.hpp",
      "const double error = ((float_det_units) * kFloatUnit * most + (float_det_data) * entry) * "
      "(most * most) * kSecondOrder;"),
-    ("src/query/batch/polygon_lanes-inl.hpp",
+    ("src/batch/polygon_lanes-inl.hpp",
      "const Floats factor = hn::MulAdd(hn::Max(reach.a, of_b), "
      "hn::Set(lanes, (polygon_units) * 0x1p(float_unit)F), "
      "hn::Set(lanes, 0x1p(polygon_share_floor)F));"),
-    ("src/query/batch/polygon_lanes-inl.hpp",
+    ("src/batch/polygon_lanes-inl.hpp",
      "return {hn::MulAdd(factor, size, hn::Set(lanes, 0x1p(polygon_floor)F)), "
      "hn::Lt(size, hn::Set(lanes, 0x1p(polygon_most)F))};"),
-    ("src/query/batch/polygon_lanes-inl.hpp",
+    ("src/batch/polygon_lanes-inl.hpp",
      "hn::MulAdd(hn::Add(a, b), hn::Set(lanes, 0x1p(upright_slack)F), "
      "hn::Set(lanes, 0x1p(upright_floor)F));"),
-    ("src/query/batch/polygon_lanes-inl.hpp",
+    ("src/batch/polygon_lanes-inl.hpp",
      "hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, 1 + 0x1p(ball_slack)F), "
      "hn::Set(lanes, 0x1p(ball_floor)F));"),
-    ("src/query/batch/polygon_records.cpp", "constexpr double kLeastSize = 0x1p(polygon_least);"),
-    ("src/query/batch/polygon_records.cpp", "constexpr double kMostSize = 0x1p(polygon_corner);"),
+    ("src/batch/polygon_records.cpp", "constexpr double kLeastSize = 0x1p(polygon_least);"),
+    ("src/batch/polygon_records.cpp", "constexpr double kMostSize = 0x1p(polygon_corner);"),
     ("src/filter/distance_bounds.hpp",
      "inline double length_error(int d) noexcept { return (d + (length_plus)) * kUnit; }"),
     ("src/filter/distance_bounds.hpp",

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the arrows of the house: who may include whom, and a few plain rules beside them.
+"""Checks the arrows between the layers: who may include whom, and a few plain rules beside them.
 
-An include goes to its own folder, to a lower floor, or to include/sunder; never up, never sideways.
-certificate/ sees only exact/ and geometry/. The rooms of narrow/ do not see each other, and the contract
-beside them sees none. The program, the bindings, the viewer and the examples see
+An include goes to its own folder, to a lower layer, or to include/sunder; never up, never sideways.
+certificate/ sees only exact/ and geometry/. The algorithms of narrow/ and algorithms/, a folder each, do
+not see each other, and the files beside them see none. The program, the bindings, the viewer and the examples see
 include/sunder alone. No source file is longer than 800 lines, the public headers together are
 shorter than 2,400, and each file names its licence first.
 
@@ -15,18 +15,23 @@ import pathlib
 import re
 import sys
 
-FLOORS = {
+LAYERS = {
     "machine": -1,
     "exact": 0, "lanes": 0,
     "geometry": 1,
     "filter": 2, "certificate": 2,
     "narrow": 3,
-    "query": 4,
-    "batch": 5, "scene": 5, "io": 5,
+    "algorithms": 4,
+    "query": 5,
+    "batch": 6,
+    "scene": 7,
+    "text": 8,
+    "pipe": 9, "files": 9,
+    "report": 10,
 }
 CERTIFICATE_SEES = {"certificate", "exact", "geometry", "machine"}
 PUBLIC_ONLY = {"cli", "bindings", "viewer", "examples"}
-KERNEL = {folder for folder, floor in FLOORS.items() if floor <= 4}
+KERNEL = {folder for folder, layer in LAYERS.items() if layer <= LAYERS["batch"]}
 NOT_IN_KERNEL = {"iostream", "fstream", "sstream", "iomanip", "locale", "cfenv", "fenv.h"}
 OUTSIDE_LIBRARIES = {"hwy", "boost", "gtest", "gmock", "benchmark", "libqhull_r", "assimp", "rapidcheck"}
 
@@ -53,25 +58,25 @@ def source_files(root):
 def may_include(source, target):
     """Why the file src/`source` may not include "`target`", or None. Both are tuples of path parts."""
     home, folder = source[0], target[0]
-    if folder not in FLOORS:
+    if folder not in LAYERS:
         return "is neither a folder of src/, nor include/sunder, nor a known library"
     if home == "certificate" and folder not in CERTIFICATE_SEES:
         return "certificate/ sees only exact/ and geometry/, so that it shares nothing with what it checks"
     if folder == home:
-        return None if home != "narrow" else between_rooms(source, target)
-    if FLOORS[folder] > FLOORS[home]:
-        return f"goes up, from floor {FLOORS[home]} to floor {FLOORS[folder]}"
-    if FLOORS[folder] == FLOORS[home]:
-        return f"goes sideways on floor {FLOORS[home]}"
+        return between_algorithms(source, target) if home in ("narrow", "algorithms") else None
+    if LAYERS[folder] > LAYERS[home]:
+        return f"goes up, from layer {LAYERS[home]} to layer {LAYERS[folder]}"
+    if LAYERS[folder] == LAYERS[home]:
+        return f"goes sideways on layer {LAYERS[home]}"
     return None
 
 
-def between_rooms(source, target):
+def between_algorithms(source, target):
     if len(target) == 2:
         return None
     if len(source) == 2:
-        return "the contract of narrow/ knows no room; include/sunder/rooms.inc lists their names"
-    return None if source[1] == target[1] else "goes from one room to another"
+        return "a file beside the algorithms knows none; include/sunder/algorithms.inc lists their names"
+    return None if source[1] == target[1] else "goes from one algorithm to another"
 
 
 def check_include(inside, bracket, name, root):
@@ -126,7 +131,7 @@ def main():
     breaches = check(root.resolve())
     for breach in breaches:
         print(breach)
-    print(f"{len(breaches)} breaches of the house rules" if breaches else "the arrows hold")
+    print(f"{len(breaches)} breaches of the layers" if breaches else "the arrows hold")
     return 1 if breaches else 0
 
 

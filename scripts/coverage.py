@@ -20,7 +20,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["src/exact", "src/filter", "src/certificate", "src/query"]
-ROOMS = ["batch", "cases", "certificate", "exact", "filter", "geometry", "lanes", "narrow", "oracle",
+SUITES = ["batch", "cases", "certificate", "exact", "filter", "geometry", "lanes", "narrow", "oracle",
          "query", "relation", "suite"]
 LEAST_LINES, LEAST_BRANCHES = 0.95, 0.90
 FLAGS = "-O0 -w -fprofile-instr-generate -fcoverage-mapping"
@@ -38,20 +38,20 @@ def measure(folder, jobs):
     """llvm-cov's summary, a dictionary a file."""
     run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
          "-DCMAKE_CXX_COMPILER=clang++-16", f"-DCMAKE_CXX_FLAGS_RELEASE={FLAGS}"])
-    programs = [f"{room}_tests" for room in ROOMS]
+    programs = [f"{suite}_tests" for suite in SUITES]
     run(["ninja", "-C", folder, f"-j{jobs}", *programs])
     for old in folder.glob("*.profraw"):
         old.unlink()
     environment = dict(os.environ, LLVM_PROFILE_FILE=str(folder / "%4m.profraw"))
-    rooms = "|".join(ROOMS)
-    run(["ctest", "--test-dir", folder, f"-j{jobs}", "-LE", "long", "-R", rf"^({rooms})\.", "-E",
+    suites = "|".join(SUITES)
+    run(["ctest", "--test-dir", folder, f"-j{jobs}", "-LE", "long", "-R", rf"^({suites})\.", "-E",
          "_test$|NOT_BUILT", "--output-on-failure"], env=environment)
     run(["llvm-profdata-16", "merge", "-o", folder / "all.profdata", *folder.glob("*.profraw")])
     files = [path for part in FOLDERS for path in sorted((ROOT / part).rglob("*.?pp"))]
-    where = {room: next(folder.rglob(f"{room}_tests")) for room in ROOMS}
-    objects = [argument for room in ROOMS[1:] for argument in ("-object", where[room])]
+    where = {suite: next(folder.rglob(f"{suite}_tests")) for suite in SUITES}
+    objects = [argument for suite in SUITES[1:] for argument in ("-object", where[suite])]
     said = run(["llvm-cov-16", "export", "--skip-expansions", "-instr-profile",
-                folder / "all.profdata", where[ROOMS[0]], *objects, *files])
+                folder / "all.profdata", where[SUITES[0]], *objects, *files])
     return json.loads(said[said.index("{"):])["data"][0]["files"]
 
 

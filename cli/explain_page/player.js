@@ -212,8 +212,8 @@ function begin() {
   element("verdict").append(strong, ", decided by " + trace.answer.decided_by + "; the steps are those of " +
     (trace.algorithm === "auto" ? "the library\u2019s choice" : trace.algorithm) +
     (trace.question === "distance" ? " on its way to the distance" : " on its way to the verdict"));
-  element("rooms").textContent = Object.entries(trace.rooms).map(([name, does]) => name + ": " + does + ".").join(" ") ||
-    "No room was needed: bounds of the bodies decided.";
+  element("algorithms").textContent = Object.entries(trace.algorithms).map(([name, does]) => name + ": " + does + ".").join(" ") ||
+    "No algorithm was needed: bounds of the bodies decided.";
   element("slider").max = String(steps.length);
   root.dataset.steps = String(steps.length);
   root.dataset.verdict = trace.answer.verdict;

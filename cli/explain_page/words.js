@@ -22,7 +22,7 @@ const shapes = ["nothing", "a point", "a segment", "a triangle", "a tetrahedron"
 function simplex_words(step) {
   const names = step.pairs.map(pair_words).join(", ");
   const shape = shapes[step.pairs.length] || several(step.pairs.length, "pair");
-  if (step.room === "mpr") return "Portal, " + shape + " in the difference: " + names;
+  if (step.algorithm === "mpr") return "Portal, " + shape + " in the difference: " + names;
   return "Simplex, " + shape + " in the difference: " + names;
 }
 

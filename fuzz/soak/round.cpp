@@ -18,7 +18,7 @@ using fuzz::Host;
 
 /// What takes longer than a verdict and its proof is asked of one pair in so many.
 constexpr int kMeasureOneIn = 64;
-constexpr int kRoomsOneIn = 256;
+constexpr int kAlgorithmsOneIn = 256;
 constexpr int kAnyOneIn = 128;
 
 template <int D>
@@ -119,7 +119,7 @@ class Round {
     ++result_.tally.verified;
     ++result_.tally.hinted;
     if (choices_.chance(1, kMeasureOneIn)) check_measures(answer);
-    if (choices_.chance(1, kRoomsOneIn)) check_rooms(answer);
+    if (choices_.chance(1, kAlgorithmsOneIn)) check_algorithms(answer);
     if (share_ > 0 && choices_.bits(8) % share_ == 0) result_.shared.push_back(found(answer, ""));
   }
 
@@ -149,13 +149,13 @@ class Round {
     }
   }
 
-  void check_rooms(const Intersection& answer) {
-    for (const AlgorithmInfo& room : algorithms()) {
-      if (!serves(room.id, Question::verdict, pair_.dimension)) continue;
+  void check_algorithms(const Intersection& answer) {
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+      if (!serves(algorithm.id, Question::verdict, pair_.dimension)) continue;
       Options<D> options;
-      options.algorithm = room.id;
-      expect(intersects(a(), b(), options).verdict == answer.verdict, answer, room.name);
-      ++result_.tally.rooms;
+      options.algorithm = algorithm.id;
+      expect(intersects(a(), b(), options).verdict == answer.verdict, answer, algorithm.name);
+      ++result_.tally.algorithms;
     }
   }
 

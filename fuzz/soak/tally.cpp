@@ -49,7 +49,7 @@ void Tally::add(const Tally& other) noexcept {
   verified += other.verified;
   intervals += other.intervals;
   hinted += other.hinted;
-  rooms += other.rooms;
+  algorithms += other.algorithms;
   careless_hosts += other.careless_hosts;
   python += other.python;
   add_to(by_family, other.by_family);
@@ -70,7 +70,7 @@ std::string report_text(const Run& run, const Tally& tally) {
          entry("certificates_verified", tally.verified) + ",\n  " +
          entry("intervals_verified", tally.intervals) + ",\n  " +
          entry("asked_with_hint", tally.hinted) + ",\n  " +
-         entry("asked_of_named_rooms", tally.rooms) + ",\n  " +
+         entry("asked_of_named_algorithms", tally.algorithms) + ",\n  " +
          entry("on_careless_hosts", tally.careless_hosts) + ",\n  " +
          entry("verified_by_python", tally.python) + ",\n" +
          table("families", tally.by_family,

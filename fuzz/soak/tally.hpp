@@ -21,7 +21,7 @@ struct Tally {
   Count verified = 0;        ///< verdicts' certificates that verify() accepted
   Count intervals = 0;       ///< certificates of distances and depths, likewise
   Count hinted = 0;          ///< the same pair asked with the hint of the step before
-  Count rooms = 0;           ///< verdicts of named rooms
+  Count algorithms = 0;      ///< verdicts of named algorithms
   Count careless_hosts = 0;  ///< asked while rounding another way, or flushing subnormals
   Count python = 0;          ///< pairs whose certificates the Python checker accepted
   std::array<Count, fuzz::kFamilyCount> by_family{};

@@ -10,9 +10,9 @@
 
 #include "fuzz/demand.hpp"
 #include "fuzz/targets.hpp"
-#include "io/decimal.hpp"
-#include "io/exact_decimal.hpp"
-#include "io/text_scanner.hpp"
+#include "text/decimal.hpp"
+#include "text/exact_decimal.hpp"
+#include "text/text_scanner.hpp"
 
 namespace sunder::fuzz {
 namespace {

@@ -39,9 +39,10 @@ Hint<D> forge(Choices& choices, int dimension) {
 }
 
 template <int D>
-void ask_with(const Bodies<D>& bodies, Hint<D>& hint, Algorithm room, Host host, Verdict truth) {
+void ask_with(const Bodies<D>& bodies, Hint<D>& hint, Algorithm algorithm, Host host,
+              Verdict truth) {
   Options<D> options;
-  options.algorithm = room;
+  options.algorithm = algorithm;
   options.hint = &hint;
   Hint<D> kept = hint;
   Options<D> measuring;
@@ -69,14 +70,14 @@ void follow(Choices& choices, DrawnPair pair, Hint<D> hint) {
   for (int step = 0; step < 4; ++step) {
     const Bodies<D> bodies = bodies_of<D>(pair);
     const Host host = draw_host(choices);
-    const auto& rooms = algorithms();
-    Algorithm room = Algorithm::automatic;
+    const auto& algorithms = algorithms();
+    Algorithm algorithm = Algorithm::automatic;
     if (choices.chance(1, 4)) {
-      const auto& drawn =
-          rooms[static_cast<std::size_t>(choices.in(0, static_cast<int>(rooms.size()) - 1))];
-      if (serves(drawn.id, Question::verdict, pair.dimension)) room = drawn.id;
+      const auto& drawn = algorithms[static_cast<std::size_t>(
+          choices.in(0, static_cast<int>(algorithms.size()) - 1))];
+      if (serves(drawn.id, Question::verdict, pair.dimension)) algorithm = drawn.id;
     }
-    ask_with(bodies, hint, room, host, exact_verdict(bodies));
+    ask_with(bodies, hint, algorithm, host, exact_verdict(bodies));
     std::vector<double> by;
     for (int k = 0; k < pair.dimension; ++k) {
       by.push_back(finite_or_zero(reach * choices.in(-8, 8) / 64));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Distance, depth and margin: every interval and every margin is proven by its certificate, which
-// verify() checks; the width is the one that is promised; rooms cannot contradict each other.
+// verify() checks; the width is the one that is promised; algorithms cannot contradict each other.
 #include <cmath>
 #include <limits>
 
@@ -46,10 +46,10 @@ void check_width(double lower, double upper, double width, double measured, doub
 }
 
 template <int D>
-void check_distance(const Bodies<D>& bodies, Algorithm room, double width, Host host,
+void check_distance(const Bodies<D>& bodies, Algorithm algorithm, double width, Host host,
                     Verdict truth) {
   Options<D> options;
-  options.algorithm = room;
+  options.algorithm = algorithm;
   options.width = width;
   Distance<D> answer;
   {
@@ -60,15 +60,16 @@ void check_distance(const Bodies<D>& bodies, Algorithm room, double width, Host 
   demand(answer.lower <= answer.upper, "an interval's ends are in order");
   demand(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer)),
          "certificates of distances verify");
-  if (truth != Verdict::separated || room != Algorithm::automatic) return;
+  if (truth != Verdict::separated || algorithm != Algorithm::automatic) return;
   if (bodies.polytope_a.empty() || bodies.polytope_b.empty()) return;
   check_width(answer.lower, answer.upper, width, answer.lower, scale_of(bodies));
 }
 
 template <int D>
-void check_depth(const Bodies<D>& bodies, Algorithm room, double width, Host host, Verdict truth) {
+void check_depth(const Bodies<D>& bodies, Algorithm algorithm, double width, Host host,
+                 Verdict truth) {
   Options<D> options;
-  options.algorithm = room;
+  options.algorithm = algorithm;
   options.width = width;
   Penetration<D> answer;
   {
@@ -79,7 +80,7 @@ void check_depth(const Bodies<D>& bodies, Algorithm room, double width, Host hos
   demand(answer.lower <= answer.upper, "an interval's ends are in order");
   demand(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer)),
          "certificates of depths verify");
-  if (truth != Verdict::overlapping || room != Algorithm::automatic) return;
+  if (truth != Verdict::overlapping || algorithm != Algorithm::automatic) return;
   check_width(answer.lower, answer.upper, width, answer.upper, scale_of(bodies));
 }
 
@@ -135,16 +136,16 @@ void fuzz_measures(Bytes bytes) {
     const Host host = draw_host(choices);
     const double width = choices.chance(1, 3) ? std::ldexp(1.0, -choices.in(1, 50)) : 0;
     check_distance(bodies, Algorithm::automatic, width, host, truth);
-    for (const AlgorithmInfo& room : algorithms()) {
-      if (serves(room.id, Question::distance, dimension)) {
-        check_distance(bodies, room.id, width, host, truth);
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+      if (serves(algorithm.id, Question::distance, dimension)) {
+        check_distance(bodies, algorithm.id, width, host, truth);
       }
     }
     if constexpr (D != kRunTime) {
       check_depth(bodies, Algorithm::automatic, width, host, truth);
-      for (const AlgorithmInfo& room : algorithms()) {
-        if (serves(room.id, Question::depth, dimension)) {
-          check_depth(bodies, room.id, width, host, truth);
+      for (const AlgorithmInfo& algorithm : algorithms()) {
+        if (serves(algorithm.id, Question::depth, dimension)) {
+          check_depth(bodies, algorithm.id, width, host, truth);
         }
       }
       if (choices.chance(1, 4)) check_exact_depth(bodies, truth);

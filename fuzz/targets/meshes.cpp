@@ -6,9 +6,9 @@
 #include <cmath>
 #include <string>
 
+#include "files/model.hpp"
 #include "fuzz/demand.hpp"
 #include "fuzz/targets.hpp"
-#include "io/model.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::fuzz {

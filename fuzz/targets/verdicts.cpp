@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every room, both orders of the bodies, any host: the verdict is that of exact pivoting, and its
+// Every algorithm, both orders of the bodies, any host: the verdict is that of exact pivoting, and its
 // certificate verifies. Small pairs are also decided by the tests' enumeration, which shares nothing
 // with either.
 #include "fuzz/drawn_pair.hpp"
@@ -15,9 +15,9 @@ namespace {
 using suite::Bodies;
 
 template <int D>
-void check_room(const Bodies<D>& bodies, Algorithm room, Host host, Verdict truth) {
+void check_algorithm(const Bodies<D>& bodies, Algorithm algorithm, Host host, Verdict truth) {
   Options<D> options;
-  options.algorithm = room;
+  options.algorithm = algorithm;
   Intersection forward;
   Intersection backward;
   {
@@ -25,8 +25,8 @@ void check_room(const Bodies<D>& bodies, Algorithm room, Host host, Verdict trut
     forward = intersects(bodies.a(), bodies.b(), options);
     backward = intersects(bodies.b(), bodies.a(), options);
   }
-  demand_equal(forward.verdict, truth, to_string(room));
-  demand_equal(backward.verdict, truth, to_string(room));
+  demand_equal(forward.verdict, truth, to_string(algorithm));
+  demand_equal(backward.verdict, truth, to_string(algorithm));
   demand(forward.proven && backward.proven, "every verdict is proven");
   options.raw = true;
   static_cast<void>(intersects(bodies.a(), bodies.b(), options));
@@ -68,10 +68,10 @@ void fuzz_verdicts(Bytes bytes) {
     const Verdict truth = exact_verdict(bodies);
     const Host host = draw_host(choices);
     check_certificate(bodies, host, truth);
-    check_room(bodies, Algorithm::automatic, host, truth);
-    for (const AlgorithmInfo& room : algorithms()) {
-      if (serves(room.id, Question::verdict, dimension)) {
-        check_room(bodies, room.id, host, truth);
+    check_algorithm(bodies, Algorithm::automatic, host, truth);
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+      if (serves(algorithm.id, Question::verdict, dimension)) {
+        check_algorithm(bodies, algorithm.id, host, truth);
       }
     }
     if (choices.chance(1, 4)) check_by_enumeration(pair, truth);

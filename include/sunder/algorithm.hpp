@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of the rooms, and for each the dimensions and questions it serves.
+// The names of the algorithms, and for each the dimensions and questions it serves.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 namespace sunder {
 
 /// The ways to look for a certificate. `automatic` lets the library choose, and in an answer it
-/// means that no room was needed: the hint or the bounds decided.
+/// means that no algorithm was needed: the hint or the bounds decided.
 enum class Algorithm : std::uint8_t {
   automatic = 0,
-#define SUNDER_ROOM(name, ...) name,
-#include "sunder/rooms.inc"
-#undef SUNDER_ROOM
+#define SUNDER_ALGORITHM(name, ...) name,
+#include "sunder/algorithms.inc"
+#undef SUNDER_ALGORITHM
 };
 
 /// What can be asked. The spelling of to_string() is the pipe's `ask` word.
@@ -51,10 +51,10 @@ struct AlgorithmInfo {
   std::string_view source;   ///< paper or article
 };
 
-/// One entry a room, in the order of the enum; `automatic` is not listed.
+/// One entry an algorithm, in the order of the enum; `automatic` is not listed.
 SUNDER_EXPORT std::span<const AlgorithmInfo> algorithms() noexcept;
 
-/// "auto" for automatic, else the room's name.
+/// "auto" for automatic, else the algorithm's name.
 SUNDER_EXPORT std::string_view to_string(Algorithm algorithm) noexcept;
 SUNDER_EXPORT std::string_view to_string(Question question) noexcept;
 SUNDER_EXPORT std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;
@@ -63,7 +63,7 @@ SUNDER_EXPORT std::optional<Question> question_from_name(std::string_view name) 
 /// Needs this algorithm faces, where a body is a solid? `automatic` uses them, and needs none.
 SUNDER_EXPORT bool needs_faces(Algorithm algorithm) noexcept;
 
-/// Does this room (or automatic) answer this question in this dimension?
+/// Does this algorithm (or automatic) answer this question in this dimension?
 SUNDER_EXPORT bool serves(Algorithm algorithm, Question question, int dimension) noexcept;
 
 }  // namespace sunder

@@ -34,7 +34,7 @@ enum class Stage : std::uint8_t {
   bounds,     ///< balls, boxes or the centre line
   filter,     ///< doubles with a proven error bound
   expansion,  ///< error-free transforms
-  integer,    ///< exact integers, on the room's own proposal
+  integer,    ///< exact integers, on the algorithm's own proposal
   lp          ///< exact pivoting
 };
 inline constexpr int kStageCount = 7;

@@ -27,8 +27,8 @@ enum class ErrorCode : std::uint8_t {
   zero_quaternion,     ///< a quaternion of length zero is no rotation
   conflicting_pose,    ///< a transform beside a quaternion or translation
   unknown_body,        ///< a name that no definition gave
-  unknown_algorithm,   ///< a name that is not in the table of rooms
-  not_served,          ///< a question that this version, or this room, does not answer
+  unknown_algorithm,   ///< a name that is not in the table of algorithms
+  not_served,          ///< a question that this version, or this algorithm, does not answer
   too_large,           ///< beyond a stated limit
   cannot_read,         ///< no such file, no permission, a read error
   cannot_write,        ///< the output could not be written in full

@@ -16,7 +16,7 @@
 
 namespace sunder {
 
-/// How many answers each stage and each room proved; the caller's, added to by each query.
+/// How many answers each stage and each algorithm proved; the caller's, added to by each query.
 struct Counters {
   std::array<std::uint64_t, kStageCount> by_stage{};
   std::array<std::uint64_t, 16> by_algorithm{};
@@ -28,7 +28,7 @@ enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot, projecti
 
 /// One step of a search, for viewers and for the curious.
 struct TraceStep {
-  Algorithm room = Algorithm::automatic;
+  Algorithm algorithm = Algorithm::automatic;
   TraceEvent event = TraceEvent::direction;
   std::vector<IndexPair> pairs;   ///< caller's indices: the simplex, or the basis
   std::vector<double> direction;  ///< from a to b, or the line projected along; may be empty
@@ -61,14 +61,14 @@ using OptionsN = Options<kRunTime>;
 struct Intersection {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
-  Algorithm decided_by = Algorithm::automatic;  ///< the room whose proposal was proven
+  Algorithm decided_by = Algorithm::automatic;  ///< the algorithm whose proposal was proven
   bool proven = false;
   explicit operator bool() const noexcept {
     return verdict == Verdict::touching || verdict == Verdict::overlapping;
   }
 };
 
-/// "hint", "bounds" or the room's name: the pipe's decided_by.
+/// "hint", "bounds" or the algorithm's name: the pipe's decided_by.
 SUNDER_EXPORT std::string_view decided_by(const Intersection& answer) noexcept;
 
 /// Why the answer to a question that named an algorithm was decided by another, in words: the body that

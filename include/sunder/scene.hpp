@@ -119,12 +119,12 @@ struct SceneReport {
   std::int64_t touching = 0;
   std::int64_t near = 0;
   std::int64_t clear = 0;  ///< examined, and farther apart than the clearance
-  Counters counters;       ///< which stage and which room decided
+  Counters counters;       ///< which stage and which algorithm decided
   bool cancelled = false;
 };
 
 /// Asks every pair of the scene. Refuses a clearance or width that is negative or not finite
-/// (not_finite, wrong_shape) and a room that does not serve verdicts in 3-D (not_served).
+/// (not_finite, wrong_shape) and an algorithm that does not serve verdicts in 3-D (not_served).
 ///
 /// Near is decided exactly (compare_to_margin() in margin.hpp): a pair is near if its distance is
 /// at most the clearance, to the last bit. The interval reported beside it is as wide as asked.

@@ -185,7 +185,7 @@ struct Rounded {
 
 struct ShapeOptions {
   /// shape_intersects: gjk, mpr or epa; shape_distance: gjk; shape_depth: epa or mpr. With
-  /// `automatic` gjk is asked first and epa where gjk leaves it open. Any other room does not
+  /// `automatic` gjk is asked first and epa where gjk leaves it open. Any other algorithm does not
   /// serve: undecided, and an interval that says nothing.
   Algorithm algorithm = Algorithm::automatic;
   double tolerance = 1e-9;  ///< stop where upper - lower is this share of the value

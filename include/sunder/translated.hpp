@@ -16,7 +16,7 @@ namespace detail::edge_projection {
 class TranslatedOutlines;
 }  // namespace detail::edge_projection
 
-/// The room edge_projection with a memory. It projects bodies along their edges, and while neither
+/// The algorithm edge_projection with a memory. It projects bodies along their edges, and while neither
 /// body turns a projection is only shifted, not made again. Where one has turned since the last
 /// question the memory starts anew, so that every pose is welcome.
 ///

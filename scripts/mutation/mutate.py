@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutation testing: does a test fail for each small change to the code that proofs rest on?
 
-    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--rooms ROOM,...]
+    scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--suites SUITE,...]
                                [--folders PATH,...] [--sample N [--seed S]] [--again | --sanitized]
 
 Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/, filter/,
@@ -42,9 +42,9 @@ MUTATED = ["src/exact/*.?pp", "src/filter/*.?pp", "src/certificate/*.?pp",
            "src/query/interval.hpp", "src/query/proof_numbers.cpp"]
 QUESTIONS = ["src/query/margin/*.?pp", "src/query/cast/*.?pp", "src/query/contact/*.?pp",
              "src/query/derivative/*.?pp", "src/query/relation/*.?pp", "src/scene/*.?pp",
-             "src/io/*.?pp"]
-ROOMS = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
-ROOMS_OF_QUESTIONS = ["query", "relation", "scene", "io", "pipe", "cases", "certificate",
+             "src/text/*.?pp", "src/files/*.?pp", "src/pipe/*.?pp", "src/report/*.?pp"]
+SUITES = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
+SUITES_OF_QUESTIONS = ["query", "relation", "scene", "io", "pipe", "cases", "certificate",
                       "exhaustion"]
 SURVIVING_SHARE = 0.05
 SURVIVING_SHARE_OF_QUESTIONS = 0.08
@@ -168,7 +168,7 @@ class Binaries:
         self.slower = 5 if sanitized else 1  # than the plain build, at most
 
 
-def build(tree, folder, binaries, jobs, rooms):
+def build(tree, folder, binaries, jobs, suites):
     """The lines of the sources that did not compile; None where all did."""
     binary = binaries.folder
     done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
@@ -176,7 +176,7 @@ def build(tree, folder, binaries, jobs, rooms):
     if done.returncode != 0:
         sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
     done = run(["ninja", "-C", str(binary), "-k", "0", f"-j{jobs}",
-                *(f"{room}_tests" for room in rooms)])
+                *(f"{suite}_tests" for suite in suites)])
     (folder / "build.log").write_text(done.stdout)
     if done.returncode == 0:
         return None
@@ -185,7 +185,7 @@ def build(tree, folder, binaries, jobs, rooms):
     return {(path, int(line)) for path, line in wrong}
 
 
-def make_program(store, folder, binaries, jobs, rooms, patterns):
+def make_program(store, folder, binaries, jobs, suites, patterns):
     """Builds with every mutant that compiles."""
     tree = folder / "tree"
     found = find_sites(folder, patterns)
@@ -193,7 +193,7 @@ def make_program(store, folder, binaries, jobs, rooms, patterns):
     while True:
         mutants = write_mutants(found, tree, dropped)
         print(f"building {len(mutants) - len(dropped)} mutants", flush=True)
-        wrong = build(tree, folder, binaries, jobs, rooms)
+        wrong = build(tree, folder, binaries, jobs, suites)
         if wrong is None:
             break
         more = {m.name for m in mutants
@@ -480,7 +480,7 @@ def main():
     parser.add_argument("--folders", default="proofs", help="proofs, questions, or paths of folders")
     parser.add_argument("--sample", type=int, help="how many are drawn; all, if absent")
     parser.add_argument("--seed", default="20", help="of the draw")
-    parser.add_argument("--rooms", help="whose tests are run")
+    parser.add_argument("--suites", help="whose tests are run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--again", action="store_true", help="run survivors again")
     parser.add_argument("--sanitized", action="store_true", help="run them with sanitizers")
@@ -489,9 +489,9 @@ def main():
     store = Store(asked.folder)
     binaries = Binaries(asked.folder, asked.sanitized)
     folders = asked.folders.split(",")
-    rooms = asked.rooms.split(",") if asked.rooms else (
-        ROOMS if folders == ["proofs"] else sorted({*ROOMS, *ROOMS_OF_QUESTIONS}))
-    mutants, dropped = make_program(store, asked.folder, binaries, asked.jobs, rooms,
+    suites = asked.suites.split(",") if asked.suites else (
+        SUITES if folders == ["proofs"] else sorted({*SUITES, *SUITES_OF_QUESTIONS}))
+    mutants, dropped = make_program(store, asked.folder, binaries, asked.jobs, suites,
                                     patterns_of(folders))
     tests = all_tests(binaries)
     reached = reach(store, asked.folder, binaries, tests, mutants, asked.jobs)

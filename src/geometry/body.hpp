@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A posed polytope as every floor above reads it: two pointers, no ownership.
+// A posed polytope as every layer above reads it: two pointers, no ownership.
 #pragma once
 
 #include "geometry/hull_block.hpp"

@@ -78,7 +78,7 @@ struct alignas(64) HullBlock {
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }
 };
 
-/// The door from the public handle to its block, for the library's own floors.
+/// Access from the public handle to its block, for the library's own layers.
 struct BlockAccess {
   template <int D>
   static const HullBlock& block(const Polytope<D>& polytope) noexcept {

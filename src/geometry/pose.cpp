@@ -61,7 +61,7 @@ struct Stretch {
 /// 2^-800. A row's sum takes d more roundings: again (d+4) u of the sum of magnitudes. The root and
 /// its factor take a relative 2u; 2^-50 is 4u.
 ///
-/// query/batch/stretch_lanes-inl.hpp does the same of many matrices, and has to find the same bits.
+/// batch/stretch_lanes-inl.hpp does the same of many matrices, and has to find the same bits.
 Stretch stretch_of(const double* r, int d) noexcept {
   if (is_signed_permutation(r, d)) return {1, 1};
   const double margin = (d + 4) * 0x1p-52;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of a room: what it is given, and what it hands up. A room looks for a certificate by
+// The contract of an algorithm: what it is given, and what it hands up. An algorithm looks for a certificate by
 // whatever means; it may fail, it can never lie, because query/ proves every proposal that a filter
-// inside the room has not proven already.
+// inside the algorithm has not proven already.
 //
-//   Proposed<D> propose(const FilteredPair<D>&, const Search<D>&)   every room
-//   Measured<D> measure(const FilteredPair<D>&, const Search<D>&)   rooms that can tell how far
-//   Depth<D> penetrate(const FilteredPair<D>&, const Search<D>&)    rooms that can tell how deep
+//   Proposed<D> propose(const FilteredPair<D>&, const Search<D>&)   every algorithm
+//   Measured<D> measure(const FilteredPair<D>&, const Search<D>&)   algorithms that can tell how far
+//   Depth<D> penetrate(const FilteredPair<D>&, const Search<D>&)    algorithms that can tell how deep
 //
 // Indices here are kept indices (HullBlock); query/ translates to the caller's. Neither body is
 // empty.
@@ -52,7 +52,7 @@ class ShortList<kRunTime, T> : public std::vector<T> {};
 template <int D>
 using PairList = ShortList<D, IndexPair>;
 
-/// What a search found. `stage` is none while nothing has been proven; a room that fused the proof
+/// What a search found. `stage` is none while nothing has been proven; an algorithm that fused the proof
 /// into its search says which stage proved it.
 template <int D>
 struct Proposed {
@@ -100,7 +100,7 @@ struct Depth {
   bool has_points = false;
 };
 
-/// What a room may use beside the pair.
+/// What an algorithm may use beside the pair.
 template <int D>
 struct Search {
   const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
@@ -114,10 +114,10 @@ struct Search {
 
 /// Appends a step, in the caller's indices.
 template <int D>
-void append_step(Trace& trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
+void append_step(Trace& trace, Algorithm algorithm, TraceEvent event, const Pair<D>& pair,
                  std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {
   TraceStep step;
-  step.room = room;
+  step.algorithm = algorithm;
   step.event = event;
   for (const IndexPair& kept : pairs) {
     step.pairs.push_back({pair.a.hull->caller[kept.a], pair.b.hull->caller[kept.b]});
@@ -129,10 +129,10 @@ void append_step(Trace& trace, Algorithm room, TraceEvent event, const Pair<D>& 
 
 /// The same if anyone listens; costs a test where nobody does.
 template <int D>
-inline void record(Trace* trace, Algorithm room, TraceEvent event, const Pair<D>& pair,
+inline void record(Trace* trace, Algorithm algorithm, TraceEvent event, const Pair<D>& pair,
                    std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {
   if (trace != nullptr) [[unlikely]] {
-    append_step(*trace, room, event, pair, pairs, direction, value);
+    append_step(*trace, algorithm, event, pair, pairs, direction, value);
   }
 }
 

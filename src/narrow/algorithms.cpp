@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of rooms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk
+// The table of algorithms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk
 // it.
 #include <array>
 #include <tuple>
@@ -21,7 +21,7 @@ constexpr std::array kPlane = {2};
 constexpr std::array kSpace = {3};
 constexpr std::array kPlaneAndSpace = {2, 3};
 
-// The words of rooms.inc.
+// The words of algorithms.inc.
 namespace words {
 [[maybe_unused]] constexpr Dimensions any{kOneToEight, true};
 [[maybe_unused]] constexpr Dimensions plane{kPlane, false};
@@ -32,17 +32,17 @@ using enum Reads;
 template <Question... asked>
 constexpr std::array<Question, sizeof...(asked)> kAsked{asked...};
 
-#define SUNDER_ROOM(name, dimensions, reads, summary, source, ...) \
-  AlgorithmInfo{Algorithm::name, #name, dimensions.listed,         \
-                dimensions.any,  reads, kAsked<__VA_ARGS__>,       \
+#define SUNDER_ALGORITHM(name, dimensions, reads, summary, source, ...) \
+  AlgorithmInfo{Algorithm::name, #name, dimensions.listed,              \
+                dimensions.any,  reads, kAsked<__VA_ARGS__>,            \
                 summary,         source},
-constexpr std::array kRooms = {
-#include "sunder/rooms.inc"
+constexpr std::array kAlgorithms = {
+#include "sunder/algorithms.inc"
 };
-#undef SUNDER_ROOM
+#undef SUNDER_ALGORITHM
 }  // namespace words
-using words::kRooms;
-static_assert(kRooms.size() < std::tuple_size_v<decltype(Counters::by_algorithm)>);
+using words::kAlgorithms;
+static_assert(kAlgorithms.size() < std::tuple_size_v<decltype(Counters::by_algorithm)>);
 
 constexpr std::array<std::string_view, 8> kQuestions = {
     "verdict", "distance", "depth", "relation", "contains", "contact", "cast", "derivative"};
@@ -57,18 +57,18 @@ bool holds(const Range& range, const Item& item) noexcept {
 
 }  // namespace
 
-std::span<const AlgorithmInfo> algorithms() noexcept { return kRooms; }
+std::span<const AlgorithmInfo> algorithms() noexcept { return kAlgorithms; }
 
 bool needs_faces(Algorithm algorithm) noexcept {
-  for (const AlgorithmInfo& info : kRooms) {
+  for (const AlgorithmInfo& info : kAlgorithms) {
     if (info.id == algorithm) return info.reads != Reads::points;
   }
   return false;
 }
 
 std::string_view to_string(Algorithm algorithm) noexcept {
-  for (const AlgorithmInfo& room : kRooms) {
-    if (room.id == algorithm) return room.name;
+  for (const AlgorithmInfo& info : kAlgorithms) {
+    if (info.id == algorithm) return info.name;
   }
   return "auto";
 }
@@ -79,8 +79,8 @@ std::string_view to_string(Question question) noexcept {
 
 std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept {
   if (name == "auto") return Algorithm::automatic;
-  for (const AlgorithmInfo& room : kRooms) {
-    if (room.name == name) return room.id;
+  for (const AlgorithmInfo& algorithm : kAlgorithms) {
+    if (algorithm.name == name) return algorithm.id;
   }
   return std::nullopt;
 }
@@ -99,10 +99,10 @@ bool serves(Algorithm algorithm, Question question, int dimension) noexcept {
                                   question == Question::contains;
     return in_any_dimension || dimension == 2 || dimension == 3;
   }
-  for (const AlgorithmInfo& room : kRooms) {
-    if (room.id != algorithm) continue;
-    return holds(room.questions, question) &&
-           (room.any_dimension || holds(room.dimensions, dimension));
+  for (const AlgorithmInfo& info : kAlgorithms) {
+    if (info.id != algorithm) continue;
+    return holds(info.questions, question) &&
+           (info.any_dimension || holds(info.dimensions, dimension));
   }
   return false;
 }

@@ -31,7 +31,7 @@ namespace sunder::detail::HWY_NAMESPACE {
 template <int D, Algorithm kOwner, std::int32_t kTurnedVertices>
 class ScannedSupports {
  public:
-  static constexpr Algorithm kRoom = kOwner;
+  static constexpr Algorithm kAlgorithm = kOwner;
   static constexpr bool kExtreme = true;
 
   HWY_INLINE explicit ScannedSupports(const FilteredPair<D>& filtered)

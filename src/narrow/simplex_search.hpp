@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a room of GJK's kind does with its walks in 2-D, 3-D: propose() leaves at the first proof,
-// measure() at the closest point. A Walker has kRoom, kExtreme (simplex_walk-inl.hpp) and
+// What an algorithm of GJK's kind does with its walks in 2-D, 3-D: propose() leaves at the first proof,
+// measure() at the closest point. A Walker has kAlgorithm, kExtreme (simplex_walk-inl.hpp) and
 //   walk_from(filtered, start, first_proof, trace, walk)
 #pragma once
 
@@ -55,7 +55,7 @@ void walk_to_proof(const FilteredPair<D>& filtered, const Search<D>& search, Wal
     if (polished.found && !(polished.gap.value < walk.gap.value)) {
       walk.gap = polished.gap;
       walk.direction = direction;
-      record<D>(search.trace, Walker::kRoom, TraceEvent::direction, filtered.pair(),
+      record<D>(search.trace, Walker::kAlgorithm, TraceEvent::direction, filtered.pair(),
                 {&walk.gap.vertices, 1}, &walk.direction, walk.gap.value);
     }
     if (walk.gap.proves_separated()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // GJK's loops in 2-D and 3-D over any way to find a support point. A Supports<D> has
-//   kRoom                the room that records the steps
+//   kAlgorithm                the algorithm that records the steps
 //   kExtreme             whether probe() finds the support point to Lemma 1's bound; a gap of one
 //                        that may not is asked again, of all vertices, before it proves anything
 //   probe(u)             the gap along u and the vertices that attain it
@@ -82,7 +82,7 @@ HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
     const bool fits = square > kLeastSquare && square < kGreatestSquare;
     if (!fits && !normalise(u.data(), 3)) return;
     walk.gap = supports.probe(u);
-    record<3>(trace, Supports::kRoom, TraceEvent::direction, filtered.pair(),
+    record<3>(trace, Supports::kAlgorithm, TraceEvent::direction, filtered.pair(),
               {&walk.gap.vertices, 1}, &u, walk.gap.value);
     if (walk.gap.value > 0) {
       // Too close to call along this direction: leave it to the walk that knows the distance.
@@ -177,7 +177,7 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
     if (!normalise(u.data(), D)) return;
     walk.direction = u;
     walk.gap = supports.probe(u);
-    record<D>(trace, Supports::kRoom, TraceEvent::direction, filtered.pair(),
+    record<D>(trace, Supports::kAlgorithm, TraceEvent::direction, filtered.pair(),
               {&walk.gap.vertices, 1}, &walk.direction, walk.gap.value);
     if (walk.gap.value > 0) {
       if constexpr (Supports::kExtreme) {
@@ -198,7 +198,7 @@ HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const 
     const Simplex<D> before = walk.simplex;
     walk.simplex.add(walk.gap.vertices, supports.difference(walk.gap.vertices));
     const bool full = reduce(walk.simplex);
-    record<D>(trace, Supports::kRoom, TraceEvent::simplex, filtered.pair(),
+    record<D>(trace, Supports::kAlgorithm, TraceEvent::simplex, filtered.pair(),
               {walk.simplex.pairs.data(), walk.simplex.size}, nullptr, 0);
     if (full) {
       if (proves_interior<D>(walk.simplex.points, filtered.errors())) {

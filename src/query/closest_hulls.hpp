@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The distance of two hulls in 3-D the quick way: the hint, balls, one walk. What it answers is
-// proven as every answer is; what is not clear it leaves to the rooms.
+// proven as every answer is; what is not clear it leaves to the algorithms.
 #pragma once
 
 #include "query/decide.hpp"

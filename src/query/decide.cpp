@@ -6,27 +6,27 @@
 #include "filter/balls.hpp"
 #include "filter/expanded_gap.hpp"
 #include "filter/simplex_interior.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/lp/contact.hpp"
 #include "narrow/lp/exact.hpp"
-#include "narrow/rooms.hpp"
 #include "narrow/sat/sat.hpp"
 
 namespace sunder::detail {
 namespace {
 
 template <int D>
-Decision<D> proven(Verdict verdict, Stage stage, Algorithm room) {
+Decision<D> proven(Verdict verdict, Stage stage, Algorithm algorithm) {
   Decision<D> decision;
   decision.verdict = verdict;
   decision.stage = stage;
-  decision.decided_by = room;
+  decision.decided_by = algorithm;
   return decision;
 }
 
-/// The verdict of a proposal that a filter inside its room has proven.
+/// The verdict of a proposal that a filter inside its algorithm has proven.
 template <int D>
-Decision<D> accept(Proposed<D>&& proposed, Algorithm room) {
-  Decision<D> decision = proven<D>(proposed.verdict, proposed.stage, room);
+Decision<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
+  Decision<D> decision = proven<D>(proposed.verdict, proposed.stage, algorithm);
   decision.has_direction = proposed.has_direction;
   decision.direction = std::move(proposed.direction);
   if (proposed.verdict != Verdict::separated) decision.pairs = std::move(proposed.pairs);
@@ -66,8 +66,8 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
 
 /// P6 without pivots: a contact that the search's last words name well enough to be verified.
 template <int D>
-bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed, Algorithm room,
-                   Wanted wanted, Decision<D>& decision) {
+bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
+                   Algorithm algorithm, Wanted wanted, Decision<D>& decision) {
   if constexpr (D == 3) {
     if (!proposed.has_direction) return false;
     const DirectionalGap gap = filtered.gap(proposed.direction.data());
@@ -75,7 +75,7 @@ bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
     const lp::ContactGuess guess{proposed.direction, gap, proposed.pairs};
     auto exact = lp::verify_contact(filtered, guess, wanted.exact_direction);
     if (exact.verdict == Verdict::undecided) return false;
-    decision = proven<D>(exact.verdict, Stage::integer, room);
+    decision = proven<D>(exact.verdict, Stage::integer, algorithm);
     decision.has_direction = exact.verdict != Verdict::overlapping;
     decision.direction = exact.direction;
     decision.pairs = std::move(exact.pairs);
@@ -101,7 +101,7 @@ bool prove_by_ray(const FilteredPair<D>& filtered, Wanted wanted, Decision<D>& d
   }
 }
 
-/// The order in which `automatic` asks the rooms: axes where the list is short, then the walk.
+/// The order in which `automatic` asks the algorithms: axes where the list is short, then the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, Wanted wanted) noexcept {
   if constexpr (D == 3) {
@@ -139,17 +139,18 @@ PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
 
 template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                           Algorithm room, Wanted wanted) {
+                           Algorithm algorithm, Wanted wanted) {
   Decision<D> contact;
-  if (prove_contact(filtered, proposed, room, wanted, contact)) return contact;
-  if (wanted.any_room && room == Algorithm::gjk && prove_by_ray(filtered, wanted, contact))
+  if (prove_contact(filtered, proposed, algorithm, wanted, contact)) return contact;
+  if (wanted.any_algorithm && algorithm == Algorithm::gjk &&
+      prove_by_ray(filtered, wanted, contact))
     return contact;
   const Vector<D>* support = nullptr;
   if constexpr (D != kRunTime) {
     if (proposed.has_direction) {
       const auto sign = exact_gap_sign<D>(filtered, proposed.direction);
       if (sign && *sign > 0) {
-        auto decision = proven<D>(Verdict::separated, Stage::expansion, room);
+        auto decision = proven<D>(Verdict::separated, Stage::expansion, algorithm);
         decision.has_direction = true;
         decision.direction = proposed.direction;
         return decision;
@@ -158,9 +159,9 @@ Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& p
     }
   }
   auto exact = lp::decide_exactly<D>(filtered.pair(), proposed.pairs, support,
-                                     wanted.exact_direction, !wanted.any_room);
+                                     wanted.exact_direction, !wanted.any_algorithm);
   auto decision = exact.priced ? proven<D>(exact.verdict, Stage::lp, Algorithm::lp)
-                               : proven<D>(exact.verdict, Stage::integer, room);
+                               : proven<D>(exact.verdict, Stage::integer, algorithm);
   decision.has_direction = exact.verdict != Verdict::overlapping;
   decision.direction = std::move(exact.direction);
   decision.pairs = std::move(exact.pairs);
@@ -183,7 +184,7 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
     search.basis = {basis.begin(), basis.end()};
   }
   const bool automatic = options.algorithm == Algorithm::automatic;
-  wanted.any_room = automatic;
+  wanted.any_algorithm = automatic;
   if (automatic && options.hint != nullptr && !wanted.looked) {
     Decision<D> decision;
     if (prove_hint(filtered, *options.hint, decision)) return decision;
@@ -203,7 +204,7 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
   if (automatic && axes_come_first(pair, wanted)) {
     auto proposed = propose_by(Algorithm::sat, filtered, search);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
-    // A flat box, or numbers too wide for the room. If its axis is too close to call, a walk could
+    // A flat box, or numbers too wide for the algorithm. If its axis is too close to call, a walk could
     // not call it either: the axis' extreme vertices are where to look for a common point.
     if (proposed.has_direction) {
       const DirectionalGap gap = filtered.gap(proposed.direction.data());
@@ -213,12 +214,13 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
       }
     }
   }
-  const Algorithm room = automatic ? Algorithm::gjk : options.algorithm;
-  Proposed<D> proposed = propose_by(room, filtered, search);
+  const Algorithm algorithm = automatic ? Algorithm::gjk : options.algorithm;
+  Proposed<D> proposed = propose_by(algorithm, filtered, search);
   const bool lacks_pairs = wanted.certificate && proposed.verdict != Verdict::separated &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
-  if (proposed.stage != Stage::none && !lacks_pairs) return accept<D>(std::move(proposed), room);
-  return decide_exactly(filtered, proposed, room, wanted);
+  if (proposed.stage != Stage::none && !lacks_pairs)
+    return accept<D>(std::move(proposed), algorithm);
+  return decide_exactly(filtered, proposed, algorithm, wanted);
 }
 
 template <int D>
@@ -229,11 +231,11 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
     return decision;
   }
   const Search<D> search = search_of(options);
-  const Algorithm room =
+  const Algorithm algorithm =
       options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
   const FilteredPair<D> filtered(pair);
-  const Proposed<D> proposed = propose_by(room, filtered, search);
-  decision.decided_by = room;
+  const Proposed<D> proposed = propose_by(algorithm, filtered, search);
+  decision.decided_by = algorithm;
   decision.verdict = proposed.verdict;
   decision.has_direction = proposed.has_direction;
   decision.direction = proposed.direction;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipeline P0 to P6 for one pair: hint, bounds, rooms with their filters, expansions, integers.
-// Everything above a room is here; what a question makes of the decision is in its own file.
+// The pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions, integers.
+// Everything above an algorithm is here; what a question makes of the decision is in its own file.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ struct Wanted {
   std::vector<ExactNumber>* exact_direction = nullptr;
   /// The hint and the balls have been tried.
   bool looked = false;
-  /// No room was named: where one goes blind another may look.
-  bool any_room = false;
+  /// No algorithm was named: where one goes blind another may look.
+  bool any_algorithm = false;
 };
 
 template <int D>
@@ -40,12 +40,12 @@ Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted
 template <int D>
 Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, Wanted wanted = {});
 
-/// P5 and P6: ends what a room left undecided. `proposed` is the room's last word.
+/// P5 and P6: ends what an algorithm left undecided. `proposed` is the algorithm's last word.
 template <int D>
 Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                           Algorithm room, Wanted wanted);
+                           Algorithm algorithm, Wanted wanted);
 
-/// What a caller's options say to a room.
+/// What a caller's options say to an algorithm.
 template <int D>
 Search<D> search_of(const Options<D>& options) noexcept {
   Search<D> search;
@@ -57,11 +57,11 @@ Search<D> search_of(const Options<D>& options) noexcept {
   return search;
 }
 
-/// What the bare room says: its verdict, or where it is not sure the sign of its best gap.
+/// What the bare algorithm says: its verdict, or where it is not sure the sign of its best gap.
 template <int D>
 Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
 
-/// Whether any room may answer, from nothing but the pair.
+/// Whether any algorithm may answer, from nothing but the pair.
 template <int D>
 bool leaves_the_way_open(const Options<D>& options) noexcept {
   return options.algorithm == Algorithm::automatic && options.hint == nullptr && !options.raw;

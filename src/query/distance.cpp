@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart: a room measures in doubles, Lemma 4 bounds what it found from below and above, and
+// How far apart: an algorithm measures in doubles, Lemma 4 bounds what it found from below and above, and
 // where that interval is wider than asked the exact min-norm point takes its place.
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "exact/rounding.hpp"
 #include "filter/distance_bounds.hpp"
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/sat/box_quick_distance.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/sat.hpp"
@@ -51,33 +51,33 @@ Distance<D> nothing_to_measure(const Pair<D>& pair, const Options<D>& options) {
 }
 
 template <int D>
-Decision<D> decision_of(const Measured<D>& measured, Algorithm room) {
+Decision<D> decision_of(const Measured<D>& measured, Algorithm algorithm) {
   Decision<D> decision;
   decision.verdict = measured.verdict;
   decision.stage = measured.stage;
-  decision.decided_by = room;
+  decision.decided_by = algorithm;
   decision.has_direction = measured.has_direction;
   decision.direction = measured.direction;
   if (measured.verdict == Verdict::overlapping) decision.pairs = measured.pairs;
   return decision;
 }
 
-/// The verdict: the measuring room's own if it came with a proof, else the pipeline's from where it
-/// stopped. A room that cannot measure still gives its verdict.
+/// The verdict: the measuring algorithm's own if it came with a proof, else the pipeline's from where it
+/// stopped. An algorithm that cannot measure still gives its verdict.
 template <int D>
 Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
-                            Algorithm room, const Options<D>& options) {
-  if (options.algorithm != Algorithm::automatic && options.algorithm != room) {
+                            Algorithm algorithm, const Options<D>& options) {
+  if (options.algorithm != Algorithm::automatic && options.algorithm != algorithm) {
     return decide(filtered, options);
   }
-  if (measured.stage != Stage::none) return decision_of(measured, room);
+  if (measured.stage != Stage::none) return decision_of(measured, algorithm);
   Proposed<D> proposed;
   proposed.direction = measured.direction;
   proposed.has_direction = measured.has_direction;
   proposed.pairs = measured.pairs;
   Wanted wanted;
-  wanted.any_room = options.algorithm == Algorithm::automatic;
-  return decide_exactly(filtered, proposed, room, wanted);
+  wanted.any_algorithm = options.algorithm == Algorithm::automatic;
+  return decide_exactly(filtered, proposed, algorithm, wanted);
 }
 
 /// The answer from the search's own direction and weights, if its interval is narrow enough.
@@ -95,15 +95,15 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   return true;
 }
 
-/// Where a room's own interval is too wide: lp minimises another norm, so its basis is no more than
+/// Where an algorithm's own interval is too wide: lp minimises another norm, so its basis is no more than
 /// a place to start, and gjk comes before integers.
 template <int D>
-void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured, Algorithm room,
-                     double width, Distance<D>& answer) {
-  if (room == Algorithm::lp) {
+void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
+                     Algorithm algorithm, double width, Distance<D>& answer) {
+  if (algorithm == Algorithm::lp) {
     Search<D> search;
     if (measured.has_direction) search.direction = &measured.direction;
-    const Measured<D> closest = room_of<D>(Algorithm::gjk).measure(filtered, search);
+    const Measured<D> closest = functions_of<D>(Algorithm::gjk).measure(filtered, search);
     if (set_filtered_distance(filtered, closest, width, answer)) return;
     set_exact_distance(filtered.pair(), closest.pairs, answer);
     return;
@@ -111,7 +111,7 @@ void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measure
   set_exact_distance(filtered.pair(), measured.pairs, answer);
 }
 
-/// f*: the room's interval and what the distance says of it, distance <= f* <= sqrt(d) distance.
+/// f*: the algorithm's interval and what the distance says of it, distance <= f* <= sqrt(d) distance.
 template <int D>
 void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answer) {
   answer.has_one_norm = true;
@@ -155,7 +155,7 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answe
   return true;
 }
 
-/// Where a room's words are not narrow as they stand.
+/// Where an algorithm's words are not narrow as they stand.
 [[gnu::noinline]] bool is_narrow_still(const Posed2& a, const Posed2& b, const Distance2& answer,
                                        double width) {
   const Pair<2> pair{make_body(a), make_body(b)};
@@ -204,9 +204,9 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     basis = kept_pairs(pair, *hint);
     search.basis = {basis.begin(), basis.end()};
   }
-  const Algorithm room = measuring_room<D>(options.algorithm);
-  const Measured<D> measured = room_of<D>(room).measure(filtered, search);
-  const Decision<D> decision = decide_measured(filtered, measured, room, options);
+  const Algorithm algorithm = measuring_algorithm<D>(options.algorithm);
+  const Measured<D> measured = functions_of<D>(algorithm).measure(filtered, search);
+  const Decision<D> decision = decide_measured(filtered, measured, algorithm, options);
   report(pair, decision, options);
 
   answer.verdict = to_intersection(decision);
@@ -216,9 +216,9 @@ Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
     set_normal<D>(decision.direction, answer);
   } else if (decision.verdict == Verdict::separated &&
              !set_filtered_distance(filtered, measured, options.width, answer)) {
-    finish_distance(filtered, measured, room, options.width, answer);
+    finish_distance(filtered, measured, algorithm, options.width, answer);
   }
-  if (room == Algorithm::lp) set_one_norm(measured, pair.dimension(), answer);
+  if (algorithm == Algorithm::lp) set_one_norm(measured, pair.dimension(), answer);
   return answer;
 }
 

@@ -9,8 +9,8 @@
 
 #include "filter/simplex_interior.hpp"
 #include "geometry/refusal.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/gjk/gjk.hpp"
-#include "narrow/rooms.hpp"
 #include "query/decide.hpp"
 #include "query/margin/bounds.hpp"
 #include "query/margin/exact.hpp"
@@ -52,27 +52,27 @@ class Comparison {
 
   /// m > 0: on which side of m the distance is; whether the bodies meet need not be known.
   void compare_distance() {
-    const Algorithm room = measuring_room<D>(options_.algorithm);
-    const Measured<D> measured = measure(room);
+    const Algorithm algorithm = measuring_algorithm<D>(options_.algorithm);
+    const Measured<D> measured = measure(algorithm);
     if (measured.verdict == Verdict::overlapping) {
       compared_.decision.verdict = Verdict::overlapping;
       compared_.decision.pairs = measured.pairs;
-      conclude(MarginVerdict::closer, measured.stage, room);
+      conclude(MarginVerdict::closer, measured.stage, algorithm);
       return;
     }
     if (measured.verdict == Verdict::separated) {
       separate(measured.direction);
       if (lower_distance<D>(filtered_, measured.direction.data()) > sum_.upper) {
-        conclude(MarginVerdict::farther, Stage::filter, room);
+        conclude(MarginVerdict::farther, Stage::filter, algorithm);
         return;
       }
     }
     if (upper_distance<D>(filtered_, measured.pairs, measured.weights) < sum_.lower) {
-      conclude(MarginVerdict::closer, Stage::filter, room);
+      conclude(MarginVerdict::closer, Stage::filter, algorithm);
       return;
     }
     const MinNorm closest = find_min_norm<D>(pair_, measured.pairs);
-    conclude(compare_exactly(closest, exact_margin(margin_)), Stage::integer, room);
+    conclude(compare_exactly(closest, exact_margin(margin_)), Stage::integer, algorithm);
   }
 
   /// m = 0: the verdict about the bodies is the answer.
@@ -114,10 +114,10 @@ class Comparison {
   }
 
  private:
-  bool conclude(MarginVerdict verdict, Stage stage, Algorithm room) {
+  bool conclude(MarginVerdict verdict, Stage stage, Algorithm algorithm) {
     compared_.verdict = verdict;
     compared_.decision.stage = stage;
-    compared_.decision.decided_by = room;
+    compared_.decision.decided_by = algorithm;
     return true;
   }
 
@@ -145,7 +145,7 @@ class Comparison {
     return conclude(MarginVerdict::closer, Stage::hint, Algorithm::automatic);
   }
 
-  Measured<D> measure(Algorithm room) const {
+  Measured<D> measure(Algorithm algorithm) const {
     Search<D> search = search_of(options_);
     const Hint<D>* const hint = options_.hint;
     if (hint != nullptr && hint->verdict == Verdict::separated &&
@@ -155,9 +155,9 @@ class Comparison {
       search.direction = &line_;
     }
     if constexpr (D != kRunTime) {
-      if (room == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
+      if (algorithm == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
     }
-    return room_of<D>(room).measure(filtered_, search);
+    return functions_of<D>(algorithm).measure(filtered_, search);
   }
 
   const Pair<D>& pair_;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep: a room measures in doubles and bounds what it found from both sides (Lemma 5); where
+// How deep: an algorithm measures in doubles and bounds what it found from both sides (Lemma 5); where
 // that interval is wider than asked the exact polytope takes its place.
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
-#include "narrow/rooms.hpp"
 #include "narrow/sat/box_quick_depth.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
@@ -51,7 +51,7 @@ bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& an
   return answer.has_points && points_fit(answer);
 }
 
-/// Whether what a room measured is as narrow as is asked.
+/// Whether what an algorithm measured is as narrow as is asked.
 template <int D>
 bool is_proven(const Pair<D>& pair, const Depth<D>& depth, double width) {
   return depth.verdict == Verdict::overlapping && depth.has_direction &&
@@ -95,17 +95,17 @@ void set_no_depth(const Pair<D>& pair, const Decision<D>& decision, Penetration<
   set_normal<D>(decision.direction, answer);
 }
 
-/// Who tells how deep for a caller who asked for this room: itself if it can, else epa. Two boxes
+/// Who tells how deep for a caller who asked for this algorithm: itself if it can, else epa. Two boxes
 /// and two small hulls have so few axes that `automatic` takes them all.
 template <int D>
-Algorithm deepening_room(const Pair<D>& pair, Algorithm asked, const Trace* trace) {
+Algorithm deepening_algorithm(const Pair<D>& pair, Algorithm asked, const Trace* trace) {
   if (asked == Algorithm::automatic) {
     if constexpr (D == 3) {
       if (sat::knows(pair) || (trace == nullptr && sat::lists_depth(pair))) return Algorithm::sat;
     }
     return Algorithm::epa;
   }
-  return room_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
+  return functions_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
 }
 
 /// `automatic` asks for no more than the short lists, and where these prove nothing goes on as ever.
@@ -120,14 +120,14 @@ Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Search<D>& search,
 /// The answer of a search that proves the overlap with its depth, so that no verdict is needed
 /// first. False if it does not, or not closely enough.
 template <int D>
-bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm room,
+bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm algorithm,
                   const Options<D>& options, Penetration<D>& answer) {
   if (!is_proven(pair, depth, options.width)) return false;
   if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
   Decision<D> decision;
   decision.verdict = Verdict::overlapping;
   decision.stage = Stage::filter;
-  decision.decided_by = room;
+  decision.decided_by = algorithm;
   report(pair, decision, options);
   answer.verdict = to_intersection(decision);
   return true;
@@ -135,11 +135,11 @@ bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm room,
 
 /// Of a search that proved the bodies apart, for a caller who does not keep how.
 template <int D>
-bool accept_no_depth(const Depth<D>& depth, Algorithm room, const Options<D>& options,
+bool accept_no_depth(const Depth<D>& depth, Algorithm algorithm, const Options<D>& options,
                      Penetration<D>& answer) {
   if (depth.verdict != Verdict::separated || options.hint != nullptr) return false;
-  answer.verdict = {Verdict::separated, Stage::filter, room, true};
-  count(Stage::filter, room, options.counters);
+  answer.verdict = {Verdict::separated, Stage::filter, algorithm, true};
+  count(Stage::filter, algorithm, options.counters);
   return true;
 }
 
@@ -148,12 +148,12 @@ template <int D>
 bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
                  Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
-  if (deepening_room(pair, options.algorithm, options.trace) != Algorithm::sat) return false;
+  if (deepening_algorithm(pair, options.algorithm, options.trace) != Algorithm::sat) return false;
   const Search<D> search = search_of(options);
   Depth<D> depth = depth_by_axes(filtered, search, options.algorithm);
   if (accept_no_depth(depth, Algorithm::sat, options, answer)) return true;
   if (!depth.has_points && is_proven(pair, depth, options.width)) {
-    take_points(room_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
+    take_points(functions_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
   }
   return accept_depth(pair, depth, Algorithm::sat, options, answer);
 }
@@ -224,7 +224,7 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   }
   Search<D> search = search_of(options);
   search.basis = {decision.pairs.begin(), decision.pairs.end()};
-  const Depth<D> depth = room_of<D>(Algorithm::epa).penetrate(filtered, search);
+  const Depth<D> depth = functions_of<D>(Algorithm::epa).penetrate(filtered, search);
   const bool measured = is_proven(pair, depth, options.width) && has_points(depth) &&
                         set_measured(pair, depth, answer);
   if (!measured) set_exact_depth(pair, decision.pairs, answer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Verdicts at a fraction of the cost of decide(), of pairs that are not close to touching: without
-// the filtered pair, the lists and the room's search, where a proven verdict and at most a hint is
+// the filtered pair, the lists and the algorithm's search, where a proven verdict and at most a hint is
 // asked for. Batches and single queries ask here first.
 #pragma once
 
@@ -16,17 +16,17 @@ namespace sunder::detail {
 /// not try again.
 Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted);
 
-/// Counts what a stage proved, where that needs it by a proposal of `room`.
+/// Counts what a stage proved, where that needs it by a proposal of `algorithm`.
 template <int D>
-Intersection counted(Verdict verdict, Stage stage, Algorithm room, const Options<D>& options) {
-  const bool by_room = stage == Stage::filter || stage == Stage::integer;
-  const Algorithm decided_by = by_room ? room : Algorithm::automatic;
+Intersection counted(Verdict verdict, Stage stage, Algorithm algorithm, const Options<D>& options) {
+  const bool by_algorithm = stage == Stage::filter || stage == Stage::integer;
+  const Algorithm decided_by = by_algorithm ? algorithm : Algorithm::automatic;
   count(stage, decided_by, options.counters);
   return {verdict, stage, decided_by, true};
 }
 
 /// In the plane in two parts. What the poses' offsets tell is told without a call; of two polygons
-/// that they do not tell of the other part says more. Both leave a hint and a named room alone, and
+/// that they do not tell of the other part says more. Both leave a hint and a named algorithm alone, and
 /// show no trace.
 inline Intersection verdict_from_afar(const Pair<2>& pair, const Options2& options) {
   if (!leaves_the_way_open(options) || !are_far_apart(pair)) return {};

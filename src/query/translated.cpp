@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proposals come from kept outlines; what they leave open ends where every room's proposals end.
+// Proposals come from kept outlines; what they leave open ends where every algorithm's proposals end.
 #include "sunder/translated.hpp"
 
-#include "narrow/edge_projection/translated_outlines.hpp"
+#include "algorithms/edge_projection/translated_outlines.hpp"
 #include "query/decide.hpp"
 
 namespace sunder {

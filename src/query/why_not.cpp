@@ -4,7 +4,7 @@
 // and the answer tell it afterwards, to whoever asks.
 #include <string>
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder {
@@ -44,7 +44,7 @@ std::string explain(Algorithm named, const Pair<D>& pair, const Intersection& an
     std::string reason = about_body(of_b ? "b" : "a", of_b ? pair.b : pair.a, reads);
     if (!reason.empty()) return reason;
   }
-  if (room_of<D>(named).propose == nullptr) {
+  if (functions_of<D>(named).propose == nullptr) {
     return "the algorithm works on bodies of two or three dimensions, fixed when they are compiled";
   }
   if (answer.verdict == Verdict::touching) {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "query/batch/lanes.hpp"
+#include "batch/lanes.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/box_lane_bounds.cpp"
@@ -11,7 +11,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "query/batch/box_lanes-inl.hpp"
+#include "batch/box_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -27,7 +27,7 @@ HWY_INLINE Matrix in_all_lanes(const std::array<double, 9>& r) {
           {in_all_lanes(r[2]), in_all_lanes(r[5]), in_all_lanes(r[8])}};
 }
 
-/// As load_group() of query/batch/lanes.cpp has it.
+/// As load_group() of batch/lanes.cpp has it.
 void measure_lane_gaps(const PlacedBoxes& boxes, LaneGaps& found) {
   const Lanes lanes;
   Placed at;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma B (query/batch/box_lanes-inl.hpp) against rationals, on every instruction set and in every
+// Lemma B (batch/box_lanes-inl.hpp) against rationals, on every instruction set and in every
 // rounding mode, flushing or not: how far the largest gap that lanes find is from the largest of
 // all axes of the exact boxes, and that boxes whose edges are nearly parallel overlap where lanes
 // say so.

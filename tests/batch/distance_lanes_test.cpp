@@ -3,14 +3,14 @@
 // What lanes say of the distances of boxes is what the single query says, to the last bit: its
 // verdict, its stage, both bounds. On every instruction set, in every rounding mode, flushing or
 // not, for boxes of all kinds; and they say it of most boxes that are turned and moved, no more.
-#include "query/batch/distance_lanes.hpp"
+#include "batch/distance_lanes.hpp"
 
 #include <bit>
 #include <cstring>
 
+#include "batch/tally.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
-#include "query/batch/tally.hpp"
 
 namespace sunder::test {
 namespace {

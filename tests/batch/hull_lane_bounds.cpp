@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch/hull_lane_bounds.hpp"
 
+#include "batch/hull_lanes.hpp"
 #include "geometry/hull_block.hpp"
-#include "query/batch/hull_lanes.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/hull_lane_bounds.cpp"
@@ -10,7 +10,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "query/batch/hull_lanes-inl.hpp"
+#include "batch/hull_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma H (query/batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
+// Lemma H (batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
 // rounding mode, flushing or not: how far a height is from that of the exact hulls, a point from a
 // vertex of C, minors from those of such vertices; and that 0 is inside where minors say so.
 #include "batch/hull_lane_bounds.hpp"

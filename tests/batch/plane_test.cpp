@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "batch/executors.hpp"
+#include "batch/polygon_lanes.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
-#include "query/batch/polygon_lanes.hpp"
 
 namespace sunder::test {
 namespace {

@@ -7,7 +7,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "query/batch/polygon_lanes-inl.hpp"
+#include "batch/polygon_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -25,7 +25,7 @@ HWY_INLINE void load_corners(const PlacedPolygon& polygon, Corners<8>& corners) 
   }
 }
 
-/// As settle_by_edges() of query/batch/polygon_lanes.cpp has it.
+/// As settle_by_edges() of batch/polygon_lanes.cpp has it.
 void measure_plane_gap(const PlacedPolygon& a, const PlacedPolygon& b, PlaneGap& found) {
   const Lanes lanes;
   const PlanePlaced at{matrix_of(a), matrix_of(b), repeated(b.offset[0] - a.offset[0]),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma P (query/batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in
+// Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in
 // every rounding mode, flushing or not: how far the largest gap that lanes find is from that of the
 // exact polygons, how close balls come that prove them apart, and that no matrix is called upright
 // whose determinant is not above 0.

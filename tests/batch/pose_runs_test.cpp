@@ -2,7 +2,7 @@
 //
 // One pair of hulls at many poses, which lanes settle: what single queries say, for every kind of
 // pose, on every instruction set, however the batch is cut, and with most of it settled in lanes.
-#include "query/batch/pose_runs.hpp"
+#include "batch/pose_runs.hpp"
 
 #include <algorithm>
 

@@ -5,10 +5,10 @@
 #include <cfenv>
 
 #include "batch/executors.hpp"
+#include "batch/lanes.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "oracle/host_state.hpp"
-#include "query/batch/lanes.hpp"
 #include "suite/effort.hpp"
 
 namespace sunder::test {

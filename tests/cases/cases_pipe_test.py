@@ -29,7 +29,7 @@ def scale_of(case):
 def questions_of(case, name):
     bodies = {"a": case["a"], "b": case["b"]}
     measured = {"ask": ["verdict", "distance", "depth"], "certificate": "full", **bodies}
-    apart = {**measured, "ask": ["verdict", "distance"]}  # of rooms that measure no depth
+    apart = {**measured, "ask": ["verdict", "distance"]}  # of algorithms that measure no depth
     for algorithm in ("auto", "gjk"):
         yield {"id": "%s, %s" % (name, algorithm), "algorithm": algorithm,
                **(measured if algorithm == "auto" else apart)}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every pair that went wrong for somebody else (README.md here), against every room.
+// Every pair that went wrong for somebody else (README.md here), against every algorithm.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -85,12 +85,12 @@ class PublicCases : public testing::TestWithParam<PublicCase> {
   }
 };
 
-TEST_P(PublicCases, EveryRoomGivesTheExactVerdictWithACertificate) {
+TEST_P(PublicCases, EveryAlgorithmGivesTheExactVerdictWithACertificate) {
   const Verdict expected = expected_verdict(GetParam().expected);
   with_bodies([&]<int D>(const Bodies<D>& bodies) {
     std::vector<Algorithm> asked{Algorithm::automatic};
-    for (const AlgorithmInfo& room : algorithms()) {
-      if (serves(room.id, Question::verdict, D)) asked.push_back(room.id);
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+      if (serves(algorithm.id, Question::verdict, D)) asked.push_back(algorithm.id);
     }
     for (const Algorithm algorithm : asked) {
       Options<D> options;

@@ -44,7 +44,7 @@ class Check(unittest.TestCase):
             del found["summary"]["seconds"]
         self.assertEqual(first, second)
 
-    def test_the_room(self):
+    def test_the_algorithm(self):
         status, found = self.check_json(SCENES / "room.glb")
         self.assertEqual(status, 1)
         relations = {(p["a"], p["b"]): p["proximity"] for p in found["pairs"]}
@@ -218,10 +218,10 @@ class Check(unittest.TestCase):
         done = run("check", path)
         self.assertNotIn(b"\x1b", done.stdout)
 
-    def test_every_room_agrees(self):
+    def test_every_algorithm_agrees(self):
         files = self.cubes(0, 1)
-        for room in ("auto", "lp", "gjk"):
-            self.assertEqual(self.check_json(*files, "--algorithm", room)[0], 1)
+        for algorithm in ("auto", "lp", "gjk"):
+            self.assertEqual(self.check_json(*files, "--algorithm", algorithm)[0], 1)
 
     def test_help_ends_with_examples(self):
         for verb in ("check", "convert"):

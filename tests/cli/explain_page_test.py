@@ -104,21 +104,21 @@ class Page(unittest.TestCase):
             self.assertGreater(int(data["blue"]), 30)
         return data
 
-    def test_every_room(self):
-        rooms = json.loads(run("algorithms", "--json").stdout)
+    def test_every_algorithm(self):
+        algorithms = json.loads(run("algorithms", "--json").stdout)
         a = self.write("a.obj", ball(1, 10, (0, 0, 0)))
         b = self.write("b.obj", ball(2, 9, (1.5, 0.3, 0.2)))
         shown = set()
-        for room in rooms:
-            if not room["any_dimension"] and 3 not in room["dimensions"]:
+        for algorithm in algorithms:
+            if not algorithm["any_dimension"] and 3 not in algorithm["dimensions"]:
                 continue
-            with self.subTest(room=room["name"]):
-                trace = self.explain(a, b, "--algorithm", room["name"])
+            with self.subTest(algorithm=algorithm["name"]):
+                trace = self.explain(a, b, "--algorithm", algorithm["name"])
                 projections = [i for i, s in enumerate(trace["steps"]) if s["event"] == "projection"]
                 self.expect_sound(trace, script=self.shows(projections[-1:], "outlines", 2)
                                   + self.shows(projections[-1:], "shadows", 1) + "show(steps.length - 1);")
                 if projections:
-                    shown.add(room["name"])
+                    shown.add(algorithm["name"])
         self.assertEqual(shown, PROJECTING)
 
     @staticmethod
@@ -130,8 +130,8 @@ class Page(unittest.TestCase):
     def test_a_separation_shows_axes_pairs_and_closest_points(self):
         a = self.write("a.obj", ball(1, 14, (0, 0, 0)))
         b = self.write("b.obj", ball(2, 12, (2.2, 0.3, 0.2)))
-        for room in ("gjk", "edge_projection"):
-            trace = self.explain(a, b, "--algorithm", room)
+        for algorithm in ("gjk", "edge_projection"):
+            trace = self.explain(a, b, "--algorithm", algorithm)
             script = "".join(
                 self.shows([i], "pairs", len(step["pairs"])) + self.shows([i], "segment", 0) +
                 self.shows([i], "intervals", 2 if step["direction"] and step["event"] != "projection" else 0)

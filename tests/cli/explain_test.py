@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sunder explain` from the outside: what it writes is what docs/trace.md says, in every room."""
+"""`sunder explain` from the outside: what it writes is what docs/trace.md says, in every algorithm."""
 
 import html.parser
 import json
@@ -74,8 +74,8 @@ class Explain(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        rooms = json.loads(run("algorithms", "--json").stdout)
-        self.rooms = [room for room in rooms if room["any_dimension"] or 3 in room["dimensions"]]
+        algorithms = json.loads(run("algorithms", "--json").stdout)
+        self.algorithms = [room for algorithm in algorithms if algorithm["any_dimension"] or 3 in algorithm["dimensions"]]
 
     def write(self, name, points):
         path = self.folder / name
@@ -96,7 +96,7 @@ class Explain(unittest.TestCase):
     def expect_as_documented(self, trace):
         self.assertEqual(
             list(trace),
-            ["format", "version", "dimension", "up", "algorithm", "question", "rooms", "a", "b",
+            ["format", "version", "dimension", "up", "algorithm", "question", "algorithms", "a", "b",
              "steps", "answer"])
         self.assertEqual((trace["format"], trace["version"], trace["dimension"]), ("sunder-trace", 1, 3))
         for body in (trace["a"], trace["b"]):
@@ -107,7 +107,7 @@ class Explain(unittest.TestCase):
                 self.assertTrue(all(0 <= i < count for corners in list_of_corners for i in corners))
         for step in trace["steps"]:
             self.expect_step(trace, step)
-        self.assertEqual({step["room"] for step in trace["steps"]}, set(trace["rooms"]))
+        self.assertEqual({step["algorithm"] for step in trace["steps"]}, set(trace["algorithms"]))
         answer = trace["answer"]
         self.assertEqual(
             list(answer),
@@ -117,7 +117,7 @@ class Explain(unittest.TestCase):
     def expect_step(self, trace, step):
         self.assertEqual(
             list(step),
-            ["room", "event", "pairs", "direction", "value", "outline_a", "outline_b"])
+            ["algorithm", "event", "pairs", "direction", "value", "outline_a", "outline_b"])
         self.assertIn(step["event"], EVENTS)
         self.assertLessEqual(len(step["pairs"]), 4)
         for i, j in step["pairs"]:
@@ -136,38 +136,38 @@ class Explain(unittest.TestCase):
             self.assertEqual(len(outline) % 2, 0)
 
     def expect_value_is_the_gap(self, trace, step):
-        """The value against the vertices: an oracle that shares nothing with the rooms."""
+        """The value against the vertices: an oracle that shares nothing with the algorithms."""
         u = step["direction"]
         along = [[sum(x * y for x, y in zip(u, p)) for p in trace[name]["vertices"]] for name in "ab"]
         gap = min(along[1]) - max(along[0])
         self.assertAlmostEqual(step["value"], gap, delta=1e-12 * (1 + max(map(abs, sum(along, [])))))
 
-    def test_every_room_in_every_position(self):
+    def test_every_algorithm_in_every_position(self):
         generator = random.Random(7)
         a = self.write("a.obj", ball(generator, 20, (0, 0, 0)))
         projected = {name: 0 for name in PROJECTING}
         for x, verdict in ((2.6, "separated"), (1.75, None), (1.6, None), (0.4, "overlapping")):
             b = self.write("b.obj", ball(generator, 15, (x, 0.2, 0.1)))
             verdicts = set()
-            for room in self.rooms:
+            for algorithm in self.algorithms:
                 for ask in ("verdict", "distance"):
-                    if ask not in room["questions"]:
+                    if ask not in algorithm["questions"]:
                         continue
-                    with self.subTest(room=room["name"], x=x, ask=ask):
-                        status, trace = self.trace(a, b, "--algorithm", room["name"], "--ask", ask)
+                    with self.subTest(algorithm=algorithm["name"], x=x, ask=ask):
+                        status, trace = self.trace(a, b, "--algorithm", algorithm["name"], "--ask", ask)
                         self.expect_as_documented(trace)
                         found = trace["answer"]["verdict"]
                         verdicts.add(found)
                         self.assertEqual(status, 0 if found == "separated" else 1)
                         steps = trace["steps"]
-                        self.assertEqual({step["room"] for step in steps}, {room["name"]})
+                        self.assertEqual({step["algorithm"] for step in steps}, {algorithm["name"]})
                         apart = found == "separated"
                         self.assertEqual(trace["question"], ask if apart else "verdict")
-                        if apart and ask == "verdict" and room["name"] != "lp":
+                        if apart and ask == "verdict" and algorithm["name"] != "lp":
                             self.assertGreater(steps[-1]["value"], 0)
-                        if room["name"] in PROJECTING:
-                            projected[room["name"]] += sum(s["event"] == "projection" for s in steps)
-            self.assertEqual(len(verdicts), 1, "rooms that disagree")
+                        if algorithm["name"] in PROJECTING:
+                            projected[algorithm["name"]] += sum(s["event"] == "projection" for s in steps)
+            self.assertEqual(len(verdicts), 1, "algorithms that disagree")
             self.assertIn(verdict, (None, *verdicts))
         self.assertTrue(all(projected.values()), projected)
 
@@ -200,8 +200,8 @@ class Explain(unittest.TestCase):
         point = self.write("point.obj", [(0.5, 0.5, 2)])
         huge = self.write("huge.obj", [tuple(1e300 * x for x in p) for p in cube(3)])
         for files in ((square, point), (point, point), (square, huge)):
-            for room in self.rooms:
-                _, trace = self.trace(*files, "--algorithm", room["name"])
+            for algorithm in self.algorithms:
+                _, trace = self.trace(*files, "--algorithm", algorithm["name"])
                 self.assertTrue(trace["a"]["indices"])
 
     def test_bounds_alone_leave_no_steps(self):
@@ -254,8 +254,8 @@ class Explain(unittest.TestCase):
         self.assertEqual(json.loads((self.folder / "trace.json").read_text())["format"], "sunder-trace")
 
     def test_bodies_by_name(self):
-        room = SCENES / "room.glb"
-        status, trace = self.trace(room, "--bodies", "table/top", "chair 2/back rail")
+        algorithm = SCENES / "room.glb"
+        status, trace = self.trace(algorithm, "--bodies", "table/top", "chair 2/back rail")
         self.assertEqual((status, trace["answer"]["verdict"], trace["up"]), (1, "touching", "y"))
         self.assertEqual((trace["a"]["name"], trace["b"]["name"]), ("table/top", "chair 2/back rail"))
 

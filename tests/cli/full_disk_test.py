@@ -12,7 +12,7 @@ import unittest
 from sunder import PROGRAM, question
 
 ROOT = pathlib.Path(__file__).parents[2]
-ROOM = ROOT / "scenes/room.glb"
+ALGORITHM = ROOT / "scenes/room.glb"
 LIMIT = 5000
 
 
@@ -49,7 +49,7 @@ class FullDisk(unittest.TestCase):
             self.assertEqual(ids, before + list(range(len(ids) - len(before))))
 
     def verbs(self):
-        yield "room.xml", ["convert", ROOM, ROOM, ROOM]
+        yield "algorithm.xml", ["convert", ALGORITHM, ALGORITHM, ALGORITHM]
         box = self.folder / "box.obj"
         box.write_text("v 0 0 0\nv 9 0 1\nv 0 9 2\nv 0 0 9\nf 1 2 3\nf 1 2 4\n", encoding="utf-8")
         yield "page.html", ["explain", box, box, "-o"]
@@ -71,12 +71,12 @@ class FullDisk(unittest.TestCase):
                         self.assertEqual(target.read_bytes(), old)
 
     def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(self):
-        target = self.folder / "room.xml"
+        target = self.folder / "algorithm.xml"
         target.write_bytes(b"old")
         target.chmod(0o640)
         link = self.folder / "link.xml"
         link.symlink_to(target)
-        done = subprocess.run([PROGRAM, "convert", ROOM, link], capture_output=True, timeout=120)
+        done = subprocess.run([PROGRAM, "convert", ALGORITHM, link], capture_output=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertTrue(link.is_symlink())
         self.assertIn(b"<", target.read_bytes())
@@ -87,7 +87,7 @@ class FullDisk(unittest.TestCase):
             (self.folder / name).symlink_to(to)
         before = sorted(os.listdir(self.folder))
         for name in ("loop.xml", "one.xml"):
-            done = subprocess.run([PROGRAM, "convert", ROOM, self.folder / name], capture_output=True, timeout=120)
+            done = subprocess.run([PROGRAM, "convert", ALGORITHM, self.folder / name], capture_output=True, timeout=120)
             self.assertEqual(done.returncode, 2)
             self.assertIn(b"cannot write", done.stderr)
             self.assertTrue((self.folder / name).is_symlink())
@@ -95,7 +95,7 @@ class FullDisk(unittest.TestCase):
 
     def test_the_longest_name_can_be_written(self):
         longest = self.folder / ("x" * (os.pathconf(self.folder, "PC_NAME_MAX") - 4) + ".xml")
-        done = subprocess.run([PROGRAM, "convert", ROOM, longest], capture_output=True, timeout=120)
+        done = subprocess.run([PROGRAM, "convert", ALGORITHM, longest], capture_output=True, timeout=120)
         self.assertEqual((done.returncode, os.listdir(self.folder)), (0, [longest.name]), done.stderr)
 
     @unittest.skipUnless(os.path.exists("/dev/stdout"), "needs /dev/stdout")
@@ -121,22 +121,22 @@ class FullDisk(unittest.TestCase):
     def test_a_file_in_memory_is_replaced_as_any_other(self):
         folder = tempfile.TemporaryDirectory(dir="/dev/shm")
         self.addCleanup(folder.cleanup)
-        target = pathlib.Path(folder.name) / "room.xml"
+        target = pathlib.Path(folder.name) / "algorithm.xml"
         for _ in range(2):
-            done = subprocess.run([PROGRAM, "convert", ROOM, target], capture_output=True, timeout=120)
+            done = subprocess.run([PROGRAM, "convert", ALGORITHM, target], capture_output=True, timeout=120)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(target.read_bytes().count(b"</ArrayOfConvexPolyhedron>"), 1)
 
     def test_a_named_pipe_is_written_in_place(self):
         fifo = self.folder / "fifo.xml"
         os.mkfifo(fifo)
-        with subprocess.Popen([PROGRAM, "convert", ROOM, fifo], stderr=subprocess.PIPE) as child:
+        with subprocess.Popen([PROGRAM, "convert", ALGORITHM, fifo], stderr=subprocess.PIPE) as child:
             self.assertIn(b"<", fifo.read_bytes())
             self.assertEqual(child.wait(timeout=60), 0)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_every_verb_tells(self):
-        for arguments in (["check", ROOM], ["check", "--json", ROOM], ["convert", ROOM, "-"], ["algorithms"],
+        for arguments in (["check", ALGORITHM], ["check", "--json", ALGORITHM], ["convert", ALGORITHM, "-"], ["algorithms"],
                           ["algorithms", "--json"], ["--help"], ["--version"], ["check", "--help"]):
             with self.subTest(arguments=arguments), open("/dev/full", "wb") as full:
                 done = subprocess.run([PROGRAM, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE,

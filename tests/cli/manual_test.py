@@ -86,7 +86,7 @@ class Manual(unittest.TestCase):
             for verb in verbs():
                 with self.subTest(verb=verb):
                     self.assertEqual(completed(script.name, verb, "-"), options_of_help(verb))
-            algorithms = {"auto"} | {room["name"] for room in json.loads(said("algorithms", "--json"))}
+            algorithms = {"auto"} | {algorithm["name"] for algorithm in json.loads(said("algorithms", "--json"))}
             self.assertEqual(completed(script.name, "check", "--algorithm", ""), algorithms)
 
     def test_zsh_and_fish_know_the_same(self):

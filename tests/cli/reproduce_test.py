@@ -21,11 +21,11 @@ PRINTED = {
 }
 
 
-def rooms_that(question, dimension):
-    rooms = json.loads(run("algorithms", "--json").stdout)
+def algorithms_that(question, dimension):
+    algorithms = json.loads(run("algorithms", "--json").stdout)
     return {
-        room["name"] for room in rooms
-        if question in room["questions"] and dimension in room["dimensions"]
+        algorithm["name"] for algorithm in algorithms
+        if question in algorithm["questions"] and dimension in algorithm["dimensions"]
     }
 
 
@@ -39,19 +39,19 @@ class Reproduce(unittest.TestCase):
             cls.files = {path.name: path.read_text() for path in place.iterdir()}
         cls.found = json.loads(cls.done.stdout)
 
-    def test_all_rooms_agree(self):
+    def test_all_algorithms_agree(self):
         self.assertEqual(self.done.stderr, b"")
         self.assertEqual(self.found["disagreements"], [])
         self.assertIs(self.found["agree"], True)
         self.assertEqual(self.done.returncode, 0)
 
-    def test_every_room_that_serves_space_takes_part(self):
-        expected = rooms_that("verdict", 3) | {"edge_projection/5", "edge_projection/B", "auto"}
+    def test_every_algorithm_that_serves_space_takes_part(self):
+        expected = algorithms_that("verdict", 3) | {"edge_projection/5", "edge_projection/B", "auto"}
         chair = self.found["table_and_chair"]
-        self.assertEqual({score["room"] for score in chair["rooms"]}, expected)
+        self.assertEqual({score["algorithm"] for score in chair["algorithms"]}, expected)
         for group in self.found["ellipsoids"]:
             for size in group["sizes"]:
-                self.assertEqual({score["room"] for score in size["rooms"]}, expected)
+                self.assertEqual({score["algorithm"] for score in size["algorithms"]}, expected)
 
     def test_scores_add_up(self):
         chair = self.found["table_and_chair"]
@@ -60,9 +60,9 @@ class Reproduce(unittest.TestCase):
         self.assertGreater(chair["separated"], 0)
         self.assertGreater(chair["overlapping"], 0)
         self.assertEqual([group["regime"] for group in self.found["ellipsoids"]], REGIMES)
-        sets = [(pairs, chair["rooms"])]
+        sets = [(pairs, chair["algorithms"])]
         for group in self.found["ellipsoids"]:
-            sets += [(3, size["rooms"]) for size in group["sizes"]]
+            sets += [(3, size["algorithms"]) for size in group["sizes"]]
         for asked, scores in sets:
             for score in scores:
                 self.assertEqual(score["asked"], asked, score)
@@ -72,8 +72,8 @@ class Reproduce(unittest.TestCase):
 
     def test_edges_prove_every_separation(self):
         # Section 3.2: some edge of the two bodies always separates.
-        for score in self.found["table_and_chair"]["rooms"]:
-            if score["room"] in ("edge_projection", "edge_projection/B"):
+        for score in self.found["table_and_chair"]["algorithms"]:
+            if score["algorithm"] in ("edge_projection", "edge_projection/B"):
                 self.assertEqual(score["missed"], 0)
 
     def test_closest_points_are_the_printed_ones(self):
@@ -87,23 +87,23 @@ class Reproduce(unittest.TestCase):
             length = sum((x - y) ** 2 for x, y in zip(found["p"], found["q"])) ** 0.5
             self.assertAlmostEqual(lower, length, delta=1e-9)
             self.assertLessEqual(lower, upper)
-            seen.setdefault(found["case"], set()).add(found["room"])
+            seen.setdefault(found["case"], set()).add(found["algorithm"])
         self.assertEqual(set(seen), set(PRINTED))
-        for case, rooms in seen.items():
+        for case, algorithms in seen.items():
             dimension = len(PRINTED[case][0])
-            self.assertEqual(rooms, rooms_that("distance", dimension) | {"auto"})
+            self.assertEqual(algorithms, algorithms_that("distance", dimension) | {"auto"})
 
-    def test_plots_are_xml_with_a_line_for_each_room(self):
+    def test_plots_are_xml_with_a_line_for_each_algorithm(self):
         for regime in REGIMES:
             root = xml.etree.ElementTree.fromstring(self.files["reproduce-%s.svg" % regime])
             space = "{http://www.w3.org/2000/svg}"
             self.assertEqual(root.tag, space + "svg")
             words = " ".join(text.text for text in root.iter(space + "text"))
             lines = list(root.iter(space + "polyline"))
-            scores = self.found["ellipsoids"][0]["sizes"][0]["rooms"]
+            scores = self.found["ellipsoids"][0]["sizes"][0]["algorithms"]
             self.assertEqual(len(lines), len(scores))
             for score in scores:
-                self.assertIn(score["room"], words)
+                self.assertIn(score["algorithm"], words)
             for line in lines:
                 for place in line.get("points").split():
                     x, y = map(float, place.split(","))
@@ -112,11 +112,11 @@ class Reproduce(unittest.TestCase):
 
     def test_csv_holds_what_the_json_says(self):
         rows = list(csv.DictReader(self.files["reproduce-ellipsoids.csv"].splitlines()))
-        told = {(row["regime"], row["faces"], row["room"]): row for row in rows}
+        told = {(row["regime"], row["faces"], row["algorithm"]): row for row in rows}
         for group in self.found["ellipsoids"]:
             for size in group["sizes"]:
-                for score in size["rooms"]:
-                    row = told.pop((group["regime"], str(size["faces"]), score["room"]))
+                for score in size["algorithms"]:
+                    row = told.pop((group["regime"], str(size["faces"]), score["algorithm"]))
                     self.assertEqual(int(row["proved_itself"]), score["proved"])
                     self.assertAlmostEqual(float(row["mean_us"]) / (score["mean"] * 1e6), 1, 2)
         self.assertEqual(told, {})
@@ -130,7 +130,7 @@ class Manners(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         text = done.stdout.decode()
         self.assertRegex(text, r"\nsat left out: [0-9.e-]+ s at 16 faces\n")
-        self.assertIn("all rooms agree", text)
+        self.assertIn("all algorithms agree", text)
         self.assertNotIn("\x1b", text)
         self.assertEqual(done.stderr, b"")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The program's manners: help with examples, version, usage errors, and the list of rooms."""
+"""The program's manners: help with examples, version, usage errors, and the list of algorithms."""
 
 import json
 import os
@@ -107,36 +107,36 @@ class Algorithms(unittest.TestCase):
     def setUp(self):
         done = run("algorithms", "--json")
         self.assertEqual(done.returncode, 0)
-        self.rooms = json.loads(done.stdout)
+        self.algorithms = json.loads(done.stdout)
 
-    def test_each_room_has_its_keys(self):
-        self.assertTrue({"lp", "gjk"} <= {room["name"] for room in self.rooms})
-        self.assertNotIn("auto", {room["name"] for room in self.rooms})
-        for room in self.rooms:
+    def test_each_algorithm_has_its_keys(self):
+        self.assertTrue({"lp", "gjk"} <= {algorithm["name"] for algorithm in self.algorithms})
+        self.assertNotIn("auto", {algorithm["name"] for algorithm in self.algorithms})
+        for algorithm in self.algorithms:
             self.assertEqual(
-                list(room), ["name", "dimensions", "any_dimension", "questions", "summary", "source"])
-            self.assertTrue(set(room["dimensions"]) <= set(range(1, 9)))
-            self.assertIsInstance(room["any_dimension"], bool)
-            self.assertIn("verdict", room["questions"])
-            self.assertTrue(room["summary"] and room["source"])
+                list(algorithm), ["name", "dimensions", "any_dimension", "questions", "summary", "source"])
+            self.assertTrue(set(algorithm["dimensions"]) <= set(range(1, 9)))
+            self.assertIsInstance(algorithm["any_dimension"], bool)
+            self.assertIn("verdict", algorithm["questions"])
+            self.assertTrue(algorithm["summary"] and algorithm["source"])
 
     def test_the_list_is_what_the_pipe_serves(self):
-        for room in self.rooms:
+        for algorithm in self.algorithms:
             for dimension in range(1, 9):
                 for word in ("verdict", "distance", "contains", "depth", "contact", "cast",
                              "derivative"):
                     body = {"vertices": [[0] * dimension]}
                     far = {"vertices": [[1] * dimension]}
                     _, answers = query(
-                        question(a=body, b=far, ask=[word], algorithm=room["name"]))
-                    served = dimension in room["dimensions"] and word in room["questions"]
+                        question(a=body, b=far, ask=[word], algorithm=algorithm["name"]))
+                    served = dimension in algorithm["dimensions"] and word in algorithm["questions"]
                     refused = answers[0].get("error")
-                    self.assertEqual(refused, None if served else "not_served", (room, dimension, word))
+                    self.assertEqual(refused, None if served else "not_served", (algorithm, dimension, word))
 
     def test_the_text_names_each(self):
         text = run("algorithms").stdout.decode()
-        for room in self.rooms:
-            self.assertIn(room["name"], text)
+        for algorithm in self.algorithms:
+            self.assertIn(algorithm["name"], text)
 
 
 if __name__ == "__main__":

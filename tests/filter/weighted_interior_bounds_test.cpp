@@ -237,7 +237,7 @@ TEST(WeightedInteriorBounds, ATermIsAloneWhereTheOthersAreZero) {
   EXPECT_EQ(errors.of(-1, 1, 1), 8 + 0x1p-10 + 0x1p-20) << "all add up";
 }
 
-TEST(WeightedInteriorBounds, TheLargestBoundHasRoomForItsRoundings) {
+TEST(WeightedInteriorBounds, TheLargestBoundHasAlgorithmForItsRoundings) {
   const double bounds[] = {1, 3, 2, kNan};
   EXPECT_EQ(largest_bound(bounds, 1, 0), 1 + 32 * 0x1p-52);
   EXPECT_EQ(largest_bound(bounds, 2, 1), 4 * (1 + 48 * 0x1p-52));

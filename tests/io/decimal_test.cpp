@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The two readers of decimals against each other and against the C library's, bit for bit.
-#include "io/decimal.hpp"
+#include "text/decimal.hpp"
 
 #include <bit>
 #include <cmath>
@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "geometry/float_environment.hpp"
-#include "io/exact_decimal.hpp"
 #include "io/literals.hpp"
+#include "text/exact_decimal.hpp"
 
 namespace sunder {
 namespace {

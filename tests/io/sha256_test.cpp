@@ -2,7 +2,7 @@
 //
 // The hashes of NIST's examples (FIPS 180-4), and of lengths around the borders of blocks as
 // sha256sum prints them.
-#include "io/sha256.hpp"
+#include "text/sha256.hpp"
 
 #include <cstddef>
 #include <gtest/gtest.h>

@@ -159,7 +159,7 @@ Rational squared_distance(const Pair<3>& pair) {
   return squared * unit * unit;
 }
 
-/// The intervals of both rooms, in all modes.
+/// The intervals of both algorithms, in all modes.
 void see_intervals(const Pair<3>& pair, Verdict verdict, const Rational& depth_squared,
                    WorstRatio& depths, WorstRatio& distances) {
   const Rational distance_squared = verdict == Verdict::separated ? squared_distance(pair) : 0;

@@ -12,7 +12,7 @@
 
 namespace sunder::test {
 
-/// `concentric`, about one mean of vertices, is for rooms that say so: not all look into it.
+/// `concentric`, about one mean of vertices, is for algorithms that say so: not all look into it.
 enum class Regime : std::uint8_t {
   deep,
   overlap_by_a_thousandth,

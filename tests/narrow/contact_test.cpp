@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+#include "narrow/dispatch.hpp"
 #include "narrow/exact_answer.hpp"
-#include "narrow/rooms.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::test {
@@ -58,8 +58,8 @@ void try_guesses(Random& random, const BodyData& a, const BodyData& b, const std
   tally.touching += expected == Verdict::touching ? 1 : 0;
   bool touches = false;
   const FilteredPair<3> filtered(pair);
-  for (const Algorithm room : {Algorithm::gjk, Algorithm::mpr}) {
-    const auto proposed = detail::propose_by(room, filtered, detail::Search<3>{});
+  for (const Algorithm algorithm : {Algorithm::gjk, Algorithm::mpr}) {
+    const auto proposed = detail::propose_by(algorithm, filtered, detail::Search<3>{});
     if (proposed.stage != Stage::none || !proposed.has_direction) continue;
     const Verdict verdict = verified(bodies, proposed.direction, proposed.pairs, expected, name);
     touches = touches || verdict == Verdict::touching;
@@ -230,12 +230,12 @@ TEST(Contact, FlatBodiesInOnePlaneAtEveryNumberOfBits) {
       const Posed3 b{square, pose_b};
       // Bodies without a volume overlap nowhere: what meets in the plane touches.
       const Verdict truth = way > 0 ? Verdict::separated : Verdict::touching;
-      for (const Algorithm room : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk,
-                                   Algorithm::mpr, Algorithm::epa, Algorithm::sat}) {
+      for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk,
+                                        Algorithm::mpr, Algorithm::epa, Algorithm::sat}) {
         Options3 options;
-        options.algorithm = room;
+        options.algorithm = algorithm;
         EXPECT_EQ(intersects(a, b, options).verdict, truth)
-            << "2^-" << bits << ", " << way << ", " << to_string(room);
+            << "2^-" << bits << ", " << way << ", " << to_string(algorithm);
       }
     }
   }
@@ -257,10 +257,10 @@ TEST(Contact, FlatBoxesOneUlpApartInTheirPlane) {
   const Pose3 pose_b = pose(-0x1.3ecb643aff27ap+5, -0x1.6bfffffffffffp+6);
   const Posed3 a{hull_a, pose_a};
   const Posed3 b{hull_b, pose_b};
-  for (const Algorithm room : {Algorithm::automatic, Algorithm::lp, Algorithm::mpr}) {
+  for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::mpr}) {
     Options3 options;
-    options.algorithm = room;
-    EXPECT_EQ(intersects(a, b, options).verdict, Verdict::separated) << to_string(room);
+    options.algorithm = algorithm;
+    EXPECT_EQ(intersects(a, b, options).verdict, Verdict::separated) << to_string(algorithm);
   }
 }
 

@@ -2,19 +2,19 @@
 //
 // The edge projection's parts by hand, its proposals and distances against the oracles that
 // enumerate, and the paper's own closest points.
-#include "narrow/edge_projection/edge_projection.hpp"
+#include "algorithms/edge_projection/edge_projection.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "narrow/edge_projection/outline.hpp"
-#include "narrow/edge_projection/translated_outlines.hpp"
+#include "algorithms/edge_projection/outline.hpp"
+#include "algorithms/edge_projection/translated_outlines.hpp"
 #include "narrow/lattice_bodies.hpp"
 
 namespace sunder::test {
 namespace {
 
-namespace room = detail::edge_projection;
+namespace algorithm = detail::edge_projection;
 using detail::FilteredPair;
 using detail::Measured;
 using detail::Proposed;
@@ -26,13 +26,13 @@ Proposed<D> expect_no_lie(const BodyData& a, const BodyData& b, Verdict expected
                           const std::string& name) {
   const Bodies<D> bodies(a, b, D);
   const FilteredPair<D> filtered(pair_of(bodies));
-  const Proposed<D> proposed = room::propose(filtered, {});
-  for (const std::int32_t faces : {0, 1, room::kFirstFaces, room::kAllFaces}) {
-    const Proposed<D> among = room::propose_among(filtered, {}, faces);
+  const Proposed<D> proposed = algorithm::propose(filtered, {});
+  for (const std::int32_t faces : {0, 1, algorithm::kFirstFaces, algorithm::kAllFaces}) {
+    const Proposed<D> among = algorithm::propose_among(filtered, {}, faces);
     if (among.stage != Stage::none) {
       EXPECT_EQ(among.verdict, expected) << name << ", faces " << faces;
     }
-    if (faces == room::kAllFaces) {
+    if (faces == algorithm::kAllFaces) {
       EXPECT_EQ(among.direction, proposed.direction) << name;
     }
   }
@@ -53,7 +53,7 @@ Proposed<D> expect_truth(const BodyData& a, const BodyData& b, const std::string
 
 TEST(EdgeProjection, ProjectsAlongTheLineAndLiftsAcrossIt) {
   // The paper's formula (1) subtracts from x and z what y carries; its matrix says otherwise.
-  const auto along_y = room::projection_along({1, 4, 2});
+  const auto along_y = algorithm::projection_along({1, 4, 2});
   EXPECT_EQ(along_y.k, 1u);
   EXPECT_EQ(along_y({3, 8, 5}), (Vector2{5 - 8 * 0.5, 3 - 8 * 0.25}));
   Random random(71);
@@ -62,7 +62,7 @@ TEST(EdgeProjection, ProjectsAlongTheLineAndLiftsAcrossIt) {
     for (double& entry : e) entry = random.in(-5, 5);
     for (double& entry : x) entry = random.in(-9, 9);
     if (e == Vector3{}) continue;
-    const auto projection = room::projection_along(e);
+    const auto projection = algorithm::projection_along(e);
     const Vector2 here = projection(x);
     const Vector2 there = projection({x[0] + 3 * e[0], x[1] + 3 * e[1], x[2] + 3 * e[2]});
     EXPECT_NEAR(here[0], there[0], 1e-12);
@@ -84,8 +84,8 @@ TEST(EdgeProjection, OutlinesAreConvexAndHoldEveryPoint) {
       points.push_back({x, y});
     }
     std::vector<std::int32_t> order;
-    room::Outline outline;
-    room::trace_outline(points, order, outline);
+    algorithm::Outline outline;
+    algorithm::trace_outline(points, order, outline);
     const std::size_t count = outline.corners.size();
     ASSERT_GE(count, 1u);
     ASSERT_EQ(outline.vertices.size(), count);
@@ -113,7 +113,7 @@ TEST(EdgeProjection, TraceOfTwoPlatesInSpace) {
   const Bodies<3> bodies(box_body({4, 4, 1}), with_translation(box_body({4, 4, 1}), {3.75, 0, 2.5}),
                          3);
   Trace trace;
-  const auto proposed = room::propose(FilteredPair<3>(pair_of(bodies)), {nullptr, &trace});
+  const auto proposed = algorithm::propose(FilteredPair<3>(pair_of(bodies)), {nullptr, &trace});
   EXPECT_EQ(proposed.verdict, Verdict::separated);
   EXPECT_EQ(proposed.direction, (Vector3{0, 0, 0.5}));
   ASSERT_EQ(trace.size(), 3u);
@@ -135,7 +135,7 @@ TEST(EdgeProjection, TraceOfTwoPlatesInSpace) {
 TEST(EdgeProjection, TraceOfTwoRectangles) {
   const Bodies<2> bodies(box_body({4, 1}), with_translation(box_body({4, 1}), {3.75, 2.5}), 2);
   Trace trace;
-  const auto proposed = room::propose(FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
+  const auto proposed = algorithm::propose(FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
   EXPECT_EQ(proposed.verdict, Verdict::separated);
   // The line; a's right side and b's left one; then a's upper one, which separates.
   ASSERT_EQ(trace.size(), 7u);
@@ -159,7 +159,7 @@ TEST(EdgeProjection, ChecksBeforeAnyProjection) {
   const auto asked = [&](const std::vector<double>& t, const Vector3* last) {
     const Bodies<3> bodies(box, with_translation(box, t), 3);
     Trace trace;
-    const auto proposed = room::propose(FilteredPair<3>(pair_of(bodies)), {last, &trace});
+    const auto proposed = algorithm::propose(FilteredPair<3>(pair_of(bodies)), {last, &trace});
     EXPECT_NE(proposed.stage, Stage::none);
     return std::pair(trace, proposed.verdict);
   };
@@ -191,14 +191,14 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
     const FilteredPair<3> filtered(pair_of(bodies));
     std::size_t steps_of_all = 0;
     for (const std::int32_t limit : {0, -1, INT32_MIN, 1, 2, 5, INT32_MAX}) {
-      const std::int32_t faces = limit > 0 ? limit : room::kAllFaces;
+      const std::int32_t faces = limit > 0 ? limit : algorithm::kAllFaces;
       Trace trace, among_trace;
       Search<3> search;
       search.trace = &among_trace;
-      const auto among = room::propose_among(filtered, search, faces);
+      const auto among = algorithm::propose_among(filtered, search, faces);
       search.trace = &trace;
       search.max_faces = limit;
-      const auto limited = room::propose(filtered, search);
+      const auto limited = algorithm::propose(filtered, search);
       EXPECT_EQ(limited.verdict, among.verdict) << "pair " << i << ", limit " << limit;
       EXPECT_EQ(limited.direction, among.direction);
       EXPECT_EQ(trace.size(), among_trace.size());
@@ -206,7 +206,7 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
       if (limit == 1 && trace.size() < steps_of_all) ++fewer;
       // What is measured with few faces is a lower bound of the distance.
       search.trace = nullptr;
-      const auto measured = room::measure(filtered, search);
+      const auto measured = algorithm::measure(filtered, search);
       if (measured.verdict != Verdict::separated) continue;
       double squared = 0;
       for (const double entry : measured.direction) squared += entry * entry;
@@ -237,11 +237,11 @@ TEST(EdgeProjection, TriesNoMoreSidesThanAskedFor) {
   Search<2> search;
   search.max_faces = 1;
   // One side of each is not enough here (TraceOfTwoRectangles needs a's second).
-  EXPECT_EQ(room::propose(filtered, search).verdict, Verdict::undecided);
+  EXPECT_EQ(algorithm::propose(filtered, search).verdict, Verdict::undecided);
   search.max_faces = 2;
-  EXPECT_EQ(room::propose(filtered, search).verdict, Verdict::separated);
+  EXPECT_EQ(algorithm::propose(filtered, search).verdict, Verdict::separated);
   search.max_faces = -1;
-  EXPECT_EQ(room::propose(filtered, search).verdict, Verdict::separated);
+  EXPECT_EQ(algorithm::propose(filtered, search).verdict, Verdict::separated);
 }
 
 // ---- against the oracle
@@ -327,7 +327,7 @@ TEST(EdgeProjection, AnyStartWillDo) {
     const Bodies<3> bodies(a, b, 3);
     const FilteredPair<3> filtered(pair_of(bodies));
     for (const Vector3& start : starts) {
-      const auto found = room::propose(filtered, {&start, nullptr});
+      const auto found = algorithm::propose(filtered, {&start, nullptr});
       if (found.stage != Stage::none) {
         EXPECT_EQ(found.verdict, truth(a, b)) << "pair " << i;
       }
@@ -336,7 +336,7 @@ TEST(EdgeProjection, AnyStartWillDo) {
   }
 }
 
-// ---- clear pairs, proven by the room alone
+// ---- clear pairs, proven by the algorithm alone
 
 Vector3 on_sphere(Random& random) {
   for (;;) {
@@ -428,10 +428,11 @@ Share share_of(std::uint64_t seed, Kind kind, int count, double gap) {
     const Bodies<D> bodies(a, b, D);
     const FilteredPair<D> filtered(pair_of(bodies));
     const Verdict expected = intersects(bodies.a(), bodies.b()).verdict;
-    const auto proposed = room::propose(filtered, {});
+    const auto proposed = algorithm::propose(filtered, {});
     ++share.asked;
     share.apart += expected == Verdict::separated ? 1 : 0;
-    if (room::propose_among(filtered, {}, room::kFirstFaces).stage != Stage::none) ++share.by_five;
+    if (algorithm::propose_among(filtered, {}, algorithm::kFirstFaces).stage != Stage::none)
+      ++share.by_five;
     if (proposed.stage == Stage::none) continue;
     ++share.proven;
     EXPECT_EQ(proposed.verdict, expected) << "pair " << i;
@@ -494,7 +495,7 @@ TEST(EdgeProjection, ManyFacesEndInTime) {
     BodyData b = random_body(random, Kind::ellipsoid, 3, 150);
     place<3>(random, a, b, gap);
     const Bodies<3> bodies(a, b, 3);
-    const auto proposed = room::propose(FilteredPair<3>(pair_of(bodies)), {});
+    const auto proposed = algorithm::propose(FilteredPair<3>(pair_of(bodies)), {});
     const Verdict expected = intersects(bodies.a(), bodies.b()).verdict;
     if (proposed.stage != Stage::none) {
       EXPECT_EQ(proposed.verdict, expected) << gap;
@@ -529,7 +530,7 @@ template <int D>
 bool expect_measured(const Bodies<D>& bodies, double expected, const std::string& name) {
   const auto pair = pair_of(bodies);
   const FilteredPair<D> filtered(pair);
-  const auto measured = room::measure(filtered, {});
+  const auto measured = algorithm::measure(filtered, {});
   EXPECT_EQ(measured.pairs.size(), measured.weights.size()) << name;
   double sum = 0;
   for (const double weight : measured.weights) {
@@ -629,7 +630,7 @@ template <int D>
 void expect_paper(const BodyData& a, const BodyData& b, const Vector<D>& p, const Vector<D>& q) {
   const Bodies<D> bodies(a, b, D);
   const auto pair = pair_of(bodies);
-  const auto measured = room::measure(FilteredPair<D>(pair), {});
+  const auto measured = algorithm::measure(FilteredPair<D>(pair), {});
   ASSERT_EQ(measured.verdict, Verdict::separated);
   const auto [on_a, on_b] = points_of(pair, measured);
   for (std::size_t l = 0; l < D; ++l) {
@@ -695,7 +696,7 @@ TEST(TranslatedOutlines, AnswerAsIfBuiltAnew) {
     const BodyData a = random_body(random, i % 2 == 0 ? Kind::sphere : Kind::box, 3, 14);
     BodyData b = random_body(random, Kind::flat_ellipsoid, 3, 14);
     const Bodies<3> first(a, b, 3);
-    room::TranslatedOutlines kept(pair_of(first));
+    algorithm::TranslatedOutlines kept(pair_of(first));
     std::int64_t built = 0;
     for (int step = 0; step < 20; ++step) {
       std::vector<double> by;
@@ -707,7 +708,8 @@ TEST(TranslatedOutlines, AnswerAsIfBuiltAnew) {
       ASSERT_TRUE(kept.serves(pair));
       Trace shifted_trace, anew_trace;
       const auto shifted = kept.propose(filtered, {nullptr, &shifted_trace});
-      const auto anew = room::propose_among(filtered, {nullptr, &anew_trace}, room::kAllFaces);
+      const auto anew =
+          algorithm::propose_among(filtered, {nullptr, &anew_trace}, algorithm::kAllFaces);
       EXPECT_EQ(shifted.verdict, anew.verdict);
       EXPECT_EQ(shifted.stage, anew.stage);
       EXPECT_EQ(shifted.direction, anew.direction);

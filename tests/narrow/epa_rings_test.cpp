@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "lanes/every_target.hpp"
+#include "narrow/algorithm_trials.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/ring_supports-inl.hpp"
 #include "narrow/epa/surface-inl.hpp"
-#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {

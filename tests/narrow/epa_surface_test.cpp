@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "lanes/every_target.hpp"
+#include "narrow/algorithm_trials.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/surface-inl.hpp"
-#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -141,8 +141,8 @@ TEST(EpaDeepen, SaysSeparatedOrNothingElsewhere) {
 
 /// Leaves a number all over the stack that the next call takes.
 [[gnu::noinline]] void leave_on_stack(double junk) {
-  volatile double room[1 << 16];
-  for (volatile double& place : room) place = junk;
+  volatile double algorithm[1 << 16];
+  for (volatile double& place : algorithm) place = junk;
 }
 
 // A lane beyond the last face once had whatever the stack held for a normal: a height of infinity

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "filter/simplex_interior.hpp"
+#include "narrow/algorithm_trials.hpp"
 #include "narrow/epa/expanding.hpp"
-#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/gjk_hill_climbing/gjk_hill_climbing.hpp"
+#include "algorithms/gjk_hill_climbing/gjk_hill_climbing.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numbers>
 
-#include "narrow/gjk_hill_climbing/climb.hpp"
-#include "narrow/room_trials.hpp"
+#include "algorithms/gjk_hill_climbing/climb.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -201,7 +201,7 @@ TEST(GjkHillClimbing, SeparatesInOneStep) {
   const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{nullptr, &trace});
   EXPECT_EQ(found.verdict, Verdict::separated);
   ASSERT_EQ(trace.size(), 1u);
-  EXPECT_EQ(trace[0].room, Algorithm::gjk_hill_climbing);
+  EXPECT_EQ(trace[0].algorithm, Algorithm::gjk_hill_climbing);
   EXPECT_EQ(trace[0].direction, (std::vector<double>{0.75, 0.125}));
   EXPECT_EQ(trace[0].pairs, (std::vector<IndexPair>{{3, 0}}));
   EXPECT_EQ(trace[0].value, 0.5625);
@@ -233,7 +233,7 @@ TEST(GjkHillClimbing, MeasuresInThreeSteps) {
   EXPECT_EQ(measured.weights[1], 0.375);
 }
 
-/// The room's distances agree with gjk's, which are proven to the default width.
+/// The algorithm's distances agree with gjk's, which are proven to the default width.
 template <int D>
 void expect_distances(std::uint64_t seed) {
   Random random(seed);

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+#include "narrow/algorithm_trials.hpp"
 #include "narrow/lattice_bodies.hpp"
 #include "narrow/lp/exact.hpp"
-#include "narrow/room_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -101,8 +101,8 @@ TEST(Lp, EveryPricingAndTheTableauAgreeWithIntegers) {
   EXPECT_LT(tally.meeting * 5, tally.asked * 4);
 }
 
-// Everything that does not touch is proven by the room itself, degenerate bases included.
-TEST(Lp, LeavesNoClearPairToAnotherRoom) {
+// Everything that does not touch is proven by the algorithm itself, degenerate bases included.
+TEST(Lp, LeavesNoClearPairToAnotherAlgorithm) {
   const auto propose = []<int D>(const detail::FilteredPair<D>& pair,
                                  const detail::Search<D>& search) {
     return detail::lp::propose<D>(pair, search);
@@ -214,7 +214,7 @@ TEST(Lp, TheLastBasisSavesPivots) {
 }
 
 // Bland's rule takes more pivots than the support points do; both end with the same answer.
-TEST(Lp, TheCallersHintAndPricingReachTheRoom) {
+TEST(Lp, TheCallersHintAndPricingReachTheAlgorithm) {
   Random random(47);
   const BodyData a = lattice_body(random, 6, 30, 1000);
   const BodyData b = lattice_body(random, 6, 30, 1000, 100);

@@ -43,7 +43,7 @@ struct Tally {
   int by_verdict[3] = {};
 };
 
-/// Whatever is claimed is true. Only an overlap without pairs has to be taken from another room.
+/// Whatever is claimed is true. Only an overlap without pairs has to be taken from another algorithm.
 void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
   QuickVerdict found;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "filter/simplex_interior.hpp"
-#include "narrow/room_trials.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Projections along lines in faces: outlines by hand, what they separate, and what they cannot.
-#include "narrow/plane_projection/plane_projection.hpp"
+#include "algorithms/plane_projection/plane_projection.hpp"
 
-#include "narrow/plane_projection/outline.hpp"
-#include "narrow/room_trials.hpp"
+#include "algorithms/plane_projection/outline.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using detail::plane_projection::between;
 using detail::plane_projection::reduce_to_outline;
 
-const Room<3> kRoom{detail::plane_projection::propose, Algorithm::plane_projection};
+const NamedProposer<3> kAlgorithm{detail::plane_projection::propose, Algorithm::plane_projection};
 
 TEST(PlaneProjection, OutlinesAreHullsCounterClockwise) {
   std::vector<Vector2> points = {{1, 1}, {0, 0}, {2, 0}, {0, 0}, {1, 0}, {2, 2}, {0, 2}, {0, 1}};
@@ -42,7 +42,8 @@ TEST(PlaneProjection, StepsByHand) {
   const BodyData cube = with_translation(box_body({1, 1, 1}), {7, 5, 2.5});
   const Bodies<3> bodies(slab, cube, 3);
   Trace trace;
-  const auto proposed = kRoom.propose(detail::FilteredPair<3>(pair_of(bodies)), {nullptr, &trace});
+  const auto proposed =
+      kAlgorithm.propose(detail::FilteredPair<3>(pair_of(bodies)), {nullptr, &trace});
   EXPECT_EQ(proposed.verdict, Verdict::separated);
   ASSERT_GE(trace.size(), 3u);
   EXPECT_EQ(trace.front().event, TraceEvent::direction);
@@ -62,16 +63,16 @@ TEST(PlaneProjection, StepsByHand) {
 
 TEST(PlaneProjection, BallsAndFlatBodies) {
   const BodyData cube = box_body({1, 1, 1});
-  EXPECT_TRUE(try_pair<3>(kRoom, cube, cube, "the same cube"));
-  EXPECT_TRUE(try_pair<3>(kRoom, cube, with_translation(cube, {3, 0.5, 0}), "apart"));
-  EXPECT_FALSE(try_pair<3>(kRoom, cube, with_translation(cube, {2, 0, 0}), "face on face"));
+  EXPECT_TRUE(try_pair<3>(kAlgorithm, cube, cube, "the same cube"));
+  EXPECT_TRUE(try_pair<3>(kAlgorithm, cube, with_translation(cube, {3, 0.5, 0}), "apart"));
+  EXPECT_FALSE(try_pair<3>(kAlgorithm, cube, with_translation(cube, {2, 0, 0}), "face on face"));
   const BodyData flat{{{3, 3, 0}, {3, -3, 0}, {3, 0, 4}}, {}};
-  EXPECT_TRUE(try_pair<3>(kRoom, cube, flat, "a triangle aside"));
-  EXPECT_TRUE(try_pair<3>(kRoom, {{{0, 0, 0}}, {}}, {{{3, 4, 5}}, {}}, "two points"));
+  EXPECT_TRUE(try_pair<3>(kAlgorithm, cube, flat, "a triangle aside"));
+  EXPECT_TRUE(try_pair<3>(kAlgorithm, {{{0, 0, 0}}, {}}, {{{3, 4, 5}}, {}}, "two points"));
 }
 
 TEST(PlaneProjection, HardPairs) {
-  const HardCounts counts = try_hard_pairs<3>(400, 101, kRoom);
+  const HardCounts counts = try_hard_pairs<3>(400, 101, kAlgorithm);
   EXPECT_GT(counts.share(Verdict::separated), 0.6);
   EXPECT_EQ(counts.proven[1], 0);
 }
@@ -83,7 +84,7 @@ TEST(PlaneProjection, ClearPairs) {
                                            {Regime::apart_by_a_thousandth, 10},
                                            {Regime::far, 38}};
   for (const auto& [regime, least] : bounds) {
-    EXPECT_GE(count_proven<3>(regime, 40, 102, kRoom), least) << to_string(regime);
+    EXPECT_GE(count_proven<3>(regime, 40, 102, kAlgorithm), least) << to_string(regime);
   }
 }
 

@@ -2,20 +2,21 @@
 //
 // Cross products alone: their walk by hand, and what they prove of polygons before and past
 // contact.
-#include "narrow/polygon_cross_product/polygon_cross_product.hpp"
+#include "algorithms/polygon_cross_product/polygon_cross_product.hpp"
 
-#include "narrow/polygon_cross_product/edges.hpp"
-#include "narrow/room_trials.hpp"
+#include "algorithms/polygon_cross_product/edges.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
 
-const Room<2> kRoom{detail::polygon_cross_product::propose, Algorithm::polygon_cross_product};
+const NamedProposer<2> kAlgorithm{detail::polygon_cross_product::propose,
+                                  Algorithm::polygon_cross_product};
 
 Trace trace_of(const BodyData& a, const BodyData& b) {
   const Bodies<2> bodies(a, b, 2);
   Trace trace;
-  kRoom.propose(detail::FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
+  kAlgorithm.propose(detail::FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
   return trace;
 }
 
@@ -47,35 +48,35 @@ TEST(PolygonCrossProduct, AnOverlapSettlesEveryEdgeByOneCorner) {
     EXPECT_EQ(step.pairs.size(), 1u);
     EXPECT_LT(step.value, 0);
   }
-  EXPECT_TRUE(try_pair<2>(kRoom, square, other, "squares"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, other, "squares"));
 }
 
 TEST(PolygonCrossProduct, CrossingSegmentsOverlapAndPointsAreAskedAlongTheirLine) {
   const BodyData flat{{{-1, 0}, {1, 0}}, {}};
   const BodyData steep{{{0.25, -1}, {0.25, 1}}, {}};
-  EXPECT_TRUE(try_pair<2>(kRoom, flat, steep, "crossing"));
-  EXPECT_FALSE(try_pair<2>(kRoom, flat, flat, "the same"));
-  EXPECT_FALSE(try_pair<2>(kRoom, flat, {{{1, -1}, {1, 1}}, {}}, "end on side"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, flat, steep, "crossing"));
+  EXPECT_FALSE(try_pair<2>(kAlgorithm, flat, flat, "the same"));
+  EXPECT_FALSE(try_pair<2>(kAlgorithm, flat, {{{1, -1}, {1, 1}}, {}}, "end on side"));
   const BodyData point{{{0, 0}}, {}};
-  EXPECT_TRUE(try_pair<2>(kRoom, point, {{{3, 4}}, {}}, "two points"));
-  EXPECT_FALSE(try_pair<2>(kRoom, point, point, "the same point"));
-  EXPECT_TRUE(try_pair<2>(kRoom, point, box_body({1, 1}), "point inside"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, point, {{{3, 4}}, {}}, "two points"));
+  EXPECT_FALSE(try_pair<2>(kAlgorithm, point, point, "the same point"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, point, box_body({1, 1}), "point inside"));
 }
 
 TEST(PolygonCrossProduct, HardPairs) {
-  const HardCounts counts = try_hard_pairs<2>(1500, 71, kRoom);
+  const HardCounts counts = try_hard_pairs<2>(1500, 71, kAlgorithm);
   EXPECT_GT(counts.share(Verdict::separated), 0.8);
   EXPECT_GT(counts.share(Verdict::overlapping), 0.8);
   EXPECT_GT(counts.drawn[1], 50);
   EXPECT_EQ(counts.proven[1], 0);
 }
 
-// The list is complete, so the room alone proves all that is neither touching nor nearly so.
+// The list is complete, so the algorithm alone proves all that is neither touching nor nearly so.
 TEST(PolygonCrossProduct, ProvesClearPairsAlone) {
   for (const Regime regime : kRegimes) {
-    EXPECT_EQ(count_proven<2>(regime, 200, 72, kRoom), 200) << to_string(regime);
+    EXPECT_EQ(count_proven<2>(regime, 200, 72, kAlgorithm), 200) << to_string(regime);
   }
-  EXPECT_EQ(count_proven<2>(Regime::concentric, 200, 72, kRoom), 200);
+  EXPECT_EQ(count_proven<2>(Regime::concentric, 200, 72, kAlgorithm), 200);
 }
 
 // The first edges asked are near the one that separates, however many there are.

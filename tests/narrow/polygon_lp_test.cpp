@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The linear program in the plane: its optimum by hand and by trying all lines, and what it proves.
-#include "narrow/polygon_lp/polygon_lp.hpp"
+#include "algorithms/polygon_lp/polygon_lp.hpp"
 
-#include "narrow/polygon_lp/program.hpp"
-#include "narrow/room_trials.hpp"
+#include "algorithms/polygon_lp/program.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -13,7 +13,7 @@ using detail::FilteredPair;
 using detail::polygon_lp::Program;
 using detail::polygon_lp::Shuffle;
 
-const Room<2> kRoom{detail::polygon_lp::propose, Algorithm::polygon_lp};
+const NamedProposer<2> kAlgorithm{detail::polygon_lp::propose, Algorithm::polygon_lp};
 
 TEST(PolygonLp, TheOrderHoldsEveryNumberOnce) {
   for (std::uint32_t count = 1; count < 300; ++count) {
@@ -38,7 +38,7 @@ TEST(PolygonLp, TheOrderIsRandomEnough) {
   }
   const Bodies<2> bodies(a, with_translation(box_body({1, 1}), {2.25, 0.5}), 2);
   Trace trace;
-  const auto proposed = kRoom.propose(FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
+  const auto proposed = kAlgorithm.propose(FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
   EXPECT_EQ(proposed.verdict, Verdict::separated);
   EXPECT_GT(trace.size(), 3u);
   EXPECT_LT(trace.size(), 100u);
@@ -89,7 +89,7 @@ TEST(PolygonLp, StepsByHand) {
   const BodyData square = box_body({1, 1});
   const Bodies<2> apart(square, with_translation(square, {3, 0}), 2);
   Trace trace;
-  kRoom.propose(FilteredPair<2>(pair_of(apart)), {nullptr, &trace});
+  kAlgorithm.propose(FilteredPair<2>(pair_of(apart)), {nullptr, &trace});
   ASSERT_GE(trace.size(), 3u);
   for (std::size_t i = 0; i + 1 < trace.size(); ++i) {
     EXPECT_EQ(trace[i].event, TraceEvent::pivot);
@@ -106,7 +106,7 @@ TEST(PolygonLp, StepsByHand) {
 
   const Bodies<2> meeting(square, with_translation(square, {1, 0.5}), 2);
   trace.clear();
-  kRoom.propose(FilteredPair<2>(pair_of(meeting)), {nullptr, &trace});
+  kAlgorithm.propose(FilteredPair<2>(pair_of(meeting)), {nullptr, &trace});
   ASSERT_FALSE(trace.empty());
   EXPECT_EQ(trace.back().event, TraceEvent::simplex);
   EXPECT_EQ(trace.back().pairs.size(), 3u);
@@ -116,18 +116,19 @@ TEST(PolygonLp, FlatBodiesAndSymmetricOnes) {
   const BodyData square = box_body({1, 1});
   const BodyData segment{{{-1, -0.5}, {2, 0.75}}, {}};
   const BodyData point{{{0.25, 0.125}}, {}};
-  EXPECT_TRUE(try_pair<2>(kRoom, square, segment, "segment"));
-  EXPECT_TRUE(try_pair<2>(kRoom, square, point, "point"));
-  EXPECT_TRUE(try_pair<2>(kRoom, segment, point, "point off segment"));
-  EXPECT_TRUE(try_pair<2>(kRoom, segment, {{{0, 1}, {0.5, -1}}, {}}, "crossing"));
-  EXPECT_TRUE(try_pair<2>(kRoom, square, square, "the same square"));
-  EXPECT_TRUE(try_pair<2>(kRoom, square, box_body({2, 0.5}), "a cross"));
-  EXPECT_FALSE(try_pair<2>(kRoom, square, with_translation(square, {2, 2}), "corner on corner"));
-  EXPECT_FALSE(try_pair<2>(kRoom, point, point, "the same point"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, segment, "segment"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, point, "point"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, segment, point, "point off segment"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, segment, {{{0, 1}, {0.5, -1}}, {}}, "crossing"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, square, "the same square"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, box_body({2, 0.5}), "a cross"));
+  EXPECT_FALSE(
+      try_pair<2>(kAlgorithm, square, with_translation(square, {2, 2}), "corner on corner"));
+  EXPECT_FALSE(try_pair<2>(kAlgorithm, point, point, "the same point"));
 }
 
 TEST(PolygonLp, HardPairs) {
-  const HardCounts counts = try_hard_pairs<2>(600, 92, kRoom);
+  const HardCounts counts = try_hard_pairs<2>(600, 92, kAlgorithm);
   EXPECT_GT(counts.share(Verdict::separated), 0.9);
   EXPECT_GT(counts.share(Verdict::overlapping), 0.8);
   EXPECT_GT(counts.drawn[1], 10);
@@ -136,9 +137,9 @@ TEST(PolygonLp, HardPairs) {
 
 TEST(PolygonLp, ProvesClearPairsAlone) {
   for (const Regime regime : kRegimes) {
-    EXPECT_GE(count_proven<2>(regime, 80, 93, kRoom), 79) << to_string(regime);
+    EXPECT_GE(count_proven<2>(regime, 80, 93, kAlgorithm), 79) << to_string(regime);
   }
-  EXPECT_GE(count_proven<2>(Regime::concentric, 80, 93, kRoom), 79);
+  EXPECT_GE(count_proven<2>(Regime::concentric, 80, 93, kAlgorithm), 79);
 }
 
 }  // namespace

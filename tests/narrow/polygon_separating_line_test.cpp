@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Halving the fan: its queries against scans, the number of its steps, and what it proves alone.
-#include "narrow/polygon_separating_line/polygon_separating_line.hpp"
+#include "algorithms/polygon_separating_line/polygon_separating_line.hpp"
 
 #include <limits>
 
-#include "narrow/polygon_separating_line/fan.hpp"
-#include "narrow/room_trials.hpp"
+#include "algorithms/polygon_separating_line/fan.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
 
 using detail::polygon_separating_line::Fan;
 
-const Room<2> kRoom{detail::polygon_separating_line::propose, Algorithm::polygon_separating_line};
+const NamedProposer<2> kAlgorithm{detail::polygon_separating_line::propose,
+                                  Algorithm::polygon_separating_line};
 
 BodyData circle(int corners) {
   BodyData body;
@@ -27,7 +28,7 @@ BodyData circle(int corners) {
 Trace trace_of(const BodyData& a, const BodyData& b) {
   const Bodies<2> bodies(a, b, 2);
   Trace trace;
-  kRoom.propose(detail::FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
+  kAlgorithm.propose(detail::FilteredPair<2>(pair_of(bodies)), {nullptr, &trace});
   return trace;
 }
 
@@ -116,9 +117,10 @@ TEST(PolygonSeparatingLine, StepsAreLogarithmic) {
 
 TEST(PolygonSeparatingLine, SymmetricBodiesNeedOtherPairs) {
   const BodyData square = box_body({1, 1});
-  EXPECT_TRUE(try_pair<2>(kRoom, square, square, "the same square"));
-  EXPECT_TRUE(try_pair<2>(kRoom, square, box_body({2, 0.5}), "a cross"));
-  EXPECT_FALSE(try_pair<2>(kRoom, square, with_translation(square, {2, 2}), "corner on corner"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, square, "the same square"));
+  EXPECT_TRUE(try_pair<2>(kAlgorithm, square, box_body({2, 0.5}), "a cross"));
+  EXPECT_FALSE(
+      try_pair<2>(kAlgorithm, square, with_translation(square, {2, 2}), "corner on corner"));
 }
 
 TEST(PolygonSeparatingLine, AnyStartWillDo) {
@@ -130,14 +132,14 @@ TEST(PolygonSeparatingLine, AnyStartWillDo) {
     const detail::FilteredPair<2> filtered(pair_of(bodies));
     for (const Vector2& start : {Vector2{nan, 1}, Vector2{infinity, 0}, Vector2{0, 0},
                                  Vector2{-1, 0}, Vector2{5e-324, 0}, Vector2{0, 1e300}}) {
-      const auto proposed = kRoom.propose(filtered, {&start, nullptr});
+      const auto proposed = kAlgorithm.propose(filtered, {&start, nullptr});
       EXPECT_EQ(proposed.verdict, x < 2 ? Verdict::overlapping : Verdict::separated);
     }
   }
 }
 
 TEST(PolygonSeparatingLine, HardPairs) {
-  const HardCounts counts = try_hard_pairs<2>(1500, 83, kRoom);
+  const HardCounts counts = try_hard_pairs<2>(1500, 83, kAlgorithm);
   EXPECT_GT(counts.share(Verdict::separated), 0.9);
   EXPECT_GT(counts.share(Verdict::overlapping), 0.8);
   EXPECT_GT(counts.drawn[1], 50);
@@ -146,9 +148,9 @@ TEST(PolygonSeparatingLine, HardPairs) {
 
 TEST(PolygonSeparatingLine, ProvesClearPairsAlone) {
   for (const Regime regime : kRegimes) {
-    EXPECT_GE(count_proven<2>(regime, 200, 84, kRoom), 198) << to_string(regime);
+    EXPECT_GE(count_proven<2>(regime, 200, 84, kAlgorithm), 198) << to_string(regime);
   }
-  EXPECT_GE(count_proven<2>(Regime::concentric, 200, 84, kRoom), 198);
+  EXPECT_GE(count_proven<2>(Regime::concentric, 200, 84, kAlgorithm), 198);
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/algorithm_trials.hpp"
 #include "narrow/exact_polygons.hpp"
-#include "narrow/room_trials.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 
@@ -281,7 +281,7 @@ TEST(SatPolygons, HardPairs) {
 }
 
 // Of two parallel edges that face each other only one may face a corner.
-TEST(SatPolygons, ParallelEdgesNeedNoOtherRoom) {
+TEST(SatPolygons, ParallelEdgesNeedNoOtherAlgorithm) {
   detail::on_every_target([] {
     const Polytope2 wide = Polytope2::box({8, 1});
     const Polytope2 small = Polytope2::box({1, 1});

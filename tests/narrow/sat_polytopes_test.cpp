@@ -28,7 +28,7 @@ Proposed<3> propose(const Bodies<3>& bodies, Trace* trace = nullptr) {
   return detail::sat::propose(FilteredPair<3>(pair_of(bodies)), {nullptr, trace});
 }
 
-/// The room's proposal is no lie, in both orders, and the pipeline that it feeds says the truth.
+/// The algorithm's proposal is no lie, in both orders, and the pipeline that it feeds says the truth.
 Proposed<3> expect_truth(const BodyData& a, const BodyData& b, const std::string& name) {
   const Bodies<3> bodies(a, b, 3);
   const Verdict expected = truth(a, b);
@@ -225,7 +225,7 @@ void expect_all_proven(const char* name, std::uint64_t seed, int count, Shape&& 
   }
 }
 
-// The list is complete, so the room alone must prove what is neither touching nor nearly so.
+// The list is complete, so the algorithm alone must prove what is neither touching nor nearly so.
 TEST(SatPolytopes, ProvesClearPairsAlone) {
   expect_all_proven("sphere of 12", 81, 25, [](Random& random) {
     return ellipsoid_body(random, 12, {1, 1, 1});

@@ -14,7 +14,7 @@ namespace {
 using detail::FilteredPair;
 using detail::Proposed;
 
-/// The room's proposal is no lie, and the pipeline that it feeds says the truth in both orders.
+/// The algorithm's proposal is no lie, and the pipeline that it feeds says the truth in both orders.
 template <int D>
 Proposed<D> expect_truth(const BodyData& a, const BodyData& b, const std::string& name) {
   const Bodies<D> bodies(a, b, D);
@@ -94,7 +94,7 @@ TEST(Sat, FlatBoxesAreLeftToOthers) {
   }
 }
 
-// The list is complete, so the room alone must prove what is neither touching nor nearly so.
+// The list is complete, so the algorithm alone must prove what is neither touching nor nearly so.
 TEST(Sat, ProvesClearCasesOfBoxesAlone) {
   Random random(51);
   int proven = 0;
@@ -140,7 +140,7 @@ BodyData random_parallelepiped(Random& random, int spread) {
 }
 
 // Touching, a hair apart, a hair inside: doubles cannot tell, the axes in integers can. Only where
-// C is flat, which the list of axes does not cover, is another room needed.
+// C is flat, which the list of axes does not cover, is another algorithm needed.
 TEST(Sat, BoxesTooCloseToCallAreDecidedByTheirAxes) {
   for (const int spread : {0, 48, 240}) {
     Random random(static_cast<std::uint64_t>(53 + spread));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/separating_vector/separating_vector.hpp"
+#include "algorithms/separating_vector/separating_vector.hpp"
 
 #include <gtest/gtest.h>
 
-#include "narrow/room_trials.hpp"
-#include "narrow/separating_vector/region.hpp"
+#include "algorithms/separating_vector/region.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {

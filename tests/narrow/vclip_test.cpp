@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/vclip/vclip.hpp"
+#include "algorithms/vclip/vclip.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "algorithms/vclip/nearest.hpp"
+#include "algorithms/vclip/segments.hpp"
 #include "filter/distance_bounds.hpp"
-#include "narrow/room_trials.hpp"
-#include "narrow/vclip/nearest.hpp"
-#include "narrow/vclip/segments.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
@@ -211,7 +211,7 @@ TEST(Vclip, WalksFromCornerToEdgeToFace) {
   EXPECT_EQ(measured.verdict, Verdict::separated);
   EXPECT_EQ(measured.direction, (Vector3{0.5, 0, 0}));
   ASSERT_EQ(trace.size(), 5u);
-  for (const TraceStep& step : trace) EXPECT_EQ(step.room, Algorithm::vclip);
+  for (const TraceStep& step : trace) EXPECT_EQ(step.algorithm, Algorithm::vclip);
   EXPECT_EQ(trace[0].direction, (std::vector<double>{0.75, 0.125, 0.0625}));
   EXPECT_EQ(trace[0].value, 0.5 + 0.0625 - 0.125 + 0.015625);
   EXPECT_EQ(trace[1].pairs, (std::vector<IndexPair>{{7, 0}}));
@@ -308,7 +308,7 @@ Polytope3 round_hull(Random& random, int count) {
   return Polytope3::from_points(std::span<const Vector3>(points)).value();
 }
 
-// At most one round pair in a hundred falls to another room, deep, near and far.
+// At most one round pair in a hundred falls to another algorithm, deep, near and far.
 TEST(Vclip, DecidesRoundPairsItself) {
   Random random(710);
   for (const int count : {0, 8, 32, 128, 500}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "Every room says this, in both orders, and its certificate verifies", as a test expectation.
+// "Every algorithm says this, in both orders, and its certificate verifies", as a test expectation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,18 +18,18 @@ void expect_verdict(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b, Algo
   const Intersection answer = intersects(a, b, options);
   EXPECT_EQ(to_string(answer.verdict), to_string(expected)) << name << ", " << to_string(algorithm);
   EXPECT_TRUE(answer.proven) << name << ", " << to_string(algorithm);
-  // A certificate is made of the pair, whichever room decided: once is enough.
+  // A certificate is made of the pair, whichever algorithm decided: once is enough.
   if (algorithm != Algorithm::automatic) return;
   const Check check = verify(a, b, certify(a, b, answer));
   EXPECT_TRUE(check) << name << ", " << to_string(algorithm) << ": " << check.reason;
 }
 
 template <int D>
-void expect_all_rooms(const suite::Bodies<D>& bodies, int dimension, Verdict expected,
-                      const std::string& name) {
+void expect_all_algorithms(const suite::Bodies<D>& bodies, int dimension, Verdict expected,
+                           const std::string& name) {
   std::vector<Algorithm> asked{Algorithm::automatic};
-  for (const AlgorithmInfo& room : algorithms()) {
-    if (serves(room.id, Question::verdict, dimension)) asked.push_back(room.id);
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (serves(algorithm.id, Question::verdict, dimension)) asked.push_back(algorithm.id);
   }
   for (const Algorithm algorithm : asked) {
     expect_verdict<D>(bodies.a(), bodies.b(), algorithm, expected, name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two independent oracles against every room: QSopt_ex and complete enumeration. Both must agree
+// Two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both must agree
 // with each other, with every algorithm in both argument orders, and in every state of the host.
 #include <cfenv>
 #include <cmath>
@@ -29,7 +29,7 @@ Verdict brute_force(const RandomPair& pair) {
   return brute_force_verdict(world_points<Rational>(pair.a), world_points<Rational>(pair.b));
 }
 
-TEST(Oracle, EveryRoomAgreesWithBoth) {
+TEST(Oracle, EveryAlgorithmAgreesWithBoth) {
   const Range range = chosen_range(suite::cases(3000));
   std::map<std::string, int> verdicts;
   for (std::uint64_t index = range.first; index < range.first + range.count; ++index) {
@@ -39,7 +39,7 @@ TEST(Oracle, EveryRoomAgreesWithBoth) {
         << name_of(pair, index);
     ++verdicts[std::string(to_string(expected))];
     with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
-      expect_all_rooms(bodies, pair.dimension, expected, name_of(pair, index));
+      expect_all_algorithms(bodies, pair.dimension, expected, name_of(pair, index));
     });
   }
   for (const char* verdict : {"separated", "touching", "overlapping"}) {
@@ -56,9 +56,9 @@ TEST(Oracle, NoVerdictDependsOnTheHostsRoundingModeOrFlushing) {
       for (const Subnormals subnormals : kAllSubnormals) {
         const HostState state(rounding, subnormals);
         with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
-          expect_all_rooms(bodies, pair.dimension, expected,
-                           name_of(pair, index) + ", rounding mode " + std::to_string(rounding) +
-                               to_string(subnormals));
+          expect_all_algorithms(bodies, pair.dimension, expected,
+                                name_of(pair, index) + ", rounding mode " +
+                                    std::to_string(rounding) + to_string(subnormals));
         });
       }
     }

@@ -65,7 +65,7 @@ TEST(Answer, BodiesThatMeetAreAtDistanceZero) {
   }
 }
 
-TEST(Answer, TheRoomLpTellsTheOneNormToo) {
+TEST(Answer, TheAlgorithmLpTellsTheOneNormToo) {
   const std::string ask = R"(, "ask": ["distance"], "algorithm": "lp")";
   const PipeRun apart = run_pipe(question(vertices(kSquare), vertices("[[4,5],[5,5]]"), ask));
   EXPECT_LE(apart.json[0]["one_norm"][0], 7);
@@ -193,10 +193,10 @@ TEST(Definition, IsNamedByTheQuestionsAfterIt) {
   EXPECT_EQ(run.summary.refused, 0);
 }
 
-TEST(Options, EveryRoomIsAskedByName) {
-  for (const AlgorithmInfo& room : algorithms()) {
-    const std::string keys = R"(, "algorithm": ")" + std::string(room.name) + "\"";
-    const int dimension = room.dimensions.back() >= 3 ? 3 : 2;
+TEST(Options, EveryAlgorithmIsAskedByName) {
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    const std::string keys = R"(, "algorithm": ")" + std::string(algorithm.name) + "\"";
+    const int dimension = algorithm.dimensions.back() >= 3 ? 3 : 2;
     const std::string body = vertices(dimension == 3 ? kCube : kSquare);
     const std::string offset = dimension == 3 ? R"(, "translation": [3, 0, 0])" : "";
     const PipeRun run = run_pipe(question(body, body + offset, keys));

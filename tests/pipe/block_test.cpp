@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "batch/executors.hpp"
-#include "io/pipe_line_answers.hpp"
+#include "pipe/line_answers.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder {

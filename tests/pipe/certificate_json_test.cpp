@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "io/pipe_certificate.hpp"
-#include "io/pipe_proof_parts.hpp"
+#include "pipe/certificate.hpp"
+#include "pipe/proof_parts.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder {

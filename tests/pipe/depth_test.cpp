@@ -96,11 +96,12 @@ TEST(Depth, BesideADistanceTheAnswerShowsTheOneThatIsThere) {
   EXPECT_FALSE(deep.json[0]["certificate"].contains("distance"));
 }
 
-TEST(Depth, OnlyRoomsThatMeasureItAreAskedByName) {
-  for (const AlgorithmInfo& room : algorithms()) {
-    const PipeRun run = run_pipe(ask_squares(
-        "0.75", "0.25", R"(, "ask": ["depth"], "algorithm": ")" + std::string(room.name) + "\""));
-    if (serves(room.id, Question::depth, 2)) {
+TEST(Depth, OnlyAlgorithmsThatMeasureItAreAskedByName) {
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    const PipeRun run = run_pipe(
+        ask_squares("0.75", "0.25",
+                    R"(, "ask": ["depth"], "algorithm": ")" + std::string(algorithm.name) + "\""));
+    if (serves(algorithm.id, Question::depth, 2)) {
       expect_interval(run.json.at(0)["depth"], 0.25);
     } else {
       EXPECT_EQ(run.text(0, "error"), "not_served");

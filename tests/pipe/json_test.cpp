@@ -10,11 +10,11 @@
 #include <random>
 #include <string>
 
-#include "io/json_scan.hpp"
-#include "io/json_text.hpp"
-#include "io/json_token.hpp"
 #include "suite/utf8.hpp"
 #include "sunder/io.hpp"
+#include "text/json_scan.hpp"
+#include "text/json_text.hpp"
+#include "text/json_token.hpp"
 
 namespace sunder {
 namespace {

@@ -12,8 +12,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "io/pipe_stream.hpp"
 #include "sunder/io.hpp"
+#include "text/lines.hpp"
 
 namespace sunder::detail {
 namespace {

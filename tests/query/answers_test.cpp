@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an answer says about itself, and what it must not depend on: the room asked for, the order
+// What an answer says about itself, and what it must not depend on: the algorithm asked for, the order
 // of the bodies, the host's floating-point environment.
 #include <cfenv>
 #include <cstdlib>
@@ -22,11 +22,11 @@ TEST(Answers, DecidedByNamesWhoeverDecided) {
   const Intersection by_bounds = intersects(far.a(), far.b());
   EXPECT_EQ(by_bounds.stage, Stage::bounds);
   EXPECT_EQ(decided_by(by_bounds), "bounds");
-  for (const AlgorithmInfo& room : algorithms()) {
-    if (!serves(room.id, Question::verdict, 3)) continue;
-    const Intersection answer = intersects(far.a(), far.b(), {.algorithm = room.id});
-    EXPECT_EQ(decided_by(answer), room.name);
-    EXPECT_EQ(answer.decided_by, room.id);
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (!serves(algorithm.id, Question::verdict, 3)) continue;
+    const Intersection answer = intersects(far.a(), far.b(), {.algorithm = algorithm.id});
+    EXPECT_EQ(decided_by(answer), algorithm.name);
+    EXPECT_EQ(answer.decided_by, algorithm.id);
     EXPECT_FALSE(answer);
   }
   EXPECT_EQ(decided_by({Verdict::separated, Stage::hint, Algorithm::automatic, true}), "hint");
@@ -37,15 +37,15 @@ TEST(Answers, RawIsNeverProven) {
   for (int i = 0; i < 100; ++i) {
     const auto pair = oracle::make_random_pair(static_cast<std::uint64_t>(i));
     oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
-      for (const AlgorithmInfo& room : algorithms()) {
-        if (!serves(room.id, Question::verdict, pair.dimension)) continue;
+      for (const AlgorithmInfo& algorithm : algorithms()) {
+        if (!serves(algorithm.id, Question::verdict, pair.dimension)) continue;
         Options<D> options;
         options.raw = true;
-        options.algorithm = room.id;
+        options.algorithm = algorithm.id;
         const Intersection answer = intersects(bodies.a(), bodies.b(), options);
         EXPECT_FALSE(answer.proven);
         EXPECT_EQ(answer.stage, Stage::none);
-        EXPECT_EQ(decided_by(answer), room.name);
+        EXPECT_EQ(decided_by(answer), algorithm.name);
       }
     });
   }
@@ -66,11 +66,11 @@ TEST(Answers, CountersCountEachQuestionOnce) {
       asked += 3;
     });
   }
-  std::uint64_t stages = 0, rooms = 0;
+  std::uint64_t stages = 0, algorithms = 0;
   for (const std::uint64_t count : counters.by_stage) stages += count;
-  for (const std::uint64_t count : counters.by_algorithm) rooms += count;
+  for (const std::uint64_t count : counters.by_algorithm) algorithms += count;
   EXPECT_EQ(stages, asked);
-  EXPECT_EQ(rooms, asked);
+  EXPECT_EQ(algorithms, asked);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::none)], 0u);
 }
 
@@ -95,13 +95,14 @@ TEST(Answers, ATraceChangesNothing) {
   }
 }
 
-/// The answers of all rooms in both orders, in one environment: verdicts, and what contains says.
+/// The answers of all algorithms in both orders, in one environment: verdicts, and what contains says.
 template <int D>
 std::vector<int> all_answers(const Bodies<D>& bodies) {
   std::vector<int> answers;
   std::vector<Algorithm> asked{Algorithm::automatic};
-  for (const AlgorithmInfo& room : algorithms()) {
-    if (serves(room.id, Question::verdict, bodies.polytope_a.dimension())) asked.push_back(room.id);
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (serves(algorithm.id, Question::verdict, bodies.polytope_a.dimension()))
+      asked.push_back(algorithm.id);
   }
   for (const Algorithm algorithm : asked) {
     Options<D> options;

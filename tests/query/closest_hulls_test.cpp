@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The quick way to a distance in 3-D, on every instruction set: its intervals against exact ones,
-// which hulls it leaves to the rooms, and what hints do to it.
+// which hulls it leaves to the algorithms, and what hints do to it.
 #include "query/closest_hulls.hpp"
 
 #include <cmath>
@@ -115,7 +115,7 @@ TEST(ClosestHulls, RandomHullsOfEverySize) {
         expect_both({a, pose_a}, {b, pose_b}, 5, hint, tally);
       }
     }
-    EXPECT_GE(tally.quick, tally.asked - 2) << "the rooms were asked";
+    EXPECT_GE(tally.quick, tally.asked - 2) << "the algorithms were asked";
   });
 }
 
@@ -332,8 +332,8 @@ TEST(ClosestHulls, WrongHintsChangeNoAnswer) {
   }
 }
 
-// Whoever asks for a room, or listens, gets the room.
-TEST(ClosestHulls, ATraceShowsTheRoom) {
+// Whoever asks for an algorithm, or listens, gets the algorithm.
+TEST(ClosestHulls, ATraceShowsTheAlgorithm) {
   const Bodies<3> apart(box({1, 1, 1}), with_translation(points({{0, 0, 0}}), {3, 0.5, 0.25}), 3);
   Trace trace;
   Counters counters;

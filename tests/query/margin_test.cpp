@@ -298,8 +298,8 @@ TEST(Margin, AgreesWithEnumerationInSpace) {
   compare_with_oracle<3>(random, 120);
 }
 
-/// Every room that is named gives the same answer.
-TEST(Margin, EveryRoomAgrees) {
+/// Every algorithm that is named gives the same answer.
+TEST(Margin, EveryAlgorithmAgrees) {
   Random random(403);
   for (int i = 0; i < 25; ++i) {
     BodyData a = lattice_body(random, 3, 2);
@@ -307,11 +307,11 @@ TEST(Margin, EveryRoomAgrees) {
     const Rational squared = signed_distance_squared(a, b);
     const Bodies<3> bodies(a, b, 3);
     for (const double m : margins_about(squared, random)) {
-      for (const AlgorithmInfo& room : algorithms()) {
+      for (const AlgorithmInfo& algorithm : algorithms()) {
         Options3 options;
-        options.algorithm = room.id;
+        options.algorithm = algorithm.id;
         EXPECT_EQ(ask(bodies, {m}, options), expected_verdict(squared, {m}))
-            << room.name << ", pair " << i << ", margin " << m;
+            << algorithm.name << ", pair " << i << ", margin " << m;
       }
     }
   }

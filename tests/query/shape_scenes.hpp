@@ -181,9 +181,9 @@ void expect_distance(const PosedShape<D>& a, const PosedShape<D>& b, double expe
     along += found.normal[l] * (found.point_b[l] - found.point_a[l]);
   }
   EXPECT_NEAR(along, expected, 2e-9 * expected + 1e-11 * size) << name;
-  for (const Algorithm room : {Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
-    EXPECT_NE(shape_intersects(a, b, {.algorithm = room}).verdict, Verdict::overlapping)
-        << name << ' ' << to_string(room);
+  for (const Algorithm algorithm : {Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
+    EXPECT_NE(shape_intersects(a, b, {.algorithm = algorithm}).verdict, Verdict::overlapping)
+        << name << ' ' << to_string(algorithm);
   }
   EXPECT_EQ(shape_intersects(a, b).verdict, Verdict::separated) << name;
 }
@@ -192,21 +192,21 @@ void expect_distance(const PosedShape<D>& a, const PosedShape<D>& b, double expe
 template <int D>
 void expect_depth(const PosedShape<D>& a, const PosedShape<D>& b, double expected, double size,
                   double width, const std::string& name) {
-  for (const Algorithm room : {Algorithm::automatic, Algorithm::epa, Algorithm::mpr}) {
-    const std::string who = name + " by " + std::string(to_string(room));
-    const ShapeDepth<D> found = shape_depth(a, b, {.algorithm = room});
+  for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::epa, Algorithm::mpr}) {
+    const std::string who = name + " by " + std::string(to_string(algorithm));
+    const ShapeDepth<D> found = shape_depth(a, b, {.algorithm = algorithm});
     EXPECT_NE(found.verdict, Verdict::separated) << who;
     EXPECT_LE(found.lower, expected + 1e-14 * size) << who;
     EXPECT_GE(found.upper, expected - 1e-14 * size) << who;
     ASSERT_TRUE(found.has_normal) << who;
     EXPECT_NEAR(length<D>(found.normal), 1, 1e-14) << who;
-    if (room == Algorithm::mpr) continue;
+    if (algorithm == Algorithm::mpr) continue;
     EXPECT_EQ(found.verdict, Verdict::overlapping) << who;
     EXPECT_LE(found.upper - found.lower, width * expected + 1e-11 * size) << who;
   }
-  for (const Algorithm room : {Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
-    EXPECT_NE(shape_intersects(a, b, {.algorithm = room}).verdict, Verdict::separated)
-        << name << ' ' << to_string(room);
+  for (const Algorithm algorithm : {Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
+    EXPECT_NE(shape_intersects(a, b, {.algorithm = algorithm}).verdict, Verdict::separated)
+        << name << ' ' << to_string(algorithm);
   }
   EXPECT_TRUE(shape_intersects(a, b)) << name;
 }

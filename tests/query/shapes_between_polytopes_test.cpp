@@ -22,8 +22,8 @@ Polytope3 hull_of(const Points& points) {
   return Polytope3::from_points(std::span<const Vector3>(points)).value();
 }
 
-constexpr std::array kRooms = {Algorithm::automatic, Algorithm::gjk, Algorithm::epa,
-                               Algorithm::mpr};
+constexpr std::array kAlgorithms = {Algorithm::automatic, Algorithm::gjk, Algorithm::epa,
+                                    Algorithm::mpr};
 
 /// Points on the unit sphere, and the factor by which their hull must grow to hold the unit ball.
 struct Sphere {
@@ -137,14 +137,14 @@ TEST(ShapesBetweenPolytopes, VerdictsDistancesAndDepths) {
     const bool must_part = !intersects(out_a, out_b);
     apart += must_part;
     overlapping += must_meet;
-    for (std::size_t k = 0; k < kRooms.size(); ++k) {
-      const Algorithm room = kRooms[k];
-      const Verdict verdict = shape_intersects(a, b, {.algorithm = room}).verdict;
+    for (std::size_t k = 0; k < kAlgorithms.size(); ++k) {
+      const Algorithm algorithm = kAlgorithms[k];
+      const Verdict verdict = shape_intersects(a, b, {.algorithm = algorithm}).verdict;
       if (must_meet) {
-        EXPECT_NE(verdict, Verdict::separated) << i << to_string(room);
+        EXPECT_NE(verdict, Verdict::separated) << i << to_string(algorithm);
         found_overlapping[k] += verdict == Verdict::overlapping;
       } else if (must_part) {
-        EXPECT_EQ(verdict, Verdict::separated) << i << to_string(room);
+        EXPECT_EQ(verdict, Verdict::separated) << i << to_string(algorithm);
       }
     }
     if (must_part) {
@@ -210,10 +210,10 @@ TEST(ShapesBetweenPolytopes, PolytopesAtPosesOfAnyKind) {
       EXPECT_LE(found.lower, exact.upper) << i;
       EXPECT_GE(found.upper, exact.lower) << i;
       undecided += found.verdict == Verdict::undecided;
-      for (const Algorithm room : kRooms) {
-        const Verdict verdict = shape_intersects(a, b, {.algorithm = room}).verdict;
+      for (const Algorithm algorithm : kAlgorithms) {
+        const Verdict verdict = shape_intersects(a, b, {.algorithm = algorithm}).verdict;
         if (verdict == Verdict::undecided) continue;
-        EXPECT_EQ(verdict, truth) << i << ' ' << to_string(room);
+        EXPECT_EQ(verdict, truth) << i << ' ' << to_string(algorithm);
       }
     }
   }

@@ -233,9 +233,9 @@ TEST(Shapes, DegenerateOnes) {
   expect_distance<3>({disc}, {disc, above}, 0.5, 4, "discs");
   // Flat and in one plane, interiors meeting in it: contact, which is never decided.
   const Pose3 beside = Pose3::translation({1, 0, 0}).value();
-  for (const Algorithm room :
+  for (const Algorithm algorithm :
        {Algorithm::automatic, Algorithm::gjk, Algorithm::epa, Algorithm::mpr})
-    EXPECT_EQ(shape_intersects({disc}, {disc, beside}, {.algorithm = room}).verdict,
+    EXPECT_EQ(shape_intersects({disc}, {disc, beside}, {.algorithm = algorithm}).verdict,
               Verdict::undecided);
   EXPECT_LE(shape_depth({disc}, {disc, beside}).upper, 1e-12);
   const Cone needle{0, 1};
@@ -265,9 +265,9 @@ TEST(Shapes, FarFromTheOrigin) {
 TEST(Shapes, ContactIsUndecided) {
   const Ball<3> ball{1};
   const Pose3 beside = Pose3::translation({2, 0, 0}).value();
-  for (const Algorithm room :
+  for (const Algorithm algorithm :
        {Algorithm::automatic, Algorithm::gjk, Algorithm::epa, Algorithm::mpr})
-    EXPECT_EQ(shape_intersects({ball}, {ball, beside}, {.algorithm = room}).verdict,
+    EXPECT_EQ(shape_intersects({ball}, {ball, beside}, {.algorithm = algorithm}).verdict,
               Verdict::undecided);
   const ShapeDistance<3> found = shape_distance({ball}, {ball, beside});
   EXPECT_EQ(found.verdict, Verdict::undecided);
@@ -321,10 +321,11 @@ TEST(Shapes, WhatIsNotFiniteIsUndecided) {
   const Ball<3> negative{-1};
   const Ball<3> no_number{std::numeric_limits<double>::quiet_NaN()};
   const auto expect_nothing = [&](const ShapeView<3>& shape) {
-    for (const Algorithm room :
+    for (const Algorithm algorithm :
          {Algorithm::automatic, Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
-      EXPECT_EQ(shape_intersects({shape}, {ball}, {.algorithm = room}).verdict, Verdict::undecided);
-      const ShapeDepth<3> depth = shape_depth({ball}, {shape}, {.algorithm = room});
+      EXPECT_EQ(shape_intersects({shape}, {ball}, {.algorithm = algorithm}).verdict,
+                Verdict::undecided);
+      const ShapeDepth<3> depth = shape_depth({ball}, {shape}, {.algorithm = algorithm});
       EXPECT_EQ(depth.lower, 0);
       EXPECT_EQ(depth.upper, std::numeric_limits<double>::infinity());
     }
@@ -339,7 +340,7 @@ TEST(Shapes, WhatIsNotFiniteIsUndecided) {
   expect_nothing(no_number);
 }
 
-// Rooms that do not serve shapes answer nothing, and a search of no steps shows nothing.
+// Algorithms that do not serve shapes answer nothing, and a search of no steps shows nothing.
 TEST(Shapes, OptionsAreHeard) {
   const Ball<3> ball{1};
   const Ellipsoid<3> egg{{1, 2, 3}};

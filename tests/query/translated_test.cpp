@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A pair with kept outlines answers what intersects() answers, wherever its bodies are moved to,
-// and by the same steps as the room that keeps nothing.
+// and by the same steps as the algorithm that keeps nothing.
 #include "sunder/translated.hpp"
 
 #include <cmath>
@@ -64,7 +64,7 @@ void expect_same_steps(const Trace& kept, const Trace& anew) {
   }
 }
 
-TEST(TranslatedPair, AnswersAsTheRoomThatKeepsNothing) {
+TEST(TranslatedPair, AnswersAsTheAlgorithmThatKeepsNothing) {
   Random random(61);
   int counts[3] = {};
   for (int i = 0; i < 100; ++i) {
@@ -110,7 +110,7 @@ TEST(TranslatedPair, ProjectsNoEdgeTwiceUntilABodyTurns) {
   const Pose3 there = Pose3::translation({3.75, 0, 2.5}).value();
   EXPECT_EQ(pair.projections(), 0);
   EXPECT_EQ(pair.intersects(here, there).verdict, Verdict::separated);
-  // The plates of the room's own example: one projection, along y.
+  // The plates of the algorithm's own example: one projection, along y.
   EXPECT_EQ(pair.projections(), 1);
   const Pose3 beside = Pose3::translation({3.5, 0.25, 2.25}).value();
   EXPECT_EQ(pair.intersects(here, beside).verdict, Verdict::separated);

@@ -61,16 +61,16 @@ inline Verdict truth(const BodyData& a, const BodyData& b) {
                                      oracle::world_points<suite::Rational>(b));
 }
 
-/// Every room says `expected`.
+/// Every algorithm says `expected`.
 inline void expect(Verdict expected, const BodyData& a, const BodyData& b,
                    const std::string& name) {
   const auto dimension = static_cast<int>(a.vertices.front().size());
   oracle::with_bodies(a, b, dimension, [&]<int D>(const suite::Bodies<D>& bodies) {
-    oracle::expect_all_rooms(bodies, dimension, expected, name);
+    oracle::expect_all_algorithms(bodies, dimension, expected, name);
   });
 }
 
-/// Every room says what the oracle says; the verdict, for tests that count.
+/// Every algorithm says what the oracle says; the verdict, for tests that count.
 inline Verdict expect_truth(const BodyData& a, const BodyData& b, const std::string& name) {
   const Verdict expected = truth(a, b);
   expect(expected, a, b, name);

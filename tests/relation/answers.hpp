@@ -35,26 +35,26 @@ inline RelationAnswer swapped(RelationAnswer answer) {
 }
 
 template <int D>
-std::vector<Algorithm> rooms() {
+std::vector<Algorithm> algorithms() {
   std::vector<Algorithm> all{Algorithm::automatic};
-  for (const AlgorithmInfo& room : algorithms()) {
-    if (serves(room.id, Question::verdict, D)) all.push_back(room.id);
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (serves(algorithm.id, Question::verdict, D)) all.push_back(algorithm.id);
   }
   return all;
 }
 
-/// The answer of automatic; every room and the bodies exchanged must say the same, from whatever
+/// The answer of automatic; every algorithm and the bodies exchanged must say the same, from whatever
 /// direction each finds.
 template <int D>
 RelationAnswer ask_everyone(const suite::Bodies<D>& bodies, const std::string& name) {
   const RelationAnswer answer = relation(bodies.a(), bodies.b());
-  for (const Algorithm room : rooms<D>()) {
+  for (const Algorithm algorithm : algorithms<D>()) {
     Options<D> options;
-    options.algorithm = room;
+    options.algorithm = algorithm;
     EXPECT_EQ(describe(relation(bodies.a(), bodies.b(), options)), describe(answer))
-        << name << ", " << to_string(room);
+        << name << ", " << to_string(algorithm);
     EXPECT_EQ(describe(swapped(relation(bodies.b(), bodies.a(), options))), describe(answer))
-        << name << ", exchanged, " << to_string(room);
+        << name << ", exchanged, " << to_string(algorithm);
   }
   EXPECT_EQ(answer.a_in_b, contains(bodies.a(), bodies.b()).contained) << name;
   EXPECT_EQ(answer.b_in_a, contains(bodies.b(), bodies.a()).contained) << name;

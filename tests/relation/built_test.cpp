@@ -43,7 +43,7 @@ RelationAnswer expected_of(const BuiltPair& pair) {
   return expected;
 }
 
-/// In both orders, by automatic and by a room drawn by lot; containment is contains()'s own matter.
+/// In both orders, by automatic and by an algorithm drawn by lot; containment is contains()'s own matter.
 template <int D>
 bool is_as_built(const BuiltPair& pair, Random& random) {
   BuildOptions build;
@@ -53,7 +53,7 @@ bool is_as_built(const BuiltPair& pair, Random& random) {
   expected.a_in_b = contains(bodies.a(), bodies.b()).contained;
   expected.b_in_a = contains(bodies.b(), bodies.a()).contained;
   Options<D> options;
-  options.algorithm = random.pick(rooms<D>());
+  options.algorithm = random.pick(algorithms<D>());
   const std::string told = describe(relation(bodies.a(), bodies.b()));
   const std::string exchanged = describe(swapped(relation(bodies.b(), bodies.a(), options)));
   EXPECT_EQ(told, describe(expected)) << pair.kind;

@@ -15,7 +15,7 @@ namespace {
 
 BodyData points(std::vector<std::vector<double>> vertices) { return {std::move(vertices), {}}; }
 
-/// Everything that relation() says, by every room and in both orders.
+/// Everything that relation() says, by every algorithm and in both orders.
 std::string told(const BodyData& a, const BodyData& b) {
   std::string text;
   const auto dimension = static_cast<int>(a.vertices.front().size());

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "narrow/edge_projection/edge_projection.hpp"
-#include "narrow/edge_projection/outline.hpp"
-#include "narrow/room_trials.hpp"
+#include "algorithms/edge_projection/edge_projection.hpp"
+#include "algorithms/edge_projection/outline.hpp"
+#include "narrow/algorithm_trials.hpp"
 
 namespace sunder::test {
 namespace {
 
-namespace room = detail::edge_projection;
+namespace algorithm = detail::edge_projection;
 
 /// A bar along x, from -5 to 5 and one to each side, with points of the unit ball's right or left
 /// half at an end.
@@ -34,9 +34,10 @@ TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
     const BodyData b = with_translation(capped_bar(random, -1), {9, 2 + 1e-9, 0});
     const Bodies<3> bodies(a, b, 3);
     const detail::FilteredPair<3> filtered(pair_of(bodies));
-    EXPECT_EQ(room::propose_among(filtered, {}, room::kFirstFaces).verdict, Verdict::undecided);
-    EXPECT_EQ(room::propose(filtered, {}).verdict, Verdict::separated);
-    for (const std::int32_t faces : {room::kFirstFaces, std::int32_t{0}}) {
+    EXPECT_EQ(algorithm::propose_among(filtered, {}, algorithm::kFirstFaces).verdict,
+              Verdict::undecided);
+    EXPECT_EQ(algorithm::propose(filtered, {}).verdict, Verdict::separated);
+    for (const std::int32_t faces : {algorithm::kFirstFaces, std::int32_t{0}}) {
       Options3 options;
       options.algorithm = Algorithm::edge_projection;
       options.max_faces = faces;
@@ -53,7 +54,7 @@ TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
 // row of y, so it leaves x and z as they were and does not take the edge itself to a point.
 TEST(Slips, EdgeProjectionPaperPrintsTheMatrixWithItsEntriesInTheWrongRow) {
   const Vector3 edge{2, 8, 4};
-  const auto projection = room::projection_along(edge);
+  const auto projection = algorithm::projection_along(edge);
   ASSERT_EQ(projection.k, 1u);  // on to y = 0
   EXPECT_EQ(projection(edge), (Vector2{0, 0}));
   EXPECT_EQ(projection({3, 8, 5}), (Vector2{5 - 8 * 0.5, 3 - 8 * 0.25}));

@@ -3,8 +3,8 @@
 // Slips of the GJK notes, each by a case that a faithful copy of them gets wrong.
 #include <gtest/gtest.h>
 
+#include "narrow/dispatch.hpp"
 #include "narrow/lattice_bodies.hpp"
-#include "narrow/rooms.hpp"
 
 namespace sunder::test {
 namespace {

@@ -17,9 +17,9 @@ class Checker {
 
   std::vector<std::string> run() {
     check_verdicts(Algorithm::automatic, "auto");
-    for (const AlgorithmInfo& room : algorithms()) {
-      if (serves(room.id, Question::verdict, item_.dimension))
-        check_verdicts(room.id, std::string(room.name));
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+      if (serves(algorithm.id, Question::verdict, item_.dimension))
+        check_verdicts(algorithm.id, std::string(algorithm.name));
     }
     check_distance();
     check_containment();
@@ -42,7 +42,7 @@ class Checker {
     if (answer.verdict != item_.verdict)
       fail(name + " says " + std::string(to_string(answer.verdict)));
     if (!answer.proven || answer.stage == Stage::none) fail(name + " has no proof");
-    // A certificate is made of the pair, whichever room decided: once is enough.
+    // A certificate is made of the pair, whichever algorithm decided: once is enough.
     if (options.algorithm != Algorithm::automatic) return;
     const Certificate certificate = certify(a, b, answer);
     if (certificate.verdict != answer.verdict)

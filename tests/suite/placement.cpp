@@ -113,10 +113,10 @@ void Placement::crowd() {
 
 void Placement::fold_shift(int spare, bool must) {
   if (!has_shift() || b_.linear) return;
-  const int room = 51 - spare - width();
-  const int wanted = pair_.shift_is_one_ulp ? -room : b_.shift.exponent;
-  if (-wanted > room && !must) return;
-  const int exponent = std::max(wanted, -room);
+  const int algorithm = 51 - spare - width();
+  const int wanted = pair_.shift_is_one_ulp ? -algorithm : b_.shift.exponent;
+  if (-wanted > algorithm && !must) return;
+  const int exponent = std::max(wanted, -algorithm);
   scale_distance(four_to_the(exponent - b_.shift.exponent));
   const std::int64_t factor = std::int64_t{1} << -exponent;
   for (Placed* body : {&a_, &b_}) {

@@ -6,7 +6,7 @@
 // faces say so: then all their determinants are positive, by more than rounding (Lemma 5).
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::epa {
 

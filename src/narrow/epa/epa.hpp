@@ -6,7 +6,7 @@
 //           the distances of the nearest face and of its support plane bound the depth.
 // Source    van den Bergen, Proximity queries and penetration depth computation on 3D game objects
 //           (2001). He starts from GJK's tetrahedron; here any simplex will do, also one that does
-//           not hold 0, so that the room answers by itself. The proof of an overlap is a
+//           not hold 0, so that the algorithm answers by itself. The proof of an overlap is a
 //           tetrahedron of the fan over one corner of the polytope.
 // Cost      Two support queries a step, what changes of the surface, and a pass over the distances
 //           of at most 512 faces. 1 step when far apart; the start's 3 or 4 and a few more where
@@ -17,7 +17,7 @@
 //           Lemma 2, and both ends of a depth by Lemma 5.
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::epa {
 

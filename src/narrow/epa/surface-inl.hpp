@@ -188,7 +188,7 @@ class Surface {
   using Bits = hn::RebindToUnsigned<Lanes>;
   /// From corner, and to corner in the upper byte.
   using Edge = std::uint16_t;
-  /// Room for a vector at the last place, and another after it; not a multiple of a page, or rows
+  /// Algorithm for a vector at the last place, and another after it; not a multiple of a page, or rows
   /// would get in each other's way.
   using Row = std::array<double, kMostPlaces + 3 * kLanes>;
   /// A set of corners.

@@ -12,7 +12,7 @@
 //           simplex by Lemma 2 (2-D, 3-D) or Lemma 3.
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::gjk {
 

@@ -70,9 +70,9 @@ class PosedPair {
     line_ = first(in_each_lane(line));
     store(plus_product(reach, set_all(9 * kUnit), twice), gap_errors_);
     store(plus(plus_product(reach, set_all(6 * kUnit), twice), set_all(0x1p-850)), errors_);
-    const Three room = minus(set_all(0x1p400), plus(reach, set_all(drift)));
+    const Three algorithm = minus(set_all(0x1p400), plus(reach, set_all(drift)));
     in_range_ =
-        bits_of(positive(room)) == 7 && pair.a.in_filter_range() && pair.b.in_filter_range();
+        bits_of(positive(algorithm)) == 7 && pair.a.in_filter_range() && pair.b.in_filter_range();
   }
 
   /// Whether the lemmas hold.

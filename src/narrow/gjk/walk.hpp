@@ -12,7 +12,7 @@ template <int D>
 using Walk = simplex_walk::Walk<D>;
 
 struct ScanningWalker {
-  static constexpr Algorithm kRoom = Algorithm::gjk;
+  static constexpr Algorithm kAlgorithm = Algorithm::gjk;
   static constexpr bool kExtreme = true;
 
   static void walk_from(const FilteredPair<2>& pair, const Vector2& start, bool first_proof,

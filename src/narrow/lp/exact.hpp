@@ -17,8 +17,8 @@ template <int D>
 struct ExactAnswer {
   Verdict verdict = Verdict::undecided;
   bool priced =
-      false;          ///< columns beyond the proposal were needed: pivoting, not the room, ended it
-  PairList<D> pairs;  ///< kept indices
+      false;  ///< columns beyond the proposal were needed: pivoting, not the algorithm, ended it
+  PairList<D> pairs;      ///< kept indices
   Vector<D> direction{};  ///< from a to b, rounded, largest entry in [1/2, 1)
 };
 

@@ -14,7 +14,7 @@
 //           rounding.
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::lp {
 

@@ -126,8 +126,8 @@ class RevisedSimplex {
   double *column_, *dual_, *point_, *row_;
   double* is_length_;  ///< 0 for the pairs of the basis, 1 for the rest, whose levels are lengths
   Columns<D> columns_;
-  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> room_for_few_;
-  std::pmr::monotonic_buffer_resource few_{room_for_few_.data(), room_for_few_.size()};
+  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> algorithm_for_few_;
+  std::pmr::monotonic_buffer_resource few_{algorithm_for_few_.data(), algorithm_for_few_.size()};
   std::pmr::vector<Basic> basis_;
   std::pmr::vector<std::uint32_t> filled_;
   std::pmr::vector<std::int32_t> taken_;

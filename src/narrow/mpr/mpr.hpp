@@ -15,7 +15,7 @@
 //           Lemma 2.
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::mpr {
 

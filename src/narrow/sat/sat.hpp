@@ -20,7 +20,7 @@
 //           are measured again in integers.
 #pragma once
 
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::sat {
 
@@ -37,7 +37,7 @@ Depth<3> depth_of_list(const FilteredPair<3>& pair);
 Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
 
-/// The minimal translation as the room's depth.
+/// The minimal translation as the algorithm's depth.
 Depth<2> penetrate(const FilteredPair<2>& pair, const Search<2>& search);
 Depth<3> penetrate(const FilteredPair<3>& pair, const Search<3>& search);
 /// Of two boxes, for which nothing has to be prepared.

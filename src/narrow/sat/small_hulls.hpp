@@ -110,7 +110,7 @@ DirectionalGap height_of_difference(const SmallPair& pair, const TurnedHull& a, 
 /// Both hulls are small, and no scale is extreme.
 bool are_small(const Pair<3>& pair) noexcept;
 
-/// The room's depth for such a pair; undecided where the list is no proof.
+/// The algorithm's depth for such a pair; undecided where the list is no proof.
 Depth<3> penetrate_small(const FilteredPair<3>& filtered);
 
 }  // namespace sunder::detail::sat

@@ -6,7 +6,7 @@
 
 #include "exact/dot.hpp"
 #include "exact/dyadic.hpp"
-#include "narrow/rooms.hpp"
+#include "narrow/dispatch.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/min_norm.hpp"
 #include "query/relation/supported.hpp"
@@ -22,7 +22,7 @@ ActiveFaces<D> faces_apart(const Pair<D>& pair, const IntegerPair<D, BigInt>& ex
                            const Vector<D>* direction) {
   Search<D> search;
   search.direction = direction;
-  const auto found = room_of<D>(Algorithm::gjk).measure(FilteredPair<D>(pair), search);
+  const auto found = functions_of<D>(Algorithm::gjk).measure(FilteredPair<D>(pair), search);
   MinNorm closest = find_min_norm<D>(pair, found.pairs);
   const MinNorm::Interval distance = closest.distance();
   ActiveFaces<D> active;

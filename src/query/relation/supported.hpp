@@ -10,7 +10,7 @@
 
 namespace sunder::detail::relation {
 
-/// The faces of touching bodies in some supporting plane. Where a room's axis was rounded, exact
+/// The faces of touching bodies in some supporting plane. Where an algorithm's axis was rounded, exact
 /// pivoting finds one: its directions are exact. `direction` is what decide() wrote to
 /// Wanted::exact_direction.
 template <int D>

@@ -53,7 +53,7 @@ class Expansion {
     return polytope_.start(corners, difference_.allowance() / 4);
   }
 
-  /// As in the room: a corner off the plane of the others, on either side, or one that is none of
+  /// As in the algorithm: a corner off the plane of the others, on either side, or one that is none of
   /// C's where C has no thickness.
   bool take(Vector<D> normal, Corners<D>& corners, std::size_t at) {
     if (!to_unit<D>(normal)) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The searches of the rooms gjk, epa and mpr, on support functions. Each goes on until enough is
+// The searches of the algorithms gjk, epa and mpr, on support functions. Each goes on until enough is
 // shown about the difference, and leaves what it has shown there.
 #pragma once
 

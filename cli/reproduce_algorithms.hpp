@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who takes part: the searches that the paper compares, and every other algorithm that serves 3-D.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reproduce_bodies.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::cli {
+
+struct Contestant {
+  std::string name;   ///< the algorithm's name; for edge_projection with what was asked of it
+  std::string paper;  ///< what the paper calls it, or nothing
+  Algorithm algorithm = Algorithm::automatic;
+  std::int32_t max_faces = 0;
+  bool translated = false;  ///< keeps outlines while bodies only move along
+};
+
+/// The paper's first, then the others in the order of algorithms(), `auto` last.
+std::vector<Contestant> contestants();
+
+/// One pair of bodies, asked by one contestant's way.
+class Asker {
+ public:
+  Asker(const Contestant& who, const Polytope3& a, const Polytope3& b);
+  Intersection operator()(const Place& place);
+
+ private:
+  const Polytope3& a_;
+  const Polytope3& b_;
+  Options3 options_;
+  std::optional<TranslatedPair3> kept_;
+};
+
+/// True if what the contestant proposed was proven; false if the exact stage had to pivot on.
+bool proved_itself(const Contestant& who, const Intersection& answer) noexcept;
+
+}  // namespace sunder::cli

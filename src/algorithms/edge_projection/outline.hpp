@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bodies projected along a line onto a coordinate plane. The vertices are turned but not moved
+// (turned.hpp): a translation changes no outline, it only shifts b's against a's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "algorithms/edge_projection/turned.hpp"
+
+namespace sunder::detail::edge_projection {
+
+/// x -> (x_i - s_i x_k, x_j - s_j x_k): along e onto the plane x_k = 0, with s = e / e_k and k the
+/// largest entry of e, so that no slope exceeds 1. (The paper prints this matrix with its entries
+/// in the wrong row.)
+struct Projection {
+  std::size_t i = 0, j = 1, k = 2;
+  std::array<double, 2> slopes{};
+
+  Vector2 operator()(const Vector3& x) const noexcept {
+    return {x[i] - slopes[0] * x[k], x[j] - slopes[1] * x[k]};
+  }
+  /// The direction u, orthogonal to e, with u . x = n . (projected x) for every x.
+  Vector3 lift(const Vector2& n) const noexcept {
+    Vector3 u{};
+    u[i] = n[0];
+    u[j] = n[1];
+    u[k] = -(slopes[0] * n[0] + slopes[1] * n[1]);
+    return u;
+  }
+};
+Projection projection_along(const Vector3& e) noexcept;
+
+/// A polygon, counter-clockwise in (first, second) coordinate, no corner on the line of its
+/// neighbours; two corners or one where it is flat.
+struct Outline {
+  std::vector<std::int32_t> vertices;  ///< the kept vertex that each corner is
+  std::vector<Vector2> corners;
+};
+
+struct Outlines {
+  Projection projection;
+  Outline a, b;
+};
+
+/// The outline of projected points by Andrew's monotone chain. `order` is scratch.
+void trace_outline(const std::vector<Vector2>& points, std::vector<std::int32_t>& order,
+                   Outline& outline);
+
+/// An edge by name: its body and its two vertices, the lesser first.
+struct EdgeName {
+  bool of_b = false;
+  std::int32_t low = 0, high = 0;
+  friend bool operator==(const EdgeName&, const EdgeName&) = default;
+};
+
+struct EdgeNameHash {
+  std::size_t operator()(const EdgeName& name) const noexcept {
+    const auto low = static_cast<std::uint64_t>(name.low);
+    const auto high = static_cast<std::uint64_t>(name.high);
+    return static_cast<std::size_t>((low << 32 | high) * 2 + (name.of_b ? 1 : 0));
+  }
+};
+
+/// Outlines of one pair of bodies, built when asked for; kept for the next query if `keeps`.
+class OutlineSource {
+ public:
+  OutlineSource(const Pair<3>& pair, bool keeps) : turned_(pair), keeps_(keeps) {}
+  const Turned<3>& turned() const noexcept { return turned_; }
+  /// `e` is the direction of the edge. Valid until the next call unless outlines are kept.
+  const Outlines& along(const EdgeName& name, const Vector3& e);
+  /// Outlines built so far, both bodies' as one.
+  std::int64_t built() const noexcept { return built_; }
+
+ private:
+  void build(const Vector3& e, Outlines& outlines);
+
+  Turned<3> turned_;
+  bool keeps_;
+  std::int64_t built_ = 0;
+  Outlines last_;
+  std::unordered_map<EdgeName, Outlines, EdgeNameHash> kept_;
+  std::vector<Vector2> points_;
+  std::vector<std::int32_t> order_;
+};
+
+}  // namespace sunder::detail::edge_projection

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The step from 2-D to 1-D: two outlines, projected along their own sides.
+#pragma once
+
+#include <vector>
+
+#include "algorithms/edge_projection/outline.hpp"
+
+namespace sunder::detail::edge_projection {
+
+/// A side of an outline as a candidate: b is beyond a along `normal` by `gap`.
+struct Side {
+  Vector2 normal{};     ///< from a to b, not normalised
+  double friction = 0;  ///< cosine between the normal and the projected line of centres
+  double gap = 0;       ///< normal . (b - a) at its least; set by gap_along()
+};
+
+/// All sides of both outlines of positive length, in descending friction: facing ones first.
+/// `line` is the projected line of centres.
+void list_sides(const Outlines& outlines, const Vector2& line, std::vector<Side>& sides);
+
+/// The gap of the outlines along n, b's shifted by `shift`.
+double gap_along(const Outlines& outlines, const Vector2& shift, const Vector2& n) noexcept;
+
+/// The vertices of the two corners that are nearest, seen along e.
+IndexPair nearest_corners(const Outlines& outlines, const Vector3& e, const Turned<3>& turned,
+                          const Vector3& shift);
+
+}  // namespace sunder::detail::edge_projection

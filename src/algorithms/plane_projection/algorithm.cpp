@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/plane_projection/plane_projection.hpp"
+
+namespace sunder::detail::plane_projection {
+
+template <int D>
+Functions<D> functions() noexcept {
+  if constexpr (D == 3) {
+    return {propose, nullptr};
+  } else {
+    return {};  // faces are projected in space only
+  }
+}
+
+template Functions<2> functions<2>() noexcept;
+template Functions<3> functions<3>() noexcept;
+template Functions<kRunTime> functions<kRunTime>() noexcept;
+
+}  // namespace sunder::detail::plane_projection

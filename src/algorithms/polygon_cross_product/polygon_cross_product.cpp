@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/polygon_cross_product/polygon_cross_product.hpp"
+
+#include <limits>
+
+#include "algorithms/polygon_cross_product/edges.hpp"
+#include "filter/balls.hpp"
+
+namespace sunder::detail::polygon_cross_product {
+namespace {
+
+/// The edge that the way from the body's centre along `toward` leaves through: the one whose ends
+/// lie to both sides of that way. 0 if rounding hides it.
+std::int32_t facing_edge(const Body<2>& body, const Edges& edges, int turn, const Vector2& toward) {
+  Vector2 centre{};
+  for (int l = 0; l < 2; ++l) {
+    centre[static_cast<std::size_t>(l)] = body.pose->linear(l, 0) * body.hull->centre[0] +
+                                          body.pose->linear(l, 1) * body.hull->centre[1];
+  }
+  const auto left_of_way = [&](std::int32_t i) {
+    const Vector2 p = turned(body, edges.corner(i));
+    return toward[0] * (p[1] - centre[1]) - toward[1] * (p[0] - centre[0]) > 0;
+  };
+  const std::int32_t count = edges.count();
+  if (count == 0) return 0;
+  const bool from_left = turn < 0;  // counter-clockwise, the way is crossed from its right
+  bool before = left_of_way(0);
+  for (std::int32_t i = 0; i < count; ++i) {
+    const bool after = left_of_way(i + 1 == count ? 0 : i + 1);
+    if (before == from_left && after != from_left) return i;
+    before = after;
+  }
+  return 0;
+}
+
+/// One polygon with the state of the walk around it.
+struct Walked {
+  Body<2> body;
+  Edges edges;
+  int turn;                   ///< orientation()
+  std::int32_t start = 0;     ///< the edge to begin with
+  std::int32_t settled[2]{};  ///< per flank: place of the other's corner that settled the last edge
+};
+
+class Walk {
+ public:
+  Walk(const FilteredPair<2>& filtered, Trace* trace)
+      : filtered_(filtered),
+        trace_(trace),
+        a_{filtered.pair().a, Edges(*filtered.pair().a.hull), orientation(*filtered.pair().a.pose)},
+        b_{filtered.pair().b, Edges(*filtered.pair().b.hull),
+           orientation(*filtered.pair().b.pose)} {}
+
+  Proposed<2> run() {
+    const Vector2 line = line_of_centres(filtered_);
+    const std::int32_t most = std::max(a_.edges.count(), b_.edges.count());
+    if (!a_.edges.known() || !b_.edges.known() || most == 0) return by_line(line);
+    const Vector2 back = {-line[0], -line[1]};
+    a_.start = facing_edge(a_.body, a_.edges, a_.turn, line);
+    b_.start = facing_edge(b_.body, b_.edges, b_.turn, back);
+    b_.settled[0] = b_.settled[1] = a_.start;
+    a_.settled[0] = a_.settled[1] = b_.start;
+    for (std::int32_t step = 0; step < most; ++step) {
+      if (step < a_.edges.count() && separates_either_way(a_, b_, step, false)) return finish(true);
+      if (step < b_.edges.count() && separates_either_way(b_, a_, step, true)) return finish(true);
+    }
+    return finish(false);
+  }
+
+ private:
+  /// Steps 0, 1, 2, 3, ... are the edges start, start + 1, start - 1, start + 2, ...
+  static std::int32_t place(const Walked& own, std::int32_t step) noexcept {
+    const std::int32_t count = own.edges.count();
+    const std::int32_t away = (step + 1) / 2;
+    // A step is less than the count. NOLINTNEXTLINE(clang-analyzer-core.DivideZero)
+    return (own.start + (step % 2 == 1 ? away : count - away)) % count;
+  }
+
+  /// An edge of a body whose orientation doubles cannot tell has an outer side on both sides.
+  bool separates_either_way(Walked& own, const Walked& other, std::int32_t step, bool edge_of_b) {
+    // From a to b: outward on a, inward on b.
+    const double outward = edge_of_b ? -1 : 1;
+    if (own.turn != 0) return separates(own, other, step, edge_of_b, outward * own.turn);
+    return separates(own, other, step, edge_of_b, outward) ||
+           separates(own, other, step, edge_of_b, -outward);
+  }
+
+  bool separates(Walked& own, const Walked& other, std::int32_t step, bool edge_of_b, double sign) {
+    const std::array<std::int32_t, 2> edge = own.edges.at(place(own, step));
+    const Axis<2> axis = edge_normal(own.body, edge, sign);
+    if (!axis.usable) {
+      complete_ = false;
+      return false;
+    }
+    const double drift = axis_drift(filtered_, axis);
+    const std::int32_t corners = other.edges.corners();
+    std::int32_t& settled = own.settled[step % 2];
+    settled %= corners;
+    // Outward from the corner that settled the edge before, so that a short move is found soon.
+    for (std::int32_t i = 0; i < corners; ++i) {
+      const std::int32_t away = (i + 1) / 2;
+      const std::int32_t at = (settled + (i % 2 == 1 ? away : corners - away)) % corners;
+      const std::int32_t corner = other.edges.corner(at);
+      const IndexPair pair = edge_of_b ? IndexPair{corner, edge[0]} : IndexPair{edge[0], corner};
+      const Side side = side_of(filtered_, axis, drift, pair);
+      if (side.proves_inner()) {
+        settled = at;
+        record<2>(trace_, Algorithm::polygon_cross_product, TraceEvent::axis, filtered_.pair(),
+                  {&pair, 1}, &axis.direction, side.value);
+        return false;
+      }
+    }
+    return no_corner_inside(axis);
+  }
+
+  /// No corner settles the edge: it separates, or it is too close to call.
+  bool no_corner_inside(const Axis<2>& axis) {
+    complete_ = false;
+    const DirectionalGap gap = filtered_.gap(axis.direction.data());
+    const bool separated = gap.proves_separated();
+    record<2>(trace_, Algorithm::polygon_cross_product, TraceEvent::axis, filtered_.pair(),
+              {&gap.vertices, 1}, &axis.direction, gap.value);
+    if (separated || gap.value > best_gap_) {
+      best_gap_ = gap.value;
+      best_ = axis.direction;
+      vertices_ = gap.vertices;
+      has_best_ = true;
+    }
+    return separated;
+  }
+
+  /// Where there are no edges to walk, the line of centres is all that is left to ask.
+  Proposed<2> by_line(const Vector2& line) {
+    complete_ = false;
+    Axis<2> axis;
+    axis.direction = line;
+    if (!normalise(axis.direction.data(), 2)) return finish(false);
+    return finish(no_corner_inside(axis));
+  }
+
+  Proposed<2> finish(bool separated) const {
+    Proposed<2> proposed;
+    if (complete_) {
+      proposed.verdict = Verdict::overlapping;
+      proposed.stage = Stage::filter;
+      return proposed;
+    }
+    proposed.has_direction = has_best_;
+    proposed.direction = best_;
+    if (separated) {
+      proposed.verdict = Verdict::separated;
+      proposed.stage = Stage::filter;
+    } else if (has_best_) {
+      proposed.pairs.push_back(vertices_);
+    }
+    return proposed;
+  }
+
+  const FilteredPair<2>& filtered_;
+  Trace* trace_;
+  Walked a_;
+  Walked b_;
+  bool complete_ = true;  ///< every edge so far was settled by a corner
+  bool has_best_ = false;
+  Vector2 best_{};
+  double best_gap_ = -std::numeric_limits<double>::infinity();
+  IndexPair vertices_{};
+};
+
+}  // namespace
+
+Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+  return Walk(filtered, search.trace).run();
+}
+
+}  // namespace sunder::detail::polygon_cross_product

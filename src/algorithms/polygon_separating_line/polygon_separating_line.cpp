@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/polygon_separating_line/polygon_separating_line.hpp"
+
+#include <limits>
+
+#include "algorithms/polygon_separating_line/fan.hpp"
+#include "filter/balls.hpp"
+#include "narrow/enclosing_triangle.hpp"
+
+namespace sunder::detail::polygon_separating_line {
+namespace {
+
+/// More queries than halving 2^31 edges and an angle down to its last bits can take.
+constexpr int kMostSteps = 128;
+
+/// A point of C' = K_B - K_A that a query found.
+struct Point {
+  Vector2 at{};
+  IndexPair corners{};
+};
+
+class Halving {
+ public:
+  Halving(const FilteredPair<2>& filtered, Trace* trace)
+      : filtered_(filtered), trace_(trace), a_(filtered.pair().a, 1), b_(filtered.pair().b, -1) {}
+
+  Proposed<2> run(Vector2 start) {
+    if (!normalise(start.data(), 2)) start = {0.5, 0};
+    search(start);
+    return proposed_;
+  }
+
+ private:
+  /// From one start until the directions left are none.
+  void search(const Vector2& start) {
+    Point point;
+    if (!ask(start, point)) return;
+    from_right_ = from_left_ = point;
+    right_ = right_of(point.at);
+    left_ = left_of(point.at);
+    Vector2 next = point.at;
+    for (int step = 0; step < kMostSteps; ++step) {
+      if (!normalise(next.data(), 2) || !ask(next, point)) return;
+      const bool keeps_right = dot<2>(right_, point.at) > 0;
+      const bool keeps_left = dot<2>(left_, point.at) > 0;
+      if (!keeps_right && !keeps_left) return close(point);
+      if (keeps_right && keeps_left) return;  // rounding: the point shuts out nothing
+      if (keeps_right) {
+        left_ = left_of(point.at);
+        from_left_ = point;
+      } else {
+        right_ = right_of(point.at);
+        from_right_ = point;
+      }
+      if (!normalise(left_.data(), 2) || !normalise(right_.data(), 2)) return;
+      next = middle();
+    }
+  }
+
+  /// The middle normal of the larger range of normals left, or the cone's own middle.
+  Vector2 middle() const {
+    const Fan::Range of_a = a_.between(right_, left_);
+    const Fan::Range of_b = b_.between(right_, left_);
+    const bool larger_a = of_a.count >= of_b.count;
+    const Fan::Range range = larger_a ? of_a : of_b;
+    if (range.count > 0) {
+      const std::int32_t half = range.first + range.count / 2;
+      Vector2 u = larger_a ? a_.normal(half) : b_.normal(half);
+      // Rounding may have put it on or past the border, where it would halve nothing.
+      if (normalise(u.data(), 2) && cross(right_, u) > 0 && cross(u, left_) > 0) return u;
+    }
+    const double length_right = std::sqrt(dot<2>(right_, right_));
+    const double length_left = std::sqrt(dot<2>(left_, left_));
+    return {right_[0] * length_left + left_[0] * length_right,
+            right_[1] * length_left + left_[1] * length_right};
+  }
+
+  /// Asks both bodies along u, of which the largest entry is in [1/2, 1). False if the search is at
+  /// its end: u separates, or is too close to call.
+  bool ask(const Vector2& u, Point& point) {
+    point.corners = corners(u);
+    filtered_.difference(point.corners, point.at.data());
+    point.at = {-point.at[0], -point.at[1]};
+    const double along = dot<2>(u, point.at);
+    if (along > best_) {
+      best_ = along;
+      proposed_.direction = u;
+      proposed_.has_direction = true;
+    }
+    if (!(along > 0)) {
+      record<2>(trace_, Algorithm::polygon_separating_line, TraceEvent::direction, filtered_.pair(),
+                {&point.corners, 1}, &u, along);
+      return true;
+    }
+    const DirectionalGap gap = filtered_.gap(u.data());
+    record<2>(trace_, Algorithm::polygon_separating_line, TraceEvent::direction, filtered_.pair(),
+              {&gap.vertices, 1}, &u, gap.value);
+    if (!gap.proves_separated()) return end_at(gap.vertices);
+    proposed_.verdict = Verdict::separated;
+    proposed_.stage = Stage::filter;
+    return false;
+  }
+
+  /// Corners that touch or nearly do: where the exact stage may begin. Always false.
+  bool end_at(IndexPair corners) {
+    proposed_.pairs.clear();
+    proposed_.pairs.push_back(corners);
+    return false;
+  }
+
+  /// No direction came near to separating: an empty cone without a proof was bad luck, not contact.
+  bool clearly_meets() const { return best_ < -filtered_.gap_error(proposed_.direction.data()); }
+
+  /// The cone is empty: the points that made its borders, and the one that closed it.
+  void close(const Point& last) {
+    if (propose_overlap({from_right_.corners, from_left_.corners, last.corners})) return;
+    if (!clearly_meets()) return;
+    // 0 is on a side of the triangle, or nearly: corners to both sides of it, paired anew.
+    const Vector2 aside = left_of(last.at);
+    const Vector2 other_side = right_of(last.at);
+    std::array<IndexPair, 3> triangle{};
+    if (enclosing_triangle(filtered_,
+                           {last.corners, from_right_.corners, corners(aside), corners(other_side)},
+                           triangle)) {
+      propose_overlap(triangle);
+    }
+  }
+
+  IndexPair corners(const Vector2& u) const { return {a_.extreme(u), b_.extreme(u)}; }
+
+  bool propose_overlap(const std::array<IndexPair, 3>& pairs) {
+    proposed_.pairs.clear();
+    for (const IndexPair& pair : pairs) proposed_.pairs.push_back(pair);
+    record<2>(trace_, Algorithm::polygon_separating_line, TraceEvent::simplex, filtered_.pair(),
+              pairs, nullptr, 0);
+    if (!proves_overlap<2>(filtered_, pairs)) return false;
+    proposed_.verdict = Verdict::overlapping;
+    proposed_.stage = Stage::filter;
+    proposed_.has_direction = false;
+    proposed_.direction = {};
+    return true;
+  }
+
+  const FilteredPair<2>& filtered_;
+  Trace* trace_;
+  Fan a_;
+  Fan b_;
+  Vector2 right_{};  ///< borders of the cone of directions left
+  Vector2 left_{};
+  Point from_right_;  ///< the points that made them
+  Point from_left_;
+  double best_ = -std::numeric_limits<double>::infinity();
+  Proposed<2> proposed_;
+};
+
+/// A direction to start from that is a number.
+bool is_usable(const Vector2& u) noexcept {
+  return std::fabs(u[0]) < 0x1p900 && std::fabs(u[1]) < 0x1p900;
+}
+
+}  // namespace
+
+Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+  Vector2 start = line_of_centres(filtered);
+  if (search.direction != nullptr && is_usable(*search.direction)) start = *search.direction;
+  return Halving(filtered, search.trace).run(start);
+}
+
+}  // namespace sunder::detail::polygon_separating_line

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/separating_vector/separating_vector.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/separating_vector/region.hpp"
+#include "filter/balls.hpp"
+#include "filter/simplex_interior.hpp"
+
+namespace sunder::detail::separating_vector {
+namespace {
+
+/// Reflections before the middle of the region is tried: the reflection is cheap and good while
+/// much is possible, but may creep along a border.
+constexpr int kMostReflections = 4;
+
+/// Gaps along corners of the region that are asked for before a search ends in contact.
+constexpr int kMostCornersTried = 8;
+
+/// Odd directions to start from, where the line of centres is zero or symmetry put 0 on a boundary.
+constexpr double kOdd[3][3] = {
+    {0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}, {0.2747, 0.7643, -0.5833}};
+
+template <int D>
+Vector<D> odd_direction(int attempt) noexcept {
+  Vector<D> u{};
+  for (std::size_t l = 0; l < D; ++l) u[l] = kOdd[attempt][l];
+  return u;
+}
+
+/// Normalised as FilteredPair asks; false for zero, for what is not finite, and for what is close.
+template <int D>
+bool make_direction(Vector<D>& u) noexcept {
+  for (const double entry : u) {
+    if (!is_finite_bits(entry)) return false;
+  }
+  return normalise(u.data(), D);
+}
+
+template <int D>
+class VectorSearch {
+ public:
+  VectorSearch(const FilteredPair<D>& filtered, Trace* trace)
+      : filtered_(filtered), trace_(trace) {}
+
+  Verdict verdict() const noexcept { return verdict_; }
+  /// Whether doubles can tell, along the best direction, that the bodies do not merely touch.
+  bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
+
+  void run(Vector<D> u) {
+    pair_count_ = 0;
+    for (int step = 0; make_direction<D>(u); ++step) {
+      const DirectionalGap gap = ask(u);
+      if (verdict_ != Verdict::undecided) return;
+      // Too close to call, or a half-space that should have ruled this direction out.
+      if (gap.value > 0 || holds(gap.vertices)) return end_in_contact(u);
+      pairs_[pair_count_] = gap.vertices;
+      filtered_.difference(gap.vertices, points_[pair_count_].data());
+      Vector<D> n = negated(points_[pair_count_]);
+      ++pair_count_;
+      // A vertex of C at 0, or out of range.
+      if (!make_direction<D>(n)) return;
+      const Cut cut = narrow(n);
+      if (cut == Cut::empty && enclosed()) return;
+      if (cut != Cut::smaller) return end_in_contact(n);
+      const Vector<D> reflected = reflection(u, n);
+      u = step < kMostReflections && region_.contains(reflected) ? reflected : region_.centre();
+    }
+  }
+
+  Proposed<D> finish() const {
+    Proposed<D> proposed;
+    proposed.verdict = verdict_;
+    proposed.stage = verdict_ == Verdict::undecided ? Stage::none : Stage::filter;
+    proposed.direction = best_direction_;
+    proposed.has_direction = has_best_;
+    if (verdict_ == Verdict::separated) return proposed;
+    if (verdict_ == Verdict::overlapping) {
+      for (const IndexPair& pair : simplex_) proposed.pairs.push_back(pair);
+      return proposed;
+    }
+    // The last point, and those whose half-spaces it met.
+    const std::size_t first = pair_count_ > D + 1 ? pair_count_ - (D + 1) : 0;
+    for (std::size_t i = first; i < pair_count_; ++i) proposed.pairs.push_back(pairs_[i]);
+    return proposed;
+  }
+
+ private:
+  static Vector<D> negated(const Vector<D>& c) noexcept {
+    Vector<D> n{};
+    for (std::size_t l = 0; l < D; ++l) n[l] = -c[l];
+    return n;
+  }
+
+  /// S - 2 (r . S) r for r along n.
+  static Vector<D> reflection(const Vector<D>& u, const Vector<D>& n) noexcept {
+    const double twice = 2 * dot<D>(n, u) / dot<D>(n, n);
+    Vector<D> reflected{};
+    for (std::size_t l = 0; l < D; ++l) reflected[l] = u[l] - twice * n[l];
+    return reflected;
+  }
+
+  DirectionalGap ask(const Vector<D>& u) {
+    const DirectionalGap gap = filtered_.gap(u.data());
+    record<D>(trace_, Algorithm::separating_vector, TraceEvent::direction, filtered_.pair(),
+              {&gap.vertices, 1}, &u, gap.value);
+    const double height = gap.value / std::sqrt(dot<D>(u, u));
+    const bool separated = gap.proves_separated();
+    if (separated || !has_best_ || height > best_height_) {
+      has_best_ = true;
+      best_height_ = height;
+      best_gap_ = gap;
+      best_direction_ = u;
+    }
+    if (separated) verdict_ = Verdict::separated;
+    return gap;
+  }
+
+  bool holds(IndexPair pair) const noexcept {
+    return std::find(pairs_.begin(), pairs_.begin() + pair_count_, pair) !=
+           pairs_.begin() + pair_count_;
+  }
+
+  Cut narrow(const Vector<D>& n) noexcept {
+    if (pair_count_ > 1) return region_.cut(n);
+    region_.start(n);
+    return Cut::smaller;
+  }
+
+  /// The half-spaces have no direction in common, so (Farkas) minus the last one is a positive
+  /// combination of the borders of the region it emptied: of D of them. True if that is proven.
+  bool enclosed() {
+    std::array<std::size_t, Corners<D>::kMost> borders;
+    std::size_t count = 0;
+    for (const Corner<D>& corner : region_.corners()) {
+      if (count == 0 || borders[count - 1] != corner.after) borders[count++] = corner.after;
+    }
+    if (count > 1 && borders[count - 1] == borders[0]) --count;
+    const Vector<D> errors = filtered_.errors();
+    if constexpr (D == 2) {
+      return count == 2 && encloses({borders[0], borders[1], pair_count_ - 1}, errors);
+    } else {
+      // A fan of cones; from another corner if the last half-space is on a ray of this one.
+      for (std::size_t apex = 0; apex < count; ++apex) {
+        for (std::size_t i = 1; i + 1 < count; ++i) {
+          const std::size_t p = borders[(apex + i) % count];
+          const std::size_t q = borders[(apex + i + 1) % count];
+          if (encloses({borders[apex], p, q, pair_count_ - 1}, errors)) return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  bool encloses(const std::array<std::size_t, D + 1>& at, const Vector<D>& errors) {
+    std::array<Vector<D>, D + 1> points;
+    for (std::size_t i = 0; i <= D; ++i) {
+      points[i] = points_[at[i]];
+      simplex_[i] = pairs_[at[i]];
+    }
+    if (!proves_interior<D>(points, errors)) return false;
+    verdict_ = Verdict::overlapping;
+    record<D>(trace_, Algorithm::separating_vector, TraceEvent::simplex, filtered_.pair(), simplex_,
+              nullptr, 0);
+    return true;
+  }
+
+  /// In contact the region shrinks toward the corner that is the common normal, and the corner is
+  /// known better than any direction inside. Tries those that `n` leaves, nearly or indeed.
+  void end_in_contact(const Vector<D>& n) {
+    if (pair_count_ < 2) return;
+    const Corners<D> corners = region_.corners();
+    int tried = 0;
+    for (const Corner<D>& corner : corners) {
+      if (!(dot<D>(n, corner.at) > -0x1p-20)) continue;
+      Vector<D> u = region_.sharp(corner);
+      if (!make_direction<D>(u)) u = corner.at;
+      if (!make_direction<D>(u)) continue;
+      ask(u);
+      if (verdict_ != Verdict::undecided || ++tried == kMostCornersTried) return;
+    }
+  }
+
+  const FilteredPair<D>& filtered_;
+  Trace* trace_;
+  Verdict verdict_ = Verdict::undecided;
+  bool has_best_ = false;
+  double best_height_ = 0;
+  DirectionalGap best_gap_;
+  Vector<D> best_direction_{};
+  Region<D> region_;
+  std::size_t pair_count_ = 0;
+  // One more than half-spaces: the last may find their list full.
+  std::array<IndexPair, kMostHalfSpaces + 1> pairs_;
+  std::array<Vector<D>, kMostHalfSpaces + 1> points_;
+  std::array<IndexPair, D + 1> simplex_{};
+};
+
+template <int D>
+Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+  if (search.direction != nullptr) {
+    Vector<D> u = *search.direction;
+    if (make_direction<D>(u)) return u;
+  }
+  Vector<D> u = line_of_centres(filtered);
+  return make_direction<D>(u) ? u : odd_direction<D>(2);
+}
+
+}  // namespace
+
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+  VectorSearch<D> vectors(filtered, search.trace);
+  vectors.run(first_direction(filtered, search));
+  for (int attempt = 0; attempt < 2 && vectors.verdict() == Verdict::undecided; ++attempt) {
+    // Closer to touching than doubles can tell: another start would say the same.
+    if (!vectors.meets_clearly()) break;
+    vectors.run(odd_direction<D>(attempt));
+  }
+  return vectors.finish();
+}
+
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
+
+}  // namespace sunder::detail::separating_vector

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where features pierce each other: the walk of support points that finds four of C around 0.
+#pragma once
+
+#include "narrow/simplex_walk.hpp"
+
+namespace sunder::detail::vclip {
+
+struct EnclosingWalker {
+  static constexpr Algorithm kAlgorithm = Algorithm::vclip;
+  static constexpr bool kExtreme = true;
+
+  static void walk_from(const FilteredPair<3>& pair, const Vector3& start, bool first_proof,
+                        Trace* trace, simplex_walk::Walk<3>& walk);
+};
+
+}  // namespace sunder::detail::vclip

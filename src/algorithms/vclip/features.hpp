@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// V-Clip's machine: a pair of features, and one step from it to a closer one.
+#pragma once
+
+#include "algorithms/vclip/posed_faces.hpp"
+
+namespace sunder::detail::vclip {
+
+enum class Kind : std::uint8_t { vertex, edge, face };
+
+struct Feature {
+  Kind kind = Kind::vertex;
+  std::int32_t index = 0;
+  friend bool operator==(const Feature&, const Feature&) = default;
+};
+
+/// Of a and of b.
+using Features = std::array<Feature, 2>;
+
+/// `moved`: one feature gave way to a neighbour (or, once behind a face, to a face far off).
+/// `done`: they hold the closest points. `pierced`: the bodies meet, or doubles cannot tell.
+enum class Outcome : std::uint8_t { moved, done, pierced };
+
+/// One step; the features are those of the bodies in this order.
+Outcome step(const std::array<PosedFaces, 2>& bodies, Features& features) noexcept;
+
+}  // namespace sunder::detail::vclip

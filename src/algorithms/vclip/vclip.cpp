@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/vclip/vclip.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/vclip/enclosing_walk.hpp"
+#include "algorithms/vclip/nearest.hpp"
+#include "narrow/simplex_search.hpp"
+
+namespace sunder::detail::vclip {
+namespace {
+
+using Simplex = simplex_walk::Simplex<3>;
+
+/// More steps than a pair needs from its support points on: round bodies took up to twice the root
+/// of their vertices. One that takes more goes in circles, which only rounding can make it do.
+int most_steps(const Pair<3>& pair) noexcept {
+  return 64 + static_cast<int>(
+                  8 * std::sqrt(static_cast<double>(pair.a.hull->count) + pair.b.hull->count));
+}
+
+/// One pair's search: directions as they are tried, and what they prove.
+class ClipSearch {
+ public:
+  ClipSearch(const FilteredPair<3>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {}
+
+  bool separated() const noexcept { return separated_; }
+  bool has_best() const noexcept { return has_best_; }
+  const Vector3& best() const noexcept { return best_; }
+  const DirectionalGap& best_gap() const noexcept { return best_gap_; }
+
+  /// One gap. Keeps the best direction, those that separate before all others; false for none.
+  bool ask(Vector3 u) {
+    for (const double entry : u) {
+      if (!is_finite_bits(entry)) return false;
+    }
+    if (!normalise(u.data(), 3)) return false;
+    const DirectionalGap gap = filtered_.gap(u.data());
+    record<3>(trace_, Algorithm::vclip, TraceEvent::direction, filtered_.pair(), {&gap.vertices, 1},
+              &u, gap.value);
+    const double height = gap.value / length(u);
+    const bool separates = gap.proves_separated();
+    if (separated_ && !separates) return true;
+    if (has_best_ && separated_ == separates && !(height > best_height_)) return true;
+    separated_ = separates;
+    has_best_ = true;
+    best_height_ = height;
+    best_gap_ = gap;
+    best_ = u;
+    return true;
+  }
+
+  /// V-Clip from the best direction's vertices to the closest features, and their direction.
+  /// `found` stays empty where the bodies meet, as far as V-Clip can tell, or where it cannot look.
+  void clip(Simplex& found) {
+    const Pair<3>& pair = filtered_.pair();
+    double reach = 0;
+    for (const double entry : filtered_.reach()) reach = std::max(reach, entry);
+    if (!pair.a.hull->topology || !pair.b.hull->topology) return;
+    if (!(reach > 0x1p-900 && reach < 0x1p900)) return;
+    const double scale = unit_scale(reach);
+    Vector3 shift = filtered_.offset();
+    for (double& entry : shift) entry *= scale;
+    const std::array<PosedFaces, 2> bodies = {PosedFaces(pair.a, {}, scale),
+                                              PosedFaces(pair.b, shift, scale)};
+    Features features = {Feature{Kind::vertex, best_gap_.vertices.a},
+                         Feature{Kind::vertex, best_gap_.vertices.b}};
+    Outcome outcome = Outcome::moved;
+    for (int i = most_steps(pair); i > 0 && outcome == Outcome::moved; --i) {
+      note(bodies, features);
+      outcome = step(bodies, features);
+    }
+    if (outcome != Outcome::done) return;
+    found = nearest(filtered_, bodies, features);
+    Vector3 u = found.closest();
+    for (double& entry : u) entry = -entry;
+    simplex_walk::square_up(pair, found, u);
+    ask(u);
+  }
+
+ private:
+  void note(const std::array<PosedFaces, 2>& bodies, const Features& features) {
+    if (trace_ == nullptr) return;
+    const PairList<3> pairs = named(bodies, features);
+    record<3>(trace_, Algorithm::vclip, TraceEvent::simplex, filtered_.pair(),
+              {pairs.begin(), pairs.end()}, nullptr, 0);
+  }
+
+  const FilteredPair<3>& filtered_;
+  Trace* trace_;
+  bool separated_ = false;
+  bool has_best_ = false;
+  double best_height_ = 0;
+  DirectionalGap best_gap_;
+  Vector3 best_{};
+};
+
+Vector3 first_direction(const FilteredPair<3>& filtered, const Search<3>& search) {
+  return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
+}
+
+/// What was found so far, as a proposal.
+Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
+  Proposed<3> proposed;
+  proposed.direction = search.best();
+  proposed.has_direction = search.has_best();
+  if (search.separated()) {
+    proposed.verdict = Verdict::separated;
+    proposed.stage = Stage::filter;
+    return proposed;
+  }
+  for (std::size_t i = 0; i < found.size; ++i) proposed.pairs.push_back(found.pairs[i]);
+  if (found.size == 0 && search.has_best()) proposed.pairs.push_back(search.best_gap().vertices);
+  return proposed;
+}
+
+/// After V-Clip: no direction separates. Unless it is too close to call, looks for four points of C
+/// around 0; should rounding have misled V-Clip, that walk finds the separation.
+Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& search,
+                            const Simplex& found, Trace* trace) {
+  const Pair<3>& pair = filtered.pair();
+  if (!pair.a.hull->topology || !pair.b.hull->topology) return proposal(search, found);
+  if (search.has_best() && !search.best_gap().proves_meeting_along()) {
+    return proposal(search, found);
+  }
+  Search<3> onward;
+  onward.trace = trace;
+  if (search.has_best()) onward.direction = &search.best();
+  Proposed<3> walked = simplex_walk::propose<EnclosingWalker, 3>(filtered, onward);
+  if (walked.verdict != Verdict::undecided) return walked;
+  if (walked.has_direction || !search.has_best()) return walked;
+  return proposal(search, found);
+}
+
+/// A proposal whose distance, if any, is left to the exact stage.
+Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
+  Measured<3> measured;
+  measured.verdict = proposed.verdict;
+  measured.stage = proposed.stage;
+  measured.direction = proposed.direction;
+  measured.has_direction = proposed.has_direction;
+  measured.pairs = proposed.pairs;
+  if (measured.pairs.empty()) measured.pairs.push_back(search.best_gap().vertices);
+  for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
+    measured.weights.push_back(1.0 / static_cast<double>(measured.pairs.size()));
+  }
+  return measured;
+}
+
+}  // namespace
+
+Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+  ClipSearch clips(filtered, search.trace);
+  Simplex found;
+  clips.ask(first_direction(filtered, search));
+  if (!clips.separated()) clips.clip(found);
+  if (clips.separated()) return proposal(clips, found);
+  return propose_overlap(filtered, clips, found, search.trace);
+}
+
+Measured<3> measure(const FilteredPair<3>& filtered, const Search<3>& search) {
+  ClipSearch clips(filtered, search.trace);
+  Simplex found;
+  clips.ask(first_direction(filtered, search));
+  clips.clip(found);
+  if (!clips.separated()) {
+    return unmeasured(propose_overlap(filtered, clips, found, search.trace), clips);
+  }
+  if (found.size == 0) return unmeasured(proposal(clips, found), clips);
+  Measured<3> measured;
+  measured.verdict = Verdict::separated;
+  measured.stage = Stage::filter;
+  measured.direction = clips.best();
+  measured.has_direction = true;
+  for (std::size_t i = 0; i < found.size; ++i) {
+    measured.pairs.push_back(found.pairs[i]);
+    measured.weights.push_back(found.weights[i]);
+  }
+  return measured;
+}
+
+}  // namespace sunder::detail::vclip

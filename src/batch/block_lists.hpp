@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The indices of a block of items, as lanes read them: one behind the other, in whole groups. They
+// are read where they lie if that is so there, else from a copy.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "batch/columns.hpp"
+#include "batch/lane_items.hpp"
+
+namespace sunder::detail::batch {
+
+/// Whether poses are asked for before they are needed: more than about a core's second cache holds.
+template <class Poses>
+bool is_far(const Poses& poses) noexcept {
+  constexpr std::int64_t kNearBytes = 1 << 19;
+  return poses.count > kNearBytes / std::max<std::int64_t>(std::abs(poses.stride), 1);
+}
+
+/// A list's entries for the items of a block, and room for those that cannot be read in place.
+class BlockList {
+ public:
+  BlockList(const Indices& list, std::int64_t first, std::int32_t count) noexcept {
+    const bool dense = list.data != nullptr && list.stride == sizeof(std::int32_t);
+    const std::int32_t* const from = dense ? list.data + first : nullptr;
+    const bool aligned = reinterpret_cast<std::uintptr_t>(from) % alignof(std::int32_t) == 0;
+    if (dense && aligned && count % static_cast<std::int32_t>(kPadding) == 0) {
+      entries_ = from;
+      return;
+    }
+    entries_ = copy_.data();
+    if (dense) {
+      std::memcpy(copy_.data(), from, static_cast<std::size_t>(count) * sizeof(copy_[0]));
+    } else if (list.stride == 0) {
+      std::fill_n(copy_.begin(), count, index_at(list, 0));
+    } else {
+      for (std::int32_t i = 0; i < count; ++i) {
+        copy_[static_cast<std::size_t>(i)] = index_at(list, first + i);
+      }
+    }
+    fill_last_group(copy_, count);
+  }
+
+  const std::int32_t* entries() const noexcept { return entries_; }
+  /// The entries to be written, from now on a copy.
+  BlockOfIndices& own(std::int32_t count) noexcept {
+    if (entries_ != copy_.data()) std::copy_n(entries_, count, copy_.begin());
+    entries_ = copy_.data();
+    return copy_;
+  }
+
+ private:
+  const std::int32_t* entries_;
+  BlockOfIndices copy_;
+};
+
+/// The four lists of a block.
+struct BlockLists {
+  template <int D>
+  BlockLists(const PairBatch<D>& batch, std::int64_t first, std::int32_t count) noexcept
+      : hull_a(batch.hull_a, first, count),
+        hull_b(batch.hull_b, first, count),
+        pose_a(batch.pose_a, first, count),
+        pose_b(batch.pose_b, first, count) {}
+
+  LaneLists entries() const noexcept {
+    return {hull_a.entries(), hull_b.entries(), pose_a.entries(), pose_b.entries()};
+  }
+
+  BlockList hull_a, hull_b, pose_a, pose_b;
+};
+
+/// The four lists of items that were chosen one by one.
+struct ChosenLists {
+  LaneLists entries() const noexcept {
+    return {hull_a.data(), hull_b.data(), pose_a.data(), pose_b.data()};
+  }
+  /// `count` is at least one.
+  void fill_last_groups(std::int32_t count) noexcept {
+    for (BlockOfIndices* list : {&hull_a, &hull_b, &pose_a, &pose_b}) {
+      fill_last_group(*list, count);
+    }
+  }
+
+  alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
+};
+
+}  // namespace sunder::detail::batch

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The search for the closest item. The best one so far is shared by all threads; what is proven to
+// be farther than it is left at that. Distances whose intervals overlap are compared as rationals,
+// so that the answer depends on nothing but the items.
+#pragma once
+
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "batch/tally.hpp"
+#include "query/min_norm.hpp"
+
+namespace sunder::detail::batch {
+
+template <int D>
+class ClosestSearch {
+ public:
+  ClosestSearch(const PairBatch<D>& batch, std::span<Refusal> refusals, double width) noexcept;
+
+  /// Offers an item that an earlier call found.
+  void enter(std::int64_t item) const;
+
+  /// Settles items from `begin` on and returns where it ended: behind the first that is known to
+  /// meet, or at `end`. Any number of threads may settle runs that share no item.
+  std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t limit, Tally& tally) const;
+  void forget(std::int64_t begin, std::int64_t end) const noexcept;
+
+  Closest answer() const;
+
+ private:
+  struct Candidate {
+    std::int64_t item = -1;
+    Finding finding;
+    bool empty = false;            ///< one body is: farther than all others
+    std::optional<MinNorm> exact;  ///< the distance, once it was needed
+  };
+
+  void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
+  Finding measure(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item) const;
+  /// Separated, with its stage, where the item is proven to be farther than the best.
+  Finding compare_with_nearest(const PosedOf<D>& a, const PosedOf<D>& b) const;
+  void offer(const PosedOf<D>& a, const PosedOf<D>& b, Candidate&& candidate) const;
+  bool beats_best(const PosedOf<D>& a, const PosedOf<D>& b, Candidate& candidate) const;
+  bool is_exactly_closer(const PosedOf<D>& a, const PosedOf<D>& b, Candidate& candidate) const;
+
+  const PairBatch<D>& batch_;
+  std::span<Refusal> refusals_;
+  Demand<D> demand_;
+  /// What lanes read of the polytopes; none where each item goes the path of a single query.
+  std::optional<HullRecords> records_;
+  /// An upper bound of the least distance, and the lowest item that is known to meet.
+  mutable std::atomic<double> nearest_{std::numeric_limits<double>::infinity()};
+  mutable std::atomic<std::int64_t> lowest_hit_{std::numeric_limits<std::int64_t>::max()};
+  mutable std::mutex mutex_;  ///< guards the best
+  mutable Candidate best_;
+};
+
+}  // namespace sunder::detail::batch

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Items group by group, as many at once as there are doubles in a vector. Each goes the same way
+// whatever stands beside it.
+#include <algorithm>
+
+#include "batch/distance_items.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "batch/distance_lanes.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "batch/matrix_groups-inl.hpp"
+#include "batch/stretch_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::batch::HWY_NAMESPACE {
+
+#if SUNDER_BOXES_IN_FLOATS
+
+using sat::BoxesOfPairs;
+using sat::Pairs;
+using sat::PairsOf;
+using FourFloats = hn::VFromD<hn::FixedTag<float, 4>>;
+
+/// Four numbers of each pair: number p in `of[p]`.
+struct FoursOfPairs {
+  PairsOf of[4];
+};
+
+/// Those of pair i, and of pair i + 4 where vectors are wide enough.
+#if HWY_MAX_BYTES >= 64
+HWY_INLINE PairsOf joined(FourDoubles low, FourDoubles high) {
+  return hn::Combine(Pairs(), high, low);
+}
+HWY_INLINE PairsOf joined(FourFloats low, FourFloats high) {
+  return hn::PromoteTo(Pairs(), hn::Combine(hn::FixedTag<float, 8>(), high, low));
+}
+template <class Read>
+HWY_INLINE PairsOf join_fours(const Read& read, std::size_t i) {
+  return joined(read(i), read(i + 4));
+}
+#else
+HWY_INLINE PairsOf joined(FourDoubles four) { return four; }
+HWY_INLINE PairsOf joined(FourFloats four) { return hn::PromoteTo(Pairs(), four); }
+template <class Read>
+HWY_INLINE PairsOf join_fours(const Read& read, std::size_t i) {
+  return joined(read(i));
+}
+#endif
+
+/// Where read(i) are the four of pair i.
+template <class Read>
+HWY_INLINE FoursOfPairs transpose_fours(const Read& read) {
+  const Pairs lanes;
+  const auto a = join_fours(read, 0);
+  const auto b = join_fours(read, 1);
+  const auto c = join_fours(read, 2);
+  const auto d = join_fours(read, 3);
+  const auto ab_low = hn::InterleaveLower(lanes, a, b);
+  const auto ab_high = hn::InterleaveUpper(lanes, a, b);
+  const auto cd_low = hn::InterleaveLower(lanes, c, d);
+  const auto cd_high = hn::InterleaveUpper(lanes, c, d);
+  return {{hn::OddEvenBlocks(hn::SwapAdjacentBlocks(cd_low), ab_low),
+           hn::OddEvenBlocks(hn::SwapAdjacentBlocks(cd_high), ab_high),
+           hn::OddEvenBlocks(cd_low, hn::SwapAdjacentBlocks(ab_low)),
+           hn::OddEvenBlocks(cd_high, hn::SwapAdjacentBlocks(ab_high))}};
+}
+
+/// Four of the twelve numbers of records.
+struct FoursOfRecords {
+  const BoxRecord* boxes;
+  const std::int32_t* index;
+  std::size_t first;
+  HWY_INLINE FourDoubles operator()(std::size_t i) const {
+    const auto* from = reinterpret_cast<const double*>(boxes + index[i]);
+    return hn::Load(hn::FixedTag<double, 4>(), from + first);
+  }
+};
+
+HWY_INLINE void load_records(const BoxRecord* boxes, bool centred, const std::int32_t* index,
+                             BoxesOfPairs& to) {
+  const FoursOfPairs half = transpose_fours(FoursOfRecords{boxes, index, 0});
+  const FoursOfPairs most = transpose_fours(FoursOfRecords{boxes, index, 4});
+  to.half = {{half.of[0], half.of[1], half.of[2]}};
+  to.most = {{most.of[0], most.of[1], most.of[2]}};
+  to.circumscribed = half.of[3];
+  to.inscribed = most.of[3];
+  to.middle = {{hn::Zero(Pairs()), hn::Zero(Pairs()), hn::Zero(Pairs())}};
+  if (centred) return;
+  const FoursOfPairs middle = transpose_fours(FoursOfRecords{boxes, index, 8});
+  to.middle = {{middle.of[0], middle.of[1], middle.of[2]}};
+}
+
+/// Row `first` / 4 of matrices.
+template <class Real>
+struct FoursOfMatrices {
+  const std::byte* const* places;
+  std::size_t first;
+  HWY_INLINE auto operator()(std::size_t i) const {
+    return hn::LoadU(hn::FixedTag<Real, 4>(), reinterpret_cast<const Real*>(places[i]) + first);
+  }
+};
+/// Four entries of R from `first` on; or the offset.
+struct FoursOfPoses {
+  const std::byte* const* places;
+  std::size_t first;
+  HWY_INLINE auto operator()(std::size_t i) const {
+    const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
+    return hn::LoadU(hn::FixedTag<double, 4>(), pose.linear_data() + first);
+  }
+};
+struct OffsetsOfPoses {
+  const std::byte* const* places;
+  HWY_INLINE auto operator()(std::size_t i) const {
+    const hn::FixedTag<double, 4> four;
+    const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
+    return hn::MaskedLoad(hn::FirstN(four, 3), four, pose.offset_data());
+  }
+};
+
+/// Whether one of the floats may be read as zero by the host; looked for by bits.
+HWY_INLINE bool has_subnormals(const std::byte* const* places) {
+  const hn::FixedTag<std::uint32_t, 4> four;
+  auto least = hn::Set(four, 0xffffffffU);
+  for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
+    for (std::size_t l = 0; l < 3; ++l) {
+      const auto bits = hn::LoadU(four, reinterpret_cast<const std::uint32_t*>(places[i]) + 4 * l);
+      // Zeros become the largest.
+      const auto size = hn::And(bits, hn::Set(four, 0x7fffffffU));
+      least = hn::Min(least, hn::Sub(size, hn::Set(four, 1)));
+    }
+  }
+  return !hn::AllFalse(four, hn::Lt(least, hn::Set(four, 0x7fffffU)));
+}
+
+/// The poses of one side of a group. False where they may not be read as they are.
+template <class Stored>
+HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
+  if constexpr (std::is_same_v<Stored, Pose3>) {
+    const FoursOfPairs row0 = transpose_fours(FoursOfPoses{places, 0});
+    const FoursOfPairs row1 = transpose_fours(FoursOfPoses{places, 3});
+    const FoursOfPairs row2 = transpose_fours(FoursOfPoses{places, 5});
+    const FoursOfPairs offset = transpose_fours(OffsetsOfPoses{places});
+    to.r.row[0] = {{row0.of[0], row0.of[1], row0.of[2]}};
+    to.r.row[1] = {{row1.of[0], row1.of[1], row1.of[2]}};
+    to.r.row[2] = {{row2.of[1], row2.of[2], row2.of[3]}};
+    to.offset = {{offset.of[0], offset.of[1], offset.of[2]}};
+    constexpr std::size_t kMost = 8;
+    alignas(64) double least[kMost], greatest[kMost], error[kMost];
+    for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
+      const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
+      least[i] = pose.least_stretch();
+      greatest[i] = pose.greatest_stretch();
+      error[i] = pose.linear_error();
+    }
+    to.least = hn::Load(Pairs(), least);
+    to.greatest = hn::Load(Pairs(), greatest);
+    to.linear_error = hn::Load(Pairs(), error);
+    return true;
+  } else {
+    FoursOfPairs row[3];
+    for (std::size_t l = 0; l < 3; ++l) {
+      row[l] = transpose_fours(FoursOfMatrices<Stored>{places, 4 * l});
+      to.r.row[l] = {{row[l].of[0], row[l].of[1], row[l].of[2]}};
+      to.offset.of[l] = row[l].of[3];
+    }
+    to.linear_error = hn::Zero(Pairs());
+    set_stretch(to);
+    return std::is_same_v<Stored, double> || !has_subnormals(places);
+  }
+}
+
+HWY_INLINE sat::BitsOfPairs with_code(std::uint8_t code, sat::PairMask where,
+                                      sat::BitsOfPairs others) {
+  const sat::PairBits bits;
+  return hn::IfThenElse(hn::RebindMask(bits, where), hn::Set(bits, std::uint64_t{code}), others);
+}
+
+template <class Stored>
+HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::size_t first) {
+  const Pairs lanes;
+  BoxesOfPairs a, b;
+  load_records(all.boxes, all.centred, all.items.lists.hull_a + first, a);
+  load_records(all.boxes, all.centred, all.items.lists.hull_b + first, b);
+  const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
+  const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
+  sat::PairDistances pairs(a, b);
+  const sat::DistancesOfPairs found =
+      all.by_axis ? pairs.measure_by_axis(all.width) : pairs.measure(all.width);
+  hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, all.lower.data() + first);
+  hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, all.upper.data() + first);
+  auto codes = hn::Set(sat::PairBits(), std::uint64_t{kOpen});
+  if (whole_a && whole_b) {
+    codes = with_code(kApartByAxes, found.apart, codes);
+    codes = with_code(kOverlapByAxes, found.overlapping, codes);
+    codes = with_code(kOverlapByBalls, found.inside, codes);
+    codes = with_code(kWaiting, found.waiting, codes);
+  }
+  const hn::Rebind<std::uint8_t, sat::PairBits> bytes;
+  hn::StoreU(hn::TruncateTo(bytes, codes), bytes, all.items.codes.data() + first);
+}
+
+template <class Stored>
+void measure_items(DistanceItems& all) {
+  Places places;
+  find_places(all.tables, all.items, places);
+  const auto count = static_cast<std::size_t>(all.items.count);
+  const std::size_t n = hn::Lanes(Pairs());
+  if (all.tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
+  for (std::size_t first = 0; first < count; first += n) {
+    if (all.tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
+    measure_group<Stored>(all, places, first);
+  }
+}
+
+bool are_wide() { return true; }
+
+#else
+
+template <class Stored>
+void measure_items(DistanceItems&) {}
+bool are_wide() { return false; }
+
+#endif
+
+void measure_doubles(DistanceItems& all) { measure_items<double>(all); }
+void measure_floats(DistanceItems& all) { measure_items<float>(all); }
+void measure_poses(DistanceItems& all) { measure_items<Pose3>(all); }
+
+}  // namespace sunder::detail::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::batch {
+
+HWY_EXPORT(measure_doubles);
+HWY_EXPORT(measure_floats);
+HWY_EXPORT(measure_poses);
+HWY_EXPORT(are_wide);
+
+void measure_distance_items(PoseTable<3>::Form form, DistanceItems& all) noexcept {
+  switch (form) {
+    case PoseTable<3>::Form::poses:
+      return HWY_DYNAMIC_DISPATCH(measure_poses)(all);
+    case PoseTable<3>::Form::doubles:
+      return HWY_DYNAMIC_DISPATCH(measure_doubles)(all);
+    case PoseTable<3>::Form::floats:
+      return HWY_DYNAMIC_DISPATCH(measure_floats)(all);
+  }
+}
+
+bool has_distance_lanes() noexcept { return HWY_DYNAMIC_DISPATCH(are_wide)(); }
+
+}  // namespace sunder::detail::batch
+#endif

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch/examiner.hpp"
+
+#include <hwy/cache_control.h>
+#include <type_traits>
+
+#include "batch/margin_item.hpp"
+#include "query/quick_verdict.hpp"
+
+namespace sunder::detail::batch {
+namespace {
+
+/// Bytes that memory hands over at once.
+constexpr std::ptrdiff_t kLine = 64;
+
+Finding told(const Intersection& answer) noexcept {
+  Finding finding;
+  finding.verdict = answer.verdict;
+  finding.stage = answer.stage;
+  finding.decided_by = answer.decided_by;
+  return finding;
+}
+
+}  // namespace
+
+template <int D>
+const Polytope<D>* Examiner<D>::polytope(const Indices& list, std::int64_t item) const noexcept {
+  const std::int32_t index = index_at(list, item);
+  const Column<Polytope<D>>& table = batch_.polytopes;
+  if (index < 0 || index >= table.count) return nullptr;
+  return &entry_at(table.data, table.stride, index);
+}
+
+template <int D>
+const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const noexcept {
+  const Polytope<D>* const found = polytope(list, item);
+  return found == nullptr ? nullptr : &BlockAccess::block(*found);
+}
+
+template <int D>
+void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const Polytope<D>* const found = polytope(*list, item);
+    if (found != nullptr) hwy::Prefetch(found);
+  }
+}
+
+/// Where the vertices lie stands in the header, which must have come before.
+template <int D>
+void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const HullBlock* const block = hull(*list, item);
+    if (block == nullptr) continue;
+    const auto* const bytes = reinterpret_cast<const std::byte*>(block);
+    hwy::Prefetch(bytes);
+    hwy::Prefetch(bytes + kLine);
+    hwy::Prefetch(bytes + 2 * kLine);
+  }
+}
+
+/// Vertices in floats: all that is read of a small body before doubles prove the verdict. Of a
+/// large one no more than this, or it would take the place of what is asked now.
+template <int D>
+void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
+  constexpr std::ptrdiff_t kMost = 8 * kLine;
+  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+    const HullBlock* const block = hull(*list, item);
+    if (block == nullptr || block->points_float == nullptr) continue;
+    hwy::Prefetch(block->max_abs);
+    hwy::Prefetch(block->centre);
+    const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
+    const std::ptrdiff_t size = std::ptrdiff_t{D} * block->stride * 4;
+    for (std::ptrdiff_t at = 0; at < std::min(size, kMost); at += kLine) hwy::Prefetch(bytes + at);
+  }
+}
+
+template <int D>
+bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read) const {
+  const std::int32_t index = index_at(list, item);
+  const PoseTable<D>& table = batch_.poses;
+  if (index < 0 || index >= table.count) return false;
+  if (index == read.index) return true;
+  read.index = index;
+  if (table.form == PoseTable<D>::Form::poses) {
+    read.pose = &entry_at(static_cast<const Pose<D>*>(table.data), table.stride, index);
+    return true;
+  }
+  MatrixRows<D> rows;
+  read.pose = nullptr;
+  if (!read_matrix<D>(table, index, rows)) return true;
+  read.pose = &read.built.emplace(Pose<D>::from_matrix(rows, table.dimension).value());
+  return true;
+}
+
+template <int D>
+Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
+  return with_bodies(item, [&](const PosedOf<D>& a, const PosedOf<D>& b) {
+    switch (demand_.question) {
+      case Question::distance:
+        return measured(a, b, hint);
+      case Question::margin:
+        return compared(a, b, item, hint);
+      case Question::proof:
+        return told(prove(a, b, entry_at(demand_.proposals, item)));
+      case Question::verdict:
+        break;
+    }
+    return decided(a, b, hint);
+  });
+}
+
+template <int D>
+Finding Examiner<D>::decided(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const {
+  const Pair<D> pair{make_body(a), make_body(b)};
+  Options<D> options;
+  options.hint = hint;
+  Wanted wanted;
+  if constexpr (D != kRunTime) {
+    if (!demand_.certify) {
+      const Intersection quick = quick_verdict(pair, options, wanted);
+      if (quick.proven) return told(quick);
+    }
+  }
+  wanted.certificate = demand_.certify;
+  const Decision<D> decision = decide<D>(pair, options, wanted);
+  if (hint != nullptr) report<D>(pair, decision, options);
+  return told(to_intersection(decision));
+}
+
+/// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted
+/// the verdict is asked for once more.
+template <int D>
+Finding Examiner<D>::measured(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const {
+  Options<D> options;
+  options.hint = hint;
+  options.width = demand_.width;
+  const Distance<D> answer = distance(a, b, options);
+  Finding finding = told(answer.verdict);
+  finding.lower = answer.lower;
+  finding.upper = answer.upper;
+  if (demand_.certify && hint != nullptr && answer.verdict) decided(a, b, hint);
+  return finding;
+}
+
+/// A margin verdict is the verdict of the padded bodies.
+template <int D>
+Finding Examiner<D>::compared(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item,
+                              Hint<D>* hint) const {
+  Options<D> options;
+  options.hint = hint;
+  const auto answer =
+      compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), options);
+  if (!answer) return refused(Refusal::margin);
+  Finding finding;
+  finding.verdict = static_cast<Verdict>(2 - static_cast<int>(answer.value().verdict));
+  finding.stage = answer.value().stage;
+  finding.decided_by = answer.value().decided_by;
+  return finding;
+}
+
+template class Examiner<2>;
+template class Examiner<3>;
+template class Examiner<kRunTime>;
+
+}  // namespace sunder::detail::batch

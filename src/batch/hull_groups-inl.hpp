@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The hulls of a group of items, put a pair a lane: half extents and radii, centres.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_QUERY_BATCH_HULL_GROUPS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_QUERY_BATCH_HULL_GROUPS_INL_HPP
+#undef SUNDER_QUERY_BATCH_HULL_GROUPS_INL_HPP
+#else
+#define SUNDER_QUERY_BATCH_HULL_GROUPS_INL_HPP
+#endif
+
+#include <cstddef>
+#include <hwy/highway.h>
+
+#include "batch/lane_items.hpp"
+#include "batch/staging-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::batch::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// By records.
+class HullsOfRecords {
+ public:
+  HWY_INLINE HullsOfRecords(const LaneTables& tables, const std::int32_t* hulls)
+      : records_(tables.records), hulls_(hulls) {}
+
+  /// Half extents, and the radius of the ball around.
+  HWY_INLINE FourLanes halves() const {
+    return transpose_quads(Part{*this, offsetof(HullRecord, half)});
+  }
+  /// The centre, and the radius of the ball inside.
+  HWY_INLINE FourLanes centres() const {
+    return transpose_quads(Part{*this, offsetof(HullRecord, centre)});
+  }
+
+ private:
+  /// What transpose_quads() reads.
+  struct Part {
+    const HullsOfRecords& of;
+    std::size_t offset;
+    HWY_INLINE Quad operator()(std::size_t i) const {
+      const auto* const record = reinterpret_cast<const std::byte*>(of.records_ + of.hulls_[i]);
+      return load_quad(reinterpret_cast<const float*>(record + offset));
+    }
+  };
+
+  const HullRecord* records_;
+  const std::int32_t* hulls_;
+};
+
+/// By the columns of a table that is no longer than two vectors: two look-ups take the place of
+/// shuffles of a record for each pair.
+class HullsOfColumns {
+ public:
+  HWY_INLINE HullsOfColumns(const LaneTables& tables, const std::int32_t* hulls)
+      : columns_(*tables.columns) {
+    const hn::RebindToSigned<Lanes> whole;
+    const auto indices = hn::LoadU(whole, hulls);
+    const auto last = hn::Set(whole, lane_count() - 1);
+    places_ = hn::IndicesFromVec(Lanes(), hn::And(indices, last));
+    beyond_ = hn::RebindMask(Lanes(), hn::Gt(indices, last));
+  }
+  /// The most hulls of a table.
+  static HWY_INLINE std::int32_t most() { return 2 * lane_count(); }
+
+  /// Half extents, and the radius of the ball around.
+  HWY_INLINE FourLanes halves() const {
+    return {look_up(columns_.half[0]), look_up(columns_.half[1]), look_up(columns_.half[2]),
+            look_up(columns_.circumscribed)};
+  }
+
+ private:
+  HWY_INLINE Floats look_up(const HullColumns::Column& column) const {
+    const Lanes lanes;
+    const Floats low = hn::TableLookupLanes(hn::Load(lanes, column.data()), places_);
+    const Floats high =
+        hn::TableLookupLanes(hn::Load(lanes, column.data() + hn::Lanes(lanes)), places_);
+    return hn::IfThenElse(beyond_, high, low);
+  }
+
+  const HullColumns& columns_;
+  decltype(hn::IndicesFromVec(Lanes(), hn::Zero(hn::RebindToSigned<Lanes>()))) places_;
+  hn::Mask<Lanes> beyond_;
+};
+
+}  // namespace sunder::detail::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_QUERY_BATCH_HULL_GROUPS_INL_HPP

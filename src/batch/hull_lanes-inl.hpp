@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Minkowski portal refinement of two hulls of few vertices, a pose a lane, in floats. Each lane
+// goes its way by masks, so what it finds depends on its own pose alone.
+//
+// Notation. A and B are the exact matrices, w = t_b - t_a, C = K_A - K_B = {A a - B b - w}. Along u
+//   h(u) = max u.(A a) - min u.(B b) - u.w
+// is how far C reaches: h(u) < 0 separates. v is the image of the centres, a point of C since both
+// hulls hold balls about them. A portal is a triangle of vertices of C which the ray from v to 0
+// and beyond passes; where 0 lies between it and v the bodies overlap.
+//
+// Lemma H. Let e = 2^-23 (a unit roundoff of floats in every rounding mode), m_a and m_b the
+// largest coordinates of the hulls in size, and
+//   r = the largest over the rows l of |w_l| + sum_k |A_lk| m_ak + sum_k |B_lk| m_bk.
+// Where 2^-20 < r < 2^20, no m is above 2^20 and the entries of A and B sum to less than 2^20 in
+// size, a computed h(u), u being floats of sizes below 2^44, is off by at most E = 12 e r |u|_1 +
+// 2^-90; a computed point of C, v too, by at most 8.2 e r in each coordinate; and where the four
+// minors of three points and v, computed as below, exceed 192 e r^3, 0 is inside of their
+// tetrahedron, hence of C.
+//
+// Proof. Entries, coordinates and w are rounded by e of themselves (a difference of doubles by
+// little more), and what a quaternion's entries differ by from its rotation, 2^-50 of sizes of the
+// order of r at most, is far below. p = A^T u takes three roundings: in all 4.1 e |A|^T |u|. p.a:
+// one of the coordinate and three: 8.2 e of sum_lk |u_l| |A_lk| m_ak; for b alike, for u.w 4.1 e.
+// Two sums more: 10.3 e r |u|_1. The computed r is within 10 e of itself. A point: each image 5.1 e
+// of its sum, two sums of them and w 2.1 e. Minors: Lemma 2 of filter/simplex_interior.hpp with e
+// for 2^-52, entries below 1.01 r and errors of 8.2 e r: (36 + 18 * 8.2) e r^3 * 1.04 at most. What
+// is flushed to zero, below 2^-126 a time, is multiplied by at most 2^64 in u's own size, which 12
+// e r covers, and by 2^20 else: 2^-100 in a dozen places. Nothing overflows within these sizes; a
+// NaN or an infinity makes r or the sum of entries one.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
+#undef SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
+#else
+#define SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "batch/hull_lanes.hpp"
+#include "batch/matrix_groups-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::batch::HWY_NAMESPACE {
+
+/// Steps after the first four supports. Lanes that take more are few, and would hold up the others.
+inline constexpr int kMostHullSteps = 6;
+
+HWY_INLINE Triple minus(const Triple& p, const Triple& q) {
+  return {hn::Sub(p.x, q.x), hn::Sub(p.y, q.y), hn::Sub(p.z, q.z)};
+}
+HWY_INLINE Triple plus(const Triple& p, const Triple& q) {
+  return {hn::Add(p.x, q.x), hn::Add(p.y, q.y), hn::Add(p.z, q.z)};
+}
+HWY_INLINE Triple negated(const Triple& p) { return {hn::Neg(p.x), hn::Neg(p.y), hn::Neg(p.z)}; }
+HWY_INLINE Triple scaled(Floats factor, const Triple& p) {
+  return {hn::Mul(factor, p.x), hn::Mul(factor, p.y), hn::Mul(factor, p.z)};
+}
+HWY_INLINE Triple cross(const Triple& p, const Triple& q) {
+  return {hn::MulSub(p.y, q.z, hn::Mul(p.z, q.y)), hn::MulSub(p.z, q.x, hn::Mul(p.x, q.z)),
+          hn::MulSub(p.x, q.y, hn::Mul(p.y, q.x))};
+}
+HWY_INLINE Triple choose(Mask mask, const Triple& yes, const Triple& no) {
+  return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y),
+          hn::IfThenElse(mask, yes.z, no.z)};
+}
+HWY_INLINE Triple everywhere(const std::array<float, 3>& p) {
+  const Lanes lanes;
+  return {hn::Set(lanes, p[0]), hn::Set(lanes, p[1]), hn::Set(lanes, p[2])};
+}
+/// R^T u.
+HWY_INLINE Triple pulled_back(const Matrix& r, const Triple& u) {
+  return {dot(r.c0, u), dot(r.c1, u), dot(r.c2, u)};
+}
+
+/// A vertex in the hull's own frame, and how high it is.
+struct Highest {
+  Floats height;
+  Triple vertex;
+};
+
+/// The coordinates are kept beside the height: a name would have to be looked up in each lane.
+HWY_INLINE Highest highest(const LaneHull& hull, const Triple& u) {
+  const Lanes lanes;
+  const float* const x = hull.points;
+  const float* const y = x + hull.stride;
+  const float* const z = y + hull.stride;
+  const Triple first{hn::Set(lanes, x[0]), hn::Set(lanes, y[0]), hn::Set(lanes, z[0])};
+  Highest best{dot(u, first), first};
+  for (std::int32_t i = 1; i < hull.count; ++i) {
+    const Triple next{hn::Set(lanes, x[i]), hn::Set(lanes, y[i]), hn::Set(lanes, z[i])};
+    const Floats height = dot(u, next);
+    const Mask above = hn::Gt(height, best.height);
+    best.height = hn::Max(height, best.height);
+    best.vertex = choose(above, next, best.vertex);
+  }
+  return best;
+}
+
+/// A point of C as far out as any, and how far that is.
+struct Reached {
+  Floats height;
+  Triple point;
+};
+
+/// A group of poses of one pair.
+struct PosedHulls {
+  const LaneHull& hull_a;
+  const LaneHull& hull_b;
+  PlacedMatrices at;
+  Triple inside;  ///< v
+
+  HWY_INLINE PosedHulls(const LaneHull& a, const LaneHull& b, const PlacedMatrices& placed)
+      : hull_a(a),
+        hull_b(b),
+        at(placed),
+        inside(point_of(everywhere(a.centre), everywhere(b.centre))) {}
+
+  HWY_INLINE Triple point_of(const Triple& a, const Triple& b) const {
+    const Lanes lanes;
+    const Triple zero{hn::Zero(lanes), hn::Zero(lanes), hn::Zero(lanes)};
+    const Triple of_a = add_image<false>(at.a, a, zero);
+    return minus(add_image<true>(at.b, b, of_a), at.w);
+  }
+
+  /// Not part of its callers: it takes all registers by itself, and most of the time.
+  HWY_NOINLINE Reached support(const Triple& u) const {
+    const Highest a = highest(hull_a, pulled_back(at.a, u));
+    const Highest b = highest(hull_b, negated(pulled_back(at.b, u)));
+    return {hn::Sub(hn::Add(a.height, b.height), dot(u, at.w)), point_of(a.vertex, b.vertex)};
+  }
+};
+
+/// What Lemma H says of each lane.
+struct HullBounds {
+  Floats of_height;  ///< E / |u|_1
+  Floats of_minor;
+  Mask holds;
+};
+
+HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
+  const Lanes lanes;
+  const Matrix& a = hulls.at.a;
+  const Matrix& b = hulls.at.b;
+  const Triple most_a = everywhere(hulls.hull_a.most);
+  const Triple most_b = everywhere(hulls.hull_b.most);
+  const auto row = [&](Floats w, const Triple& of_a, const Triple& of_b) HWY_ATTR {
+    const Floats images = hn::Add(dot(absolute(of_a), most_a), dot(absolute(of_b), most_b));
+    return hn::Add(hn::Abs(w), images);
+  };
+  const Floats r0 = row(hulls.at.w.x, {a.c0.x, a.c1.x, a.c2.x}, {b.c0.x, b.c1.x, b.c2.x});
+  const Floats r1 = row(hulls.at.w.y, {a.c0.y, a.c1.y, a.c2.y}, {b.c0.y, b.c1.y, b.c2.y});
+  const Floats r2 = row(hulls.at.w.z, {a.c0.z, a.c1.z, a.c2.z}, {b.c0.z, b.c1.z, b.c2.z});
+  const auto entries = [](const Matrix& r) HWY_ATTR {
+    return hn::Add(sum(absolute(r.c0)), hn::Add(sum(absolute(r.c1)), sum(absolute(r.c2))));
+  };
+  const Floats size = hn::Add(entries(a), entries(b));
+  const Floats reach = hn::Max(r0, hn::Max(r1, r2));
+  const Floats sum_of_rows = hn::Add(r0, hn::Add(r1, r2));  // a NaN among them is one here
+  const Floats most = hn::Set(lanes, 0x1p20F);
+  const Mask small = hn::And(hn::Lt(sum_of_rows, most), hn::Lt(size, most));
+  return {hn::Mul(reach, hn::Set(lanes, 12 * 0x1p-23F)),
+          hn::Mul(hn::Mul(reach, reach), hn::Mul(reach, hn::Set(lanes, 192 * 0x1p-23F))),
+          hn::And(small, hn::Gt(reach, hn::Set(lanes, 0x1p-20F)))};
+}
+
+/// E.
+HWY_INLINE Floats height_error(const HullBounds& bounds, const Triple& u) {
+  return hn::MulAdd(bounds.of_height, sum(absolute(u)), hn::Set(Lanes(), 0x1p-90F));
+}
+
+/// Three directions about d, evenly spread, as the vertices of a round body lie about the one that
+/// is farthest along d.
+struct Ring {
+  Triple u0, u1, u2;
+};
+HWY_INLINE Ring ring_about(const Triple& d, float tilt) {
+  const Lanes lanes;
+  // Across d, of at least 0.7 of its length.
+  const Mask flat = hn::Le(hn::Abs(d.z), hn::Abs(d.x));
+  const Triple f{hn::IfThenElseZero(flat, d.y), hn::IfThenElse(flat, hn::Neg(d.x), d.z),
+                 hn::IfThenZeroElse(flat, hn::Neg(d.y))};
+  const Floats half_root_of_three = hn::Set(lanes, 0.8660254F);
+  const Floats length = hn::ApproximateReciprocalSqrt(dot(d, d));
+  const Triple g = scaled(hn::Mul(half_root_of_three, length), cross(d, f));
+  const Triple along = scaled(hn::Set(lanes, tilt), d);
+  const Triple back = minus(along, scaled(hn::Set(lanes, 0.5F), f));
+  return {plus(along, f), plus(back, g), minus(back, g)};
+}
+
+/// The corners of a portal in each lane, counter-clockwise seen from outside where the ray passes.
+struct Portals {
+  Triple first, second, third;
+};
+
+/// Three of the minors of a portal's corners and v: above 0 where the ray passes outside of an edge.
+struct Sides {
+  Triple normal1, normal2, normal3;  ///< of the plane of each corner and v
+  Floats o12, o23, o31;
+  Floats outside;  ///< the largest
+
+  HWY_INLINE Sides(const Portals& corners, const Triple& v)
+      : normal1(cross(corners.first, v)),
+        normal2(cross(corners.second, v)),
+        normal3(cross(corners.third, v)),
+        o12(dot(corners.first, normal2)),
+        o23(dot(corners.second, normal3)),
+        o31(dot(corners.third, normal1)),
+        outside(hn::Max(o12, hn::Max(o23, o31))) {}
+};
+
+/// The least of all four, where the portal lies beyond 0: that much 0 is inside.
+HWY_INLINE Floats least_minor(const Portals& corners, const Sides& sides) {
+  return hn::Min(hn::Neg(sides.outside), dot(corners.first, cross(corners.second, corners.third)));
+}
+
+/// The search of a group. `open` shrinks lane by lane.
+struct HullSearch {
+  const PosedHulls& hulls;
+  const HullBounds bounds;
+  Mask open, apart, overlap;
+
+  HWY_INLINE explicit HullSearch(const PosedHulls& posed)
+      : hulls(posed), bounds(bounds_of(posed)), open(bounds.holds) {
+    apart = overlap = hn::Xor(open, open);
+  }
+
+  HWY_INLINE bool done() const { return hn::AllFalse(Lanes(), open); }
+
+  HWY_INLINE void test(const Triple& u, Floats height) {
+    const Floats error = height_error(bounds, u);
+    const Mask found = hn::And(open, hn::Lt(hn::Add(height, error), hn::Zero(Lanes())));
+    apart = hn::Or(apart, found);
+    open = hn::AndNot(found, open);
+  }
+
+  HWY_INLINE Triple ask(const Triple& u) {
+    const Reached reached = hulls.support(u);
+    test(u, reached.height);
+    return reached.point;
+  }
+
+  /// One step of every lane: 0 behind the portal ends it, else one vertex more.
+  HWY_INLINE void advance(Portals& portal) {
+    const Lanes lanes;
+    const Floats zero = hn::Zero(lanes);
+    const Triple& v = hulls.inside;
+    const Triple c1 = portal.first;
+    const Triple c2 = portal.second;
+    const Triple c3 = portal.third;
+    const Sides sides(portal, v);
+    const Mask passes = hn::Le(sides.outside, zero);
+    const Mask beyond12 = hn::Ge(sides.o12, sides.outside);
+    const Mask beyond23 = hn::Ge(sides.o23, sides.outside);
+    const Triple normal = cross(minus(c2, c1), minus(c3, c1));
+    const Floats level = dot(normal, c1);
+    const Mask behind = hn::And(passes, hn::Gt(level, zero));
+    const Mask holds_zero = hn::And(behind, hn::Gt(least_minor(portal, sides), bounds.of_minor));
+    overlap = hn::Or(overlap, hn::And(open, holds_zero));
+    open = hn::AndNot(behind, open);
+    if (done()) return;
+    // Where the ray passes outside of an edge, the way from v through that edge toward the ray.
+    const Triple near = choose(beyond12, c2, choose(beyond23, c3, c1));
+    const Triple far = choose(beyond12, c1, choose(beyond23, c2, c3));
+    const Triple u = choose(passes, normal, cross(minus(near, v), minus(far, v)));
+    const Floats from = dot(u, choose(passes, c1, v));
+    const Reached reached = hulls.support(u);
+    test(u, reached.height);
+    const Triple& p = reached.point;
+    const Floats noise = hn::Mul(bounds.of_height, sum(absolute(u)));
+    open = hn::And(open, hn::Gt(hn::Sub(reached.height, from), noise));
+    const Mask right_of_first = hn::Gt(dot(p, sides.normal1), zero);
+    const Mask right_of_second = hn::Gt(dot(p, sides.normal2), zero);
+    const Mask right_of_third = hn::Gt(dot(p, sides.normal3), zero);
+    const Mask drop_third = hn::AndNot(right_of_first, right_of_second);
+    const Mask drop_first = hn::AndNot(right_of_second, right_of_third);
+    const Mask drop_second = hn::Not(hn::Or(drop_third, drop_first));
+    portal.first = choose(passes, choose(drop_first, p, c1), near);
+    portal.second = choose(passes, choose(drop_second, p, c2), far);
+    portal.third = choose(hn::And(passes, hn::Not(drop_third)), c3, p);
+  }
+
+  HWY_INLINE void run(float tilt) {
+    const Triple line = negated(hulls.inside);
+    const Ring ring = ring_about(line, tilt);
+    Portals portal{ask(ring.u0), ask(ring.u1), ask(ring.u2)};
+    for (int step = 0; step < kMostHullSteps && !done(); ++step) advance(portal);
+  }
+};
+
+}  // namespace sunder::detail::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP

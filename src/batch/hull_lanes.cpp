@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// First one direction, the line of the centres, for all poses: it separates most that are apart.
+// Then the search for what is left, put together anew so that no lane idles.
+#include "batch/hull_lanes.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "geometry/hull_block.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "batch/hull_lanes.cpp"
+#include <hwy/foreach_target.h>
+// The line above includes this file once for each instruction set.
+#include <hwy/highway.h>
+
+#include "batch/hull_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::batch::HWY_NAMESPACE {
+
+using HullCodeLanes = hn::RebindToSigned<Lanes>;
+
+HWY_INLINE void store_codes(const HullSearch& search, std::uint8_t* codes) {
+  const HullCodeLanes lanes;
+  const hn::Rebind<std::uint8_t, Lanes> bytes;
+  const auto apart = hn::RebindMask(lanes, search.apart);
+  const auto overlap = hn::RebindMask(lanes, search.overlap);
+  const auto others = hn::Set(lanes, kOpen);
+  const auto found = hn::IfThenElse(overlap, hn::Set(lanes, kOverlapByPortal), others);
+  hn::StoreU(hn::DemoteTo(bytes, hn::IfThenElse(apart, hn::Set(lanes, kApartByPortal), found)),
+             bytes, codes);
+}
+
+HWY_NOINLINE inline void try_line(const PlacedMatrices& at, const LaneHull& a, const LaneHull& b,
+                                  std::uint8_t* codes) {
+  const PosedHulls hulls(a, b, at);
+  HullSearch search(hulls);
+  search.ask(negated(hulls.inside));
+  store_codes(search, codes);
+}
+
+HWY_NOINLINE inline void search_group(const PlacedMatrices& at, const LaneHull& a,
+                                      const LaneHull& b, std::uint8_t* codes) {
+  const PosedHulls hulls(a, b, at);
+  HullSearch search(hulls);
+  search.run(0.7F + static_cast<float>(std::min(a.count, b.count)) * 0x1p-6F);
+  store_codes(search, codes);
+}
+
+/// Those of `all` that are open, in their order.
+HWY_INLINE void keep_open(const Places& all, const LaneItems& items, Places& open,
+                          std::array<std::uint8_t, kBlock>& positions, std::size_t& count) {
+  count = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(items.count); ++i) {
+    open.a[count] = all.a[i];
+    open.b[count] = all.b[i];
+    positions[count] = static_cast<std::uint8_t>(i);
+    count += items.codes[i] == kOpen ? 1 : 0;
+  }
+  for (std::size_t i = count; i < count + kPadding && count > 0; ++i) {
+    open.a[i] = open.a[count - 1];
+    open.b[i] = open.b[count - 1];
+  }
+}
+
+template <class Stored>
+HWY_INLINE void settle_hulls(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
+                             LaneItems& items) {
+  Places all;
+  find_places(tables, items, all);
+  const auto n = static_cast<std::size_t>(lane_count());
+  for (std::size_t i = 0; i < static_cast<std::size_t>(items.count); i += n) {
+    try_line(load_matrices<Stored>(all, i), a, b, items.codes.data() + i);
+  }
+  Places open;
+  std::array<std::uint8_t, kBlock> positions;
+  std::array<std::uint8_t, kBlock + kPadding> codes;
+  std::size_t count = 0;
+  keep_open(all, items, open, positions, count);
+  for (std::size_t i = 0; i < count; i += n) {
+    search_group(load_matrices<Stored>(open, i), a, b, codes.data() + i);
+  }
+  for (std::size_t i = 0; i < count; ++i) items.codes[positions[i]] = codes[i];
+}
+
+void settle_hulls_of_doubles(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
+                             LaneItems& items) {
+  settle_hulls<double>(tables, a, b, items);
+}
+void settle_hulls_of_floats(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
+                            LaneItems& items) {
+  settle_hulls<float>(tables, a, b, items);
+}
+void settle_hulls_of_poses(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
+                           LaneItems& items) {
+  settle_hulls<Pose3>(tables, a, b, items);
+}
+
+}  // namespace sunder::detail::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::batch {
+
+HWY_EXPORT(settle_hulls_of_doubles);
+HWY_EXPORT(settle_hulls_of_floats);
+HWY_EXPORT(settle_hulls_of_poses);
+
+bool LaneHull::suits(const HullBlock& hull) noexcept {
+  bool small = true;
+  for (std::size_t k = 0; k < 3; ++k) small = small && hull.max_abs[k] <= 0x1p19;
+  return small && hull.count > 0 && hull.count <= kLaneVertices && hull.inscribed > 0;
+}
+
+LaneHull::LaneHull(const HullBlock& hull) noexcept
+    : points(hull.points_float), stride(hull.stride), count(hull.count) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    most[k] = static_cast<float>(hull.max_abs[k] * (1 + 0x1p-20));
+    centre[k] = static_cast<float>(hull.centre[k]);
+  }
+}
+
+void settle_hulls_in_lanes(PoseTable<3>::Form form, const LaneTables& tables, const LaneHull& a,
+                           const LaneHull& b, LaneItems& items) noexcept {
+  switch (form) {
+    case PoseTable<3>::Form::poses:
+      return HWY_DYNAMIC_DISPATCH(settle_hulls_of_poses)(tables, a, b, items);
+    case PoseTable<3>::Form::doubles:
+      return HWY_DYNAMIC_DISPATCH(settle_hulls_of_doubles)(tables, a, b, items);
+    case PoseTable<3>::Form::floats:
+      return HWY_DYNAMIC_DISPATCH(settle_hulls_of_floats)(tables, a, b, items);
+  }
+}
+
+}  // namespace sunder::detail::batch
+#endif

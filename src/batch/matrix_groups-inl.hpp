@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The matrices of a group of items, read where their table has them and put a pair a lane.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
+#undef SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
+#else
+#define SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
+#endif
+
+#include <array>
+#include <cstddef>
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+#include <type_traits>
+
+#include "batch/lane_items.hpp"
+#include "batch/lane_vectors-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::batch::HWY_NAMESPACE {
+
+/// Where each item's matrices lie. Found for a whole block, by a function of its own: in the midst
+/// of the lanes the compiler would put addresses into vectors, and take them out again.
+struct Places {
+  using Addresses = std::array<const std::byte*, kBlock + kPadding>;
+  Addresses a, b;
+};
+
+HWY_NOINLINE inline void find_places(const LaneTables& tables, const LaneItems& items,
+                                     Places& places) {
+  const auto n = static_cast<std::size_t>(lane_count());
+  const std::size_t end = (static_cast<std::size_t>(items.count) + n - 1) / n * n;
+  for (std::size_t i = 0; i < end; ++i) {
+    places.a[i] = tables.poses + items.lists.pose_a[i] * tables.pose_stride;
+    places.b[i] = tables.poses + items.lists.pose_b[i] * tables.pose_stride;
+  }
+}
+
+/// Matrices of a group as they stand in their table.
+template <class Stored>
+class Matrices {
+ public:
+  using Real = Stored;
+  HWY_INLINE Matrices(const Places& places, std::size_t first)
+      : a_(places.a.data() + first), b_(places.b.data() + first) {}
+  HWY_INLINE const Real* a(std::size_t i) const { return reinterpret_cast<const Real*>(a_[i]); }
+  HWY_INLINE const Real* b(std::size_t i) const { return reinterpret_cast<const Real*>(b_[i]); }
+
+ private:
+  const std::byte* const* a_;
+  const std::byte* const* b_;
+};
+
+/// Those of poses, which are put together first.
+template <>
+class Matrices<Pose3> {
+ public:
+  using Real = double;
+  HWY_INLINE Matrices(const Places& places, std::size_t first) {
+    const auto n = static_cast<std::size_t>(lane_count());
+    for (std::size_t i = 0; i < n; ++i) {
+      copy(*reinterpret_cast<const Pose3*>(places.a[first + i]), rows_a_[i]);
+      copy(*reinterpret_cast<const Pose3*>(places.b[first + i]), rows_b_[i]);
+    }
+  }
+  HWY_INLINE const double* a(std::size_t i) const { return rows_a_[i].data(); }
+  HWY_INLINE const double* b(std::size_t i) const { return rows_b_[i].data(); }
+
+ private:
+  using Rows = std::array<double, 12>;
+  static HWY_INLINE void copy(const Pose3& pose, Rows& rows) {
+    for (int l = 0; l < 3; ++l) {
+      const std::size_t row = 4 * static_cast<std::size_t>(l);
+      for (int k = 0; k < 3; ++k) rows[row + static_cast<std::size_t>(k)] = pose.linear(l, k);
+      rows[row + 3] = pose.offset(l);
+    }
+  }
+  std::array<Rows, 16> rows_a_, rows_b_;
+};
+
+/// What transpose_quads() reads. Objects with a name, since compilers do not inline lambdas here.
+template <class Source>
+struct RowsOfA {
+  const Source& matrices;
+  std::size_t entry;  ///< of the twelve, where the row begins
+  HWY_INLINE auto operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
+};
+template <class Source>
+struct RowsOfB {
+  const Source& matrices;
+  std::size_t entry;
+  HWY_INLINE auto operator()(std::size_t i) const {
+    return row_of_b(matrices.a(i) + entry, matrices.b(i) + entry);
+  }
+};
+
+#if HWY_HAVE_SCALABLE || HWY_MAX_BYTES < 32
+/// The row that begins at `entry` of both matrices of each pair.
+template <class Source>
+HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& a, FourLanes& b) {
+  a = transpose_quads(RowsOfA<Source>{matrices, entry});
+  b = transpose_quads(RowsOfB<Source>{matrices, entry});
+}
+#else
+/// Both rows of a pair, or of two: vectors as wide as there are.
+using WideDoubles = hn::CappedTag<double, 8>;
+struct WideRows {
+  hn::VFromD<WideDoubles> a, b;
+};
+/// Those of pair i; of pair i + 4 too where vectors are wide enough. b's end as row_of_b() has it.
+template <class Source>
+HWY_INLINE WideRows wide_rows(const Source& matrices, std::size_t entry, std::size_t i) {
+  const hn::FixedTag<double, 4> four;
+  const WideDoubles wide;
+#if HWY_MAX_BYTES >= 64
+  const auto a = hn::Combine(wide, hn::LoadU(four, matrices.a(i + 4) + entry),
+                             hn::LoadU(four, matrices.a(i) + entry));
+  const auto b = hn::Combine(wide, hn::LoadU(four, matrices.b(i + 4) + entry),
+                             hn::LoadU(four, matrices.b(i) + entry));
+#else
+  const auto a = hn::LoadU(four, matrices.a(i) + entry);
+  const auto b = hn::LoadU(four, matrices.b(i) + entry);
+#endif
+  const std::uint8_t offsets = 0x88;
+  return {a, hn::IfThenElse(hn::LoadMaskBits(wide, &offsets), hn::Sub(b, a), b)};
+}
+
+/// As join_quads() has them.
+struct JoinedRows {
+  Floats a, b;
+};
+template <class Source>
+HWY_INLINE JoinedRows join_rows(const Source& matrices, std::size_t entry, std::size_t first) {
+  const hn::Half<Lanes> half;
+  const WideRows low = wide_rows(matrices, entry, first);
+  const WideRows high = wide_rows(matrices, entry, first + hn::Lanes(half));
+  return {hn::Combine(Lanes(), hn::DemoteTo(half, high.a), hn::DemoteTo(half, low.a)),
+          hn::Combine(Lanes(), hn::DemoteTo(half, high.b), hn::DemoteTo(half, low.b))};
+}
+
+/// The row that begins at `entry` of both matrices of each pair. Of doubles both together: so they
+/// are read once, and converted as many at a time as a vector has.
+template <class Source>
+HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& a, FourLanes& b) {
+  if constexpr (std::is_same_v<typename Source::Real, double>) {
+    const JoinedRows r0 = join_rows(matrices, entry, 0);
+    const JoinedRows r1 = join_rows(matrices, entry, 1);
+    const JoinedRows r2 = join_rows(matrices, entry, 2);
+    const JoinedRows r3 = join_rows(matrices, entry, 3);
+    a = transpose_joined(r0.a, r1.a, r2.a, r3.a);
+    b = transpose_joined(r0.b, r1.b, r2.b, r3.b);
+  } else {
+    a = transpose_quads(RowsOfA<Source>{matrices, entry});
+    b = transpose_quads(RowsOfB<Source>{matrices, entry});
+  }
+}
+#endif
+
+/// Of each pair, with the offset from a to b.
+struct PlacedMatrices {
+  Matrix a, b;
+  Triple w;
+};
+
+/// Where each is to stand at last: a compiler would copy a whole group through memory.
+template <class Stored>
+HWY_INLINE void load_matrices(const Places& places, std::size_t first, Matrix& a, Matrix& b,
+                              Triple& w) {
+  const Matrices<Stored> matrices(places, first);
+  FourLanes a0, a1, a2, b0, b1, b2;
+  load_rows(matrices, 0, a0, b0);
+  load_rows(matrices, 4, a1, b1);
+  load_rows(matrices, 8, a2, b2);
+  a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
+  b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
+  using Real = typename Matrices<Stored>::Real;
+  w = {difference<Real>(a0.v3, b0.v3), difference<Real>(a1.v3, b1.v3),
+       difference<Real>(a2.v3, b2.v3)};
+}
+template <class Stored>
+HWY_INLINE PlacedMatrices load_matrices(const Places& places, std::size_t first) {
+  PlacedMatrices at;
+  load_matrices<Stored>(places, first, at.a, at.b, at.w);
+  return at;
+}
+
+template <class Stored>
+using StoredMatrix =
+    std::conditional_t<std::is_same_v<Stored, Pose3>, Pose3, std::array<Stored, 12>>;
+
+/// Asks for the matrices of items first to first + n - 1 of a block.
+template <class Stored>
+HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
+  constexpr std::size_t kLine = 64;
+  constexpr std::size_t kLast = sizeof(StoredMatrix<Stored>) - 1;
+  for (std::size_t i = first; i < first + n; ++i) {
+    for (const std::byte* const matrix : {places.a[i], places.b[i]}) {
+      for (std::size_t at = 0; at < kLast; at += kLine) hwy::Prefetch(matrix + at);
+      hwy::Prefetch(matrix + kLast);
+    }
+  }
+}
+
+}  // namespace sunder::detail::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP

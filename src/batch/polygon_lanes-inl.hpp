@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two polygons of up to eight corners in floats, a pair a lane: the balls about the origins of
+// their frames, and the gaps along the normals of all edges.
+//
+// Notation. A and B are the exact matrices, x_i and y_j the exact corners, counter-clockwise, d the
+// exact difference of the offsets; X_i = A x_i, Z_j = B y_j + d. Where det A > 0 and det B > 0 the
+// images are counter-clockwise too, and the images of edges their edges. Along the outward normals
+// of edges, which are as long as these, the gaps are
+//   g_i = min_j (q_i,j - q_i+1,j) - X_i x X_i+1,
+//   g_j = min_i (q_i,j+1 - q_i,j) - Z_j x Z_j+1,   where q_i,j = X_i x Z_j,
+// which is min_j -(X_i+1 - X_i) x (Z_j - X_i) and min_i -(Z_j+1 - Z_j) x (X_i - Z_j), multiplied
+// out so that all edges share the products q. g > 0 for one of them separates; all g < 0 is an
+// overlap, since C = K_A - K_B has no other edges.
+//
+// Balls. No corner's image is farther from the offset than r f, where f is the largest distance of
+// a corner from its origin and
+//   r = (1 + max(a, b) + |c|) / 2,  A^T A = (a c; c b):
+// max(a, b) + |c| is no less than the square of A's largest stretch, and (1 + s^2) / 2 >= s for
+// every s. So |d|^2 > (r_a f_a + r_b f_b)^2 separates; 2^-17 is 64 u, and the roundings of both
+// sides are less than 30.
+//
+// Lemma P. Let u = 2^-23 (a unit roundoff of floats in every rounding mode), R = r_a f_a,
+// D = |d_x| + |d_y|, T = r_b f_b + D, S = R + T. If S < 2^40 each computed g is within
+// E = (64 u max(R, T) + 2^-60) S + 2^-100 of the exact one.
+//
+// Proof. A row of A is no longer than r_a, so neither a component of X nor the sum of absolute
+// values that it is made from exceeds R; T is the same for Z. An entry of a matrix and a coordinate
+// lose u each, their product and the sums u each: X is off by at most 4.1 u R, and Z, which has one
+// sum and one rounding of d more, by 5.2 u T. (A point on an edge of polygon_records.hpp is rounded
+// as coordinates are: what doubles lose of it is no more than 2^-24 of that.) Then
+//   q is off by 2 (4.1 + 5.2) 1.01 u R T + 4.1 u R T < 23 u R T     its factors', its own roundings
+//   the difference of two by 46 u R T + 4.1 u R T < 50.2 u R T
+//   X_i x X_i+1 by 2 (8.2) 1.01 u R^2 + 4.1 u R^2 < 21 u R^2,  Z_j x Z_j+1 by 26 u T^2
+//   the last difference by u (4.1 R T + 2.1 R^2), or with T^2;
+// so g_i by less than 55 u R S, and g_j by less than 55 u T S. What is left of 64 covers the
+// roundings of R, T, S and E, and f is rounded up. Where the host flushes or rounds tiny numbers an
+// entry of a matrix loses 2^-126, a component of X or Z less than 2^-84 (corners are shorter than
+// 2^40), which a gap multiplies by less than 2^4 S; products of components lose 2^-126 each.
+//
+// det A > 0 is certain where A_00 A_11 - A_01 A_10 > 2^-20 (a + b) + 2^-100: entries lose u,
+// products u, the difference u, in all 4.1 u of |A_00 A_11| + |A_01 A_10|, which is no more than
+// (a + b) / 2; what is flushed is at most 2^-123 (1 + a + b).
+//
+// A matrix that is to be refused is left open: a NaN or an infinity of an offset makes S one, and
+// of a linear part the comparison that shows det > 0 false. A maximum may drop a NaN, a sum does
+// not.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
+#undef SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
+#else
+#define SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "batch/staging-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::batch::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using PlaneMask = hn::Mask<Lanes>;
+
+/// The matrices of a group of pairs.
+struct PlaneMatrix {
+  Floats xx, xy, yx, yy;
+};
+
+/// A group of pairs at their places.
+struct PlanePlaced {
+  PlaneMatrix a, b;
+  Floats x, y;  ///< d
+};
+
+/// What is asked of a matrix alone.
+struct PlaneStretch {
+  Floats bound;       ///< r
+  PlaneMask upright;  ///< it turns nothing over
+};
+HWY_INLINE PlaneStretch stretch_of(const PlaneMatrix& m) {
+  const Lanes lanes;
+  const Floats half = hn::Set(lanes, 0.5F);
+  const Floats a = hn::MulAdd(m.xx, m.xx, hn::Mul(m.yx, m.yx));
+  const Floats b = hn::MulAdd(m.xy, m.xy, hn::Mul(m.yy, m.yy));
+  const Floats c = hn::Abs(hn::MulAdd(m.xx, m.xy, hn::Mul(m.yx, m.yy)));
+  const Floats determinant = hn::NegMulAdd(m.xy, m.yx, hn::Mul(m.xx, m.yy));
+  const Floats error =
+      hn::MulAdd(hn::Add(a, b), hn::Set(lanes, 0x1p-20F), hn::Set(lanes, 0x1p-100F));
+  return {hn::MulAdd(half, hn::Add(hn::Max(a, b), c), half), hn::Gt(determinant, error)};
+}
+
+/// r f of both bodies.
+struct PlaneReach {
+  Floats a, b;
+};
+
+HWY_INLINE PlaneMask apart_by_balls(const PlanePlaced& at, const PlaneReach& reach) {
+  const Lanes lanes;
+  const Floats both = hn::Add(reach.a, reach.b);
+  const Floats squared = hn::MulAdd(at.x, at.x, hn::Mul(at.y, at.y));
+  const Floats beyond =
+      hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, 1 + 0x1p-17F), hn::Set(lanes, 0x1p-100F));
+  // An infinite offset may be one of a matrix that is to be refused.
+  return hn::And(hn::Gt(squared, beyond), hn::Lt(squared, hn::Set(lanes, 0x1p127F)));
+}
+
+/// E, and where it holds.
+struct PlaneMargin {
+  Floats value;
+  PlaneMask holds;
+};
+HWY_INLINE PlaneMargin margin_of(const PlanePlaced& at, const PlaneReach& reach) {
+  const Lanes lanes;
+  const Floats of_b = hn::Add(reach.b, hn::Add(hn::Abs(at.x), hn::Abs(at.y)));
+  const Floats size = hn::Add(reach.a, of_b);
+  const Floats factor =
+      hn::MulAdd(hn::Max(reach.a, of_b), hn::Set(lanes, 64 * 0x1p-23F), hn::Set(lanes, 0x1p-60F));
+  return {hn::MulAdd(factor, size, hn::Set(lanes, 0x1p-100F)),
+          hn::Lt(size, hn::Set(lanes, 0x1p40F))};
+}
+
+template <std::size_t kCount>
+struct Corners {
+  Floats x[kCount], y[kCount];
+};
+template <std::size_t kCount>
+HWY_INLINE void turn(const PlaneMatrix& m, Corners<kCount>& corners) {
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const Floats x = corners.x[i];
+    const Floats y = corners.y[i];
+    corners.x[i] = hn::MulAdd(m.xx, x, hn::Mul(m.xy, y));
+    corners.y[i] = hn::MulAdd(m.yx, x, hn::Mul(m.yy, y));
+  }
+}
+template <std::size_t kCount>
+HWY_INLINE void turn_and_move(const PlaneMatrix& m, Floats to_x, Floats to_y,
+                              Corners<kCount>& corners) {
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const Floats x = corners.x[i];
+    const Floats y = corners.y[i];
+    corners.x[i] = hn::MulAdd(m.xx, x, hn::MulAdd(m.xy, y, to_x));
+    corners.y[i] = hn::MulAdd(m.yx, x, hn::MulAdd(m.yy, y, to_y));
+  }
+}
+
+HWY_INLINE Floats cross(Floats px, Floats py, Floats qx, Floats qy) {
+  return hn::NegMulAdd(py, qx, hn::Mul(px, qy));
+}
+/// Of the edge that begins at corner i.
+template <std::size_t kCount>
+HWY_INLINE Floats cross_of_edge(const Corners<kCount>& of, std::size_t i) {
+  const std::size_t next = (i + 1) % kCount;
+  return cross(of.x[i], of.y[i], of.x[next], of.y[next]);
+}
+
+/// q_i,j for all j.
+template <std::size_t kCount>
+struct Products {
+  Floats of[kCount];
+};
+template <std::size_t kCount>
+HWY_INLINE void multiply(Floats x, Floats y, const Corners<kCount>& z, Products<kCount>& to) {
+  for (std::size_t j = 0; j < kCount; ++j) to.of[j] = cross(x, y, z.x[j], z.y[j]);
+}
+
+/// q_i,j+1 - q_i,j. Every other one with a product by 1, which rounds nothing: differences and
+/// minima wait for the same units of a processor, products for others, that have less to do.
+template <std::size_t kCount>
+HWY_INLINE Floats rise(const Products<kCount>& q, std::size_t j) {
+  const Floats next = q.of[(j + 1) % kCount];
+  if (j % 2 != 0) return hn::Sub(next, q.of[j]);
+  return hn::NegMulAdd(q.of[j], hn::Set(Lanes(), 1.0F), next);
+}
+
+/// min_j (q_i,j - q_i+1,j), and goes on to the next corner of a: products stay where they are.
+template <std::size_t kCount>
+HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners<kCount>& z,
+                       Products<kCount>& q) {
+  Floats least = hn::Set(Lanes(), 0x1p127F);
+  for (std::size_t j = 0; j < kCount; ++j) {
+    const Floats product = cross(x.x[next], x.y[next], z.x[j], z.y[j]);
+    least = hn::Min(least, hn::Sub(q.of[j], product));
+    q.of[j] = product;
+  }
+  return least;
+}
+
+/// The largest g of all edges of both, of X and Z.
+template <std::size_t kCount>
+HWY_INLINE Floats largest_gap(const Corners<kCount>& x, const Corners<kCount>& z) {
+  Products<kCount> q;
+  multiply(x.x[0], x.y[0], z, q);
+  Floats least[kCount];
+  for (std::size_t j = 0; j < kCount; ++j) least[j] = rise(q, j);
+  Floats largest = hn::Set(Lanes(), -0x1p127F);
+  for (std::size_t i = 1; i < kCount; ++i) {
+    const Floats fall = step(x, i, z, q);
+    largest = hn::Max(largest, hn::Sub(fall, cross_of_edge(x, i - 1)));
+    for (std::size_t j = 0; j < kCount; ++j) least[j] = hn::Min(least[j], rise(q, j));
+  }
+  largest = hn::Max(largest, hn::Sub(step(x, 0, z, q), cross_of_edge(x, kCount - 1)));
+  for (std::size_t j = 0; j < kCount; ++j) {
+    largest = hn::Max(largest, hn::Sub(least[j], cross_of_edge(z, j)));
+  }
+  return largest;
+}
+
+}  // namespace sunder::detail::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP

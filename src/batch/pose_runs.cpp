@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch/pose_runs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "batch/block_lists.hpp"
+#include "batch/hull_lanes.hpp"
+
+namespace sunder::detail::batch {
+namespace {
+
+struct HullPair {
+  std::int32_t a, b;
+  friend bool operator==(const HullPair&, const HullPair&) = default;
+};
+
+HullPair pair_at(const PairBatch<3>& batch, std::int64_t item) noexcept {
+  return {index_at(batch.hull_a, item), index_at(batch.hull_b, item)};
+}
+
+bool is_one_for_all(const Indices& list) noexcept { return list.stride == 0; }
+
+/// Whether all items of the window that `item` is in ask about its pair.
+bool is_window_of_one(const PairBatch<3>& batch, std::int64_t item) noexcept {
+  const std::int64_t begin = item - item % kPoseWindow;
+  const std::int64_t end = std::min(begin + kPoseWindow, batch.count);
+  const HullPair first = pair_at(batch, begin);
+  for (std::int64_t i = begin + 1; i < end; ++i) {
+    if (pair_at(batch, i) != first) return false;
+  }
+  return true;
+}
+
+const HullBlock& block_of(const PairBatch<3>& batch, std::int32_t hull) noexcept {
+  return BlockAccess::block(entry_at(batch.polytopes.data, batch.polytopes.stride, hull));
+}
+
+/// The windows of a block, run by run.
+class RunFinder {
+ public:
+  RunFinder(const PairBatch<3>& batch, std::uint32_t poses, std::int64_t first,
+            const LaneTables& tables, const LaneItems& items, LaneAnswers& answers) noexcept
+      : batch_(batch),
+        poses_(poses),
+        first_(first),
+        tables_(tables),
+        items_(items),
+        answers_(answers) {}
+
+  void settle() noexcept {
+    const bool all = is_one_for_all(batch_.hull_a) && is_one_for_all(batch_.hull_b);
+    const std::int64_t end = first_ + items_.count;
+    for (std::int64_t item = first_; item < end;) {
+      const std::int64_t next = all ? end : std::min(end, item - item % kPoseWindow + kPoseWindow);
+      if (all || is_window_of_one(batch_, item)) {
+        take_run(item, next);
+      }
+      item = next;
+    }
+    flush();
+  }
+
+ private:
+  /// Adds a window to the run, or begins another.
+  void take_run(std::int64_t begin, std::int64_t end) noexcept {
+    const HullPair pair = pair_at(batch_, begin);
+    if (run_.count > 0 && pair != pair_) flush();
+    pair_ = pair;
+    for (std::int64_t item = begin; item < end; ++item) {
+      const auto at = static_cast<std::size_t>(item - first_);
+      if (answers_.codes[at] != kOpen || !has_poses(at)) continue;
+      const auto to = static_cast<std::size_t>(run_.count++);
+      lists_.hull_a[to] = lists_.hull_b[to] = 0;
+      lists_.pose_a[to] = items_.lists.pose_a[at];
+      lists_.pose_b[to] = items_.lists.pose_b[at];
+      positions_[to] = static_cast<std::uint8_t>(at);
+    }
+  }
+
+  bool has_poses(std::size_t at) const noexcept {
+    return static_cast<std::uint32_t>(items_.lists.pose_a[at]) < poses_ &&
+           static_cast<std::uint32_t>(items_.lists.pose_b[at]) < poses_;
+  }
+  bool has_hulls() const noexcept {
+    const std::int64_t hulls = batch_.polytopes.count;
+    return pair_.a >= 0 && pair_.a < hulls && pair_.b >= 0 && pair_.b < hulls;
+  }
+
+  void flush() noexcept {
+    const std::int32_t count = std::exchange(run_.count, 0);
+    if (count == 0 || !has_hulls()) return;
+    const HullBlock& a = block_of(batch_, pair_.a);
+    const HullBlock& b = block_of(batch_, pair_.b);
+    if (a.shape == Shape::box && b.shape == Shape::box) return;  // lanes of their own said it all
+    if (!LaneHull::suits(a) || !LaneHull::suits(b)) return;
+    run_.count = count;
+    lists_.fill_last_groups(count);
+    run_.lists = lists_.entries();
+    settle_hulls_in_lanes(batch_.poses.form, tables_, LaneHull(a), LaneHull(b), run_);
+    for (std::int32_t i = 0; i < count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      answers_.codes[positions_[at]] = run_.codes[at];
+    }
+    run_.count = 0;
+  }
+
+  const PairBatch<3>& batch_;
+  std::uint32_t poses_;
+  std::int64_t first_;
+  const LaneTables& tables_;
+  const LaneItems& items_;
+  LaneAnswers& answers_;
+  HullPair pair_{-1, -1};
+  LaneItems run_;
+  ChosenLists lists_;
+  std::array<std::uint8_t, kBlock> positions_;
+};
+
+}  // namespace
+
+void settle_pose_runs(const PairBatch<3>& batch, std::uint32_t poses, std::int64_t first,
+                      const LaneTables& tables, const LaneItems& items,
+                      LaneAnswers& answers) noexcept {
+  RunFinder(batch, poses, first, tables, items, answers).settle();
+}
+
+}  // namespace sunder::detail::batch

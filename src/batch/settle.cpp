@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch/settle.hpp"
+
+#include <cstring>
+
+#include "batch/distance_lanes.hpp"
+#include "batch/margin_item.hpp"
+
+namespace sunder::detail::batch {
+namespace {
+
+/// Polytopes of a table that is not worth asking for: it lies in a core's second cache.
+constexpr std::int64_t kNear = 256;
+
+/// Items between the time that the memory is asked for an entry of the table, a header, a body, and
+/// its use.
+constexpr std::size_t kHandles = 12;
+constexpr std::size_t kHeaders = 3;
+constexpr std::size_t kBodies = 1;
+
+template <class T>
+void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
+  if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
+}
+
+/// verdict_of() each code, eight at a time: an open one's is written anew when it is settled.
+void write_verdicts(const std::uint8_t* codes, std::size_t count, Verdict* verdicts) noexcept {
+  static_assert(sizeof(Verdict) == 1);
+  constexpr std::uint64_t kVerdicts = 0x0202020202020202;
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, codes + i, sizeof(eight));
+    eight &= kVerdicts;
+    std::memcpy(verdicts + i, &eight, sizeof(eight));
+  }
+  for (; i < count; ++i) verdicts[i] = verdict_of(codes[i]);
+}
+
+/// The first item of a block that lanes have settled as a hit, or `count`.
+std::int32_t first_hit(const LaneAnswers& answers, std::int32_t count,
+                       const Tally& tally) noexcept {
+  const auto is_hit = [&tally](std::uint8_t code) {
+    return code != kOpen && tally.is_hit(verdict_of(code));
+  };
+  bool any = false;
+  for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
+    any = any || (is_hit(code) && answers.counts[code] > 0);
+  }
+  if (!any) return count;
+  const auto* const begin = answers.codes.data();
+  return static_cast<std::int32_t>(std::find_if(begin, begin + count, is_hit) - begin);
+}
+
+}  // namespace
+
+template <int D>
+void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
+  fill(output_.verdicts, begin, end, Verdict::not_examined);
+  fill(output_.stages, begin, end, Stage::none);
+  fill(output_.refusals, begin, end, Refusal::none);
+  fill(output_.lower, begin, end, Finding().lower);
+  fill(output_.upper, begin, end, Finding().upper);
+}
+
+template <int D>
+void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept {
+  const auto at = static_cast<std::size_t>(item);
+  if (!output_.verdicts.empty()) output_.verdicts[at] = finding.verdict;
+  if (!output_.stages.empty()) output_.stages[at] = finding.stage;
+  if (!output_.refusals.empty()) output_.refusals[at] = finding.refusal;
+  if (!output_.lower.empty()) output_.lower[at] = finding.lower;
+  if (!output_.upper.empty()) output_.upper[at] = finding.upper;
+}
+
+template <int D>
+Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
+                    const Demand<D>& demand) noexcept
+    : batch_(batch), output_(output), demand_(demand) {
+  // A hint and a proof want what only the path of a single query has.
+  if (!output.hints.empty()) return;
+  if constexpr (D == 3) {
+    const bool in_lanes =
+        demand_.question == Question::verdict || demand_.question == Question::margin;
+    if (in_lanes) records_.emplace(batch);
+    if (demand_.question == Question::distance && has_distance_lanes()) boxes_.emplace(batch);
+    if (boxes_ && boxes_->no_boxes()) boxes_.reset();
+  } else if constexpr (D == 2) {
+    if (demand_.question == Question::verdict) records_.emplace(batch);
+    if (records_ && records_->count() == 0) records_.reset();
+  }
+}
+
+template <int D>
+void Settler<D>::settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const {
+  Hint<D>* const hint =
+      output_.hints.empty() ? nullptr : &output_.hints[static_cast<std::size_t>(item)];
+  const Finding finding = examiner.examine(item, hint);
+  write(item, finding);
+  tally.add(item, finding);
+}
+
+template <int D>
+void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                            Examiner<D>& examiner, Tally& tally) const {
+  const auto at = static_cast<std::size_t>(first);
+  const auto size = static_cast<std::size_t>(count);
+  if (!output_.verdicts.empty()) {
+    write_verdicts(answers.codes.data(), size, output_.verdicts.data() + at);
+  }
+  if (!output_.stages.empty()) {
+    for (std::size_t i = 0; i < size; ++i) output_.stages[at + i] = stage_of(answers.codes[i]);
+  }
+  // As with verdicts, what is open is written anew.
+  if (!output_.lower.empty()) std::copy_n(answers.lower.data(), size, output_.lower.data() + at);
+  if (!output_.upper.empty()) std::copy_n(answers.upper.data(), size, output_.upper.data() + at);
+  tally.add(answers.counts);
+  if (tally.first_hit < 0 || tally.first_hit >= first) {
+    const std::int32_t hit = first_hit(answers, count, tally);
+    if (hit < count) tally.add_hit(first + hit);
+  }
+  settle_open(first, count, answers, examiner, tally);
+}
+
+/// While one item is asked about, the bodies of the next ones are on their way from memory, and the
+/// headers of those after them.
+template <int D>
+void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
+                             Examiner<D>& examiner, Tally& tally) const {
+  if (answers.counts[kOpen] == 0) return;
+  std::array<std::uint8_t, kBlock> open;
+  std::size_t size = 0;
+  for (std::int32_t i = 0; i < count; ++i) {
+    open[size] = static_cast<std::uint8_t>(i);
+    size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
+  }
+  // What take_block() wrote of them says nothing, and stays there if memory runs out.
+  for (std::size_t i = 0; i < size; ++i) forget(first + open[i], first + open[i] + 1);
+  const bool far = batch_.polytopes.count > kNear;
+  if (!far) {
+    for (std::size_t i = 0; i < size; ++i) settle_one(first + open[i], examiner, tally);
+    return;
+  }
+  for (std::size_t step = 0; step < size + kHandles; ++step) {
+    const auto use = [&](std::size_t before, const auto& what) {
+      const std::size_t i = step + before - kHandles;  // beyond `size` where it wraps
+      if (i < size) what(first + open[i]);
+    };
+    use(kHandles, [&](std::int64_t item) { examiner.prefetch_handles(item); });
+    use(kHeaders, [&](std::int64_t item) { examiner.prefetch_headers(item); });
+    use(kBodies, [&](std::int64_t item) { examiner.prefetch_bodies(item); });
+    use(0, [&](std::int64_t item) { settle_one(item, examiner, tally); });
+  }
+}
+
+template <int D>
+std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
+                                       const LaneAnswers& answers, std::int64_t limit,
+                                       Examiner<D>& examiner, Tally& tally) const {
+  for (std::int32_t i = 0; i < count; ++i) {
+    const std::uint8_t code = answers.codes[static_cast<std::size_t>(i)];
+    if (code == kOpen) {
+      settle_one(first + i, examiner, tally);
+    } else {
+      Finding finding = finding_of(code);
+      if (boxes_) {
+        finding.lower = answers.lower[static_cast<std::size_t>(i)];
+        finding.upper = answers.upper[static_cast<std::size_t>(i)];
+      }
+      write(first + i, finding);
+      tally.add(first + i, finding);
+    }
+    if (tally.hits() >= limit) return first + i + 1;
+  }
+  return first + count;
+}
+
+template <int D>
+void Settler<D>::ask_lanes(std::int64_t first, std::int32_t count,
+                           LaneAnswers& answers) const noexcept {
+  if constexpr (D == 3) {
+    if (boxes_) {
+      measure_in_lanes(batch_, *boxes_, demand_.width, first, count, answers);
+      return;
+    }
+    LaneMargins margins;
+    const bool padded = demand_.question == Question::margin;
+    if (padded) read_margins(batch_, demand_.margins, first, count, margins);
+    settle_in_lanes(batch_, *records_, first, count, padded ? &margins : nullptr, answers);
+  } else if constexpr (D == 2) {
+    settle_in_lanes(batch_, *records_, first, count, answers);
+  }
+}
+
+template <int D>
+std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
+                                Tally& tally) const {
+  Examiner<D> examiner(batch_, demand_);
+  if constexpr (D != kRunTime) {
+    LaneAnswers answers;
+    for (std::int64_t first = begin; has_lanes() && first < end; first += kBlock) {
+      const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
+      ask_lanes(first, count, answers);
+      if (limit - tally.hits() > count) {
+        take_block(first, count, answers, examiner, tally);
+        continue;
+      }
+      const std::int64_t next = take_in_order(first, count, answers, limit, examiner, tally);
+      if (tally.hits() >= limit) return next;
+    }
+  }
+  if (has_lanes()) return end;
+  for (std::int64_t item = begin; item < end; ++item) {
+    settle_one(item, examiner, tally);
+    if (tally.hits() >= limit) return item + 1;
+  }
+  return end;
+}
+
+template class Settler<2>;
+template class Settler<3>;
+template class Settler<kRunTime>;
+
+}  // namespace sunder::detail::batch

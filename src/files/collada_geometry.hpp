@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The point sets of a COLLADA document: a geometry's positions, as its primitives use them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "files/model.hpp"
+#include "files/xml_text.hpp"
+
+namespace sunder::detail::mesh {
+
+/// A parsed document whose elements are found by id. Member functions may throw Refused.
+class ColladaDocument {
+ public:
+  explicit ColladaDocument(const Input& input);
+
+  pugi::xml_node root() const { return document_.document_element(); }
+  /// The element that `url` ("#id") names in this file.
+  pugi::xml_node target(pugi::xml_node reference, const char* attribute) const;
+  /// The points of a <geometry>; `unused` grows by those that no primitive uses.
+  std::vector<Vector3> points(pugi::xml_node geometry, std::int64_t& unused);
+
+  [[noreturn]] void refuse(ErrorCode code, pugi::xml_node place, std::string_view what) const;
+
+ private:
+  std::vector<Vector3> positions(pugi::xml_node mesh);
+  /// The numbers of a <float_array>, read once however many geometries share it.
+  const std::vector<double>& values(pugi::xml_node array);
+  void add_corners(pugi::xml_node primitives, std::size_t points,
+                   std::vector<std::int64_t>& used) const;
+  std::uint64_t number(pugi::xml_node node, const char* attribute, std::uint64_t otherwise) const;
+
+  const Input& input_;
+  pugi::xml_document document_;
+  std::unordered_map<std::string_view, pugi::xml_node> ids_;
+  std::unordered_map<std::size_t, std::vector<double>> values_;
+};
+
+/// The numbers in an element's text, as doubles; none if some word is not a number.
+std::optional<std::vector<double>> numbers_in(pugi::xml_node node);
+
+}  // namespace sunder::detail::mesh

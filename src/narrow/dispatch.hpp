@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From an algorithm's name to its functions. Each algorithm defines Functions<D> functions<D>() for D = 2, 3 and
+// kRunTime in its own folder; the list of names is include/sunder/algorithms.inc.
+#pragma once
+
+#include "narrow/algorithm.hpp"
+
+namespace sunder::detail {
+
+/// What an algorithm offers in this dimension; null where it does not serve.
+template <int D>
+struct Functions {
+  Proposed<D> (*propose)(const FilteredPair<D>&, const Search<D>&) = nullptr;
+  Measured<D> (*measure)(const FilteredPair<D>&, const Search<D>&) = nullptr;
+  Depth<D> (*penetrate)(const FilteredPair<D>&, const Search<D>&) = nullptr;
+};
+
+#define SUNDER_ALGORITHM(name, ...)  \
+  namespace name {                   \
+  template <int D>                   \
+  Functions<D> functions() noexcept; \
+  }
+#include "sunder/algorithms.inc"
+#undef SUNDER_ALGORITHM
+
+/// Nothing for `automatic` and for values that name no algorithm.
+template <int D>
+Functions<D> functions_of(Algorithm algorithm) noexcept {
+  switch (algorithm) {
+#define SUNDER_ALGORITHM(name, ...) \
+  case Algorithm::name:             \
+    return name::functions<D>();
+#include "sunder/algorithms.inc"
+#undef SUNDER_ALGORITHM
+    default:
+      return {};
+  }
+}
+
+/// The proposal of an algorithm, undecided where it does not serve.
+template <int D>
+Proposed<D> propose_by(Algorithm algorithm, const FilteredPair<D>& pair, const Search<D>& search) {
+  const Functions<D> functions = functions_of<D>(algorithm);
+  return functions.propose != nullptr ? functions.propose(pair, search) : Proposed<D>{};
+}
+
+/// Who measures for a query that asked for this algorithm: itself if it can, else gjk.
+template <int D>
+Algorithm measuring_algorithm(Algorithm algorithm) noexcept {
+  return functions_of<D>(algorithm).measure != nullptr ? algorithm : Algorithm::gjk;
+}
+
+}  // namespace sunder::detail

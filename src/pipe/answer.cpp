@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/answer.hpp"
+
+#include <fmt/format.h>
+
+#include "pipe/cast.hpp"
+#include "pipe/certificate.hpp"
+#include "pipe/contact.hpp"
+#include "pipe/derivative.hpp"
+#include "pipe/hint.hpp"
+#include "pipe/margin.hpp"
+#include "pipe/motion.hpp"
+#include "pipe/relation.hpp"
+#include "pipe/values.hpp"
+#include "sunder/penetration.hpp"
+#include "sunder/query.hpp"
+#include "text/json_text.hpp"
+
+namespace sunder::detail {
+namespace {
+
+std::optional<Error> check_served(const Request& request, int dimension) {
+  for (const Question question : kQuestions) {
+    const bool needed = question == Question::verdict || request.asks(question);
+    if (!needed || serves(request.algorithm, question, dimension)) continue;
+    if (request.algorithm == Algorithm::automatic) {
+      return Error{ErrorCode::not_served, fmt::format("{} is not answered in dimension {}",
+                                                      to_string(question), dimension)};
+    }
+    return Error{
+        ErrorCode::not_served,
+        fmt::format("{} does not answer {} in dimension {}; use auto, or an algorithm that "
+                    "`sunder algorithms` lists for it",
+                    to_string(request.algorithm), to_string(question), dimension)};
+  }
+  return std::nullopt;
+}
+
+/// One answer line. D is 2, 3 or kRunTime; the last knows verdict, distance, contains and margins
+/// alone.
+template <int D>
+class AnswerLine {
+ public:
+  using PosedD = typename PosedOf<D>::Type;
+  AnswerLine(std::string& out, const Request& request, const PlacedPair<D>& pair)
+      : out_(out), request_(request), pair_(pair), a_(pair.a), b_(pair.b) {}
+
+  /// What is in `out` after a refusal is for the caller to drop.
+  std::optional<Error> append() {
+    const int dimension = a_.pose.dimension();
+    if (auto error = check_served(request_, dimension)) return error;
+    if (request_.hint) {
+      if (auto error = to_hint<D>(*request_.hint, dimension, hint_)) return error;
+      options_.hint = &hint_;
+    }
+    options_.algorithm = request_.algorithm;
+    options_.width = request_.width;
+    options_.raw = request_.raw;
+    out_ += "{\"id\": ";
+    out_ += request_.id;
+    measure();
+    append_intervals();
+    if (auto error = compare()) return error;
+    if (request_.asks(Question::contains)) {
+      append_flag(out_, "contains", contains(a_, b_, options_).contained);
+    }
+    if constexpr (D != kRunTime) {
+      if (auto error = append_further()) return error;
+    }
+    append_witnesses();
+    append_certificates();
+    append_proof();
+    out_ += "}\n";
+    return std::nullopt;
+  }
+
+ private:
+  /// The verdict, and the intervals that its certificate can prove too.
+  void measure() {
+    const auto& a = pair_.written_a;
+    const auto& b = pair_.written_b;
+    if (request_.asks(Question::distance)) distance_ = distance(a, b, options_);
+    if constexpr (D != kRunTime) {
+      if (request_.asks(Question::depth)) depth_ = penetration(a, b, options_);
+    }
+    verdict_ = distance_ ? distance_->verdict
+               : depth_  ? depth_->verdict
+                         : intersects(a_, b_, options_);
+  }
+
+  void append_intervals() {
+    append_word(out_, "verdict", to_string(verdict_.verdict));
+    if (distance_) {
+      append_interval(out_, "distance", distance_->lower, distance_->upper);
+      if (distance_->has_one_norm) {
+        append_interval(out_, "one_norm", distance_->one_norm_lower, distance_->one_norm_upper);
+      }
+    }
+    if (depth_) append_interval(out_, "depth", depth_->lower, depth_->upper);
+  }
+
+  std::optional<Error> compare() {
+    if (!request_.margin) return std::nullopt;
+    const auto answer = compare_to_margin(a_, b_, margin_of(request_), options_);
+    if (!answer) return answer.error();
+    margin_ = answer.value();
+    append_word(out_, "margin", to_string(margin_->verdict));
+    return std::nullopt;
+  }
+
+  /// The questions that are answered in two and three dimensions, raw or not.
+  std::optional<Error> append_further() {
+    if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, options_));
+    if (request_.asks(Question::contact)) {
+      append_contact(out_, contact(a_, b_, {request_.max_points, options_}));
+    }
+    if (request_.asks(Question::cast)) {
+      if (auto error = append_cast_of_motions()) return error;
+    }
+    if (request_.asks(Question::derivative)) {
+      append_derivative(out_, derivative(a_, b_, options_));
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Error> append_cast_of_motions() {
+    const auto motion_a = to_motion<D>(request_.a.moves, "a");
+    if (!motion_a) return motion_a.error();
+    const auto motion_b = to_motion<D>(request_.b.moves, "b");
+    if (!motion_b) return motion_b.error();
+    CastOptions options;
+    options.tolerance = request_.tolerance.value_or(options.tolerance);
+    append_cast(
+        out_, cast(pair_.written_a, motion_a.value(), pair_.written_b, motion_b.value(), options));
+    return std::nullopt;
+  }
+
+  /// Bodies that overlap are told apart by the depth, all others by the distance.
+  void append_witnesses() {
+    const auto append = [&](const auto& answer) {
+      append_vector(out_, "normal", answer.has_normal, answer.normal);
+      append_vector(out_, "point_a", answer.has_points, answer.point_a);
+      append_vector(out_, "point_b", answer.has_points, answer.point_b);
+    };
+    if (depth_ && (is_deep() || !distance_)) {
+      append(*depth_);
+    } else if (distance_) {
+      append(*distance_);
+    }
+  }
+
+  void append_certificates() {
+    if (request_.certificate == CertificateWish::none || request_.raw) return;
+    append_key(out_, "certificate");
+    append_certificate(out_, certificate());
+    if (!margin_ || request_.certificate != CertificateWish::full) return;
+    append_margin_certificate(out_, certify(a_, b_, margin_of(request_), *margin_));
+  }
+
+  Certificate certificate() const {
+    const bool full = request_.certificate == CertificateWish::full;
+    const auto& a = pair_.written_a;
+    const auto& b = pair_.written_b;
+    if constexpr (D != kRunTime) {
+      if (full && depth_ && is_deep()) return certify(a, b, *depth_);
+    }
+    return full && distance_ ? certify(a, b, *distance_) : certify(a_, b_, verdict_);
+  }
+
+  void append_proof() {
+    append_word(out_, "decided_by", decided_by(verdict_));
+    if (verdict_.stage == Stage::none) {
+      append_key(out_, "stage");
+      out_ += "null";
+    } else {
+      append_word(out_, "stage", to_string(verdict_.stage));
+    }
+    if (!verdict_.proven) append_flag(out_, "proven", false);
+    const std::string why = why_not(request_.algorithm, a_, b_, verdict_);
+    if (!why.empty()) append_word(out_, "why", why);
+  }
+
+  bool is_deep() const { return verdict_.verdict == Verdict::overlapping; }
+
+  std::string& out_;
+  const Request& request_;
+  const PlacedPair<D>& pair_;
+  const PosedD& a_;
+  const PosedD& b_;
+  Hint<D> hint_;
+  Options<D> options_;
+  Intersection verdict_;
+  std::optional<Distance<D>> distance_;
+  std::optional<Penetration<D>> depth_;
+  std::optional<MarginAnswer> margin_;
+};
+
+}  // namespace
+
+std::optional<Error> append_answer(std::string& out, const Request& request,
+                                   const Definitions& definitions) {
+  const std::size_t before = out.size();
+  auto error = with_pair(request, definitions, [&]<int D>(const PlacedPair<D>& pair) {
+    return AnswerLine<D>(out, request, pair).append();
+  });
+  if (error) out.resize(before);
+  return error;
+}
+
+void append_refusal(std::string& out, std::string_view id, std::int64_t line, const Error& error) {
+  out += "{\"id\": ";
+  out += id;
+  append_key(out, "line");
+  append_integer(out, line);
+  append_word(out, "error", to_string(error.code));
+  append_key(out, "message");
+  append_string(out, error.message);
+  out += "}\n";
+}
+
+}  // namespace sunder::detail

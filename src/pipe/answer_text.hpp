@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An answer or refusal line, read back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "pipe/cast.hpp"
+#include "pipe/derivative.hpp"
+#include "pipe/values.hpp"
+#include "sunder/certificate.hpp"
+#include "sunder/margin.hpp"
+#include "sunder/relation.hpp"
+#include "text/json_reader.hpp"
+
+namespace sunder::detail {
+
+struct AnswerText {
+  std::string_view id = "null";
+  bool is_refusal = false;
+  std::int32_t line = 0;  ///< refusal: the question's
+  Verdict verdict = Verdict::undecided;
+  bool proven = true;  ///< false: the verdict is a bare algorithm's guess
+  std::optional<Interval> distance;
+  std::optional<Interval> one_norm;
+  std::optional<Interval> depth;
+  bool has_contains = false;
+  std::optional<Relation> relation;
+  std::optional<bool> contact;  ///< false: null
+  std::optional<CastText> cast;
+  std::optional<DerivativeText> derivative;
+  std::optional<MarginVerdict> margin;
+  std::optional<Certificate> certificate;
+  std::optional<MarginCertificate> margin_certificate;
+};
+
+/// False after a refusal, which the reader explains. Views point into the line.
+bool read_answer(JsonReader& reader, const Line& line, AnswerText& answer);
+
+}  // namespace sunder::detail

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the text of a question to two posed polytopes of one dimension.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "pipe/request.hpp"
+#include "sunder/polytope.hpp"
+
+namespace sunder::detail {
+
+template <int D>
+struct PosedOf;
+template <>
+struct PosedOf<2> {
+  using Type = Posed2;
+};
+template <>
+struct PosedOf<3> {
+  using Type = Posed3;
+};
+template <>
+struct PosedOf<kRunTime> {
+  using Type = PosedN;
+};
+
+using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
+
+struct Definition {
+  std::int64_t line{};
+  int dimension = 0;  ///< 0: empty, of any dimension
+  AnyPolytope polytope;
+  /// Its points as those of a body that stands in a question are taken: a search from there on takes the
+  /// same steps, so that an interval is the same to the last bit.
+  AnyPolytope as_written;
+};
+
+/// The bodies defined so far, by name.
+class Definitions {
+ public:
+  /// `build` says whether points may be removed. Refuses a name that is taken.
+  std::optional<Error> add(const Request& request, std::int64_t line, BuildOptions build);
+  const Definition* find(std::string_view name) const;
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const noexcept {
+      return std::hash<std::string_view>()(name);
+    }
+  };
+  std::unordered_map<std::string, Definition, Hash, std::equal_to<>> bodies_;
+};
+
+/// Finds the definitions and the common dimension of a question's bodies.
+struct ResolvedPair {
+  const Definition* a = nullptr;  ///< null: the body's points stand in the line
+  const Definition* b = nullptr;
+  int dimension = 0;
+};
+std::optional<Error> resolve(const Request& request, const Definitions& definitions,
+                             ResolvedPair& pair);
+
+/// A body at its pose. Not to be moved: posed() points into it.
+template <int D>
+class PlacedBody {
+ public:
+  PlacedBody() = default;
+  PlacedBody(const PlacedBody&) = delete;
+  PlacedBody& operator=(const PlacedBody&) = delete;
+
+  /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals.
+  std::optional<Error> place(const Request& request, const BodyText& text,
+                             const Definition* definition, int dimension, std::string_view name);
+  typename PosedOf<D>::Type posed() const noexcept { return {*polytope_, *pose_}; }
+  /// For what tells in its last bits where a search began.
+  typename PosedOf<D>::Type as_written() const noexcept { return {*as_written_, *pose_}; }
+
+ private:
+  std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
+                                       const Definition* definition, int dimension,
+                                       std::string_view name);
+  std::optional<Error> choose_pose(const BodyText& text, int dimension, std::string_view name);
+
+  std::optional<Polytope<D>> own_polytope_;
+  std::optional<Pose<D>> own_pose_;
+  const Polytope<D>* polytope_ = nullptr;
+  const Polytope<D>* as_written_ = nullptr;
+  const Pose<D>* pose_ = nullptr;
+};
+
+extern template class PlacedBody<2>;
+extern template class PlacedBody<3>;
+extern template class PlacedBody<kRunTime>;
+
+/// The bodies of a question, and the same as written.
+template <int D>
+struct PlacedPair {
+  typename PosedOf<D>::Type a, b;
+  typename PosedOf<D>::Type written_a, written_b;
+};
+
+/// Calls visit(pair) with the PlacedPair of the question's bodies.
+template <class Visit>
+std::optional<Error> with_pair(const Request& request, const Definitions& definitions,
+                               Visit&& visit) {
+  ResolvedPair pair;
+  if (auto error = resolve(request, definitions, pair)) return error;
+  const auto in_dimension = [&]<int D>(std::integral_constant<int, D>) -> std::optional<Error> {
+    PlacedBody<D> a;
+    PlacedBody<D> b;
+    if (auto error = a.place(request, request.a, pair.a, pair.dimension, "a")) return error;
+    if (auto error = b.place(request, request.b, pair.b, pair.dimension, "b")) return error;
+    return visit(PlacedPair<D>{a.posed(), b.posed(), a.as_written(), b.as_written()});
+  };
+  switch (pair.dimension) {
+    case 2:
+      return in_dimension(std::integral_constant<int, 2>());
+    case 3:
+      return in_dimension(std::integral_constant<int, 3>());
+    default:
+      return in_dimension(std::integral_constant<int, kRunTime>());
+  }
+}
+
+}  // namespace sunder::detail

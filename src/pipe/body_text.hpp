@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BODY as it stands in a question: points or a name, a pose, and what casts and margins add.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "pipe/motion.hpp"
+#include "text/json_reader.hpp"
+
+namespace sunder::detail {
+
+/// The keys that were there are told by `has`.
+struct BodyText {
+  enum Key : std::size_t { vertices, body, transform, quaternion, translation, motion, radius };
+  static constexpr std::array<std::string_view, 7> kKeys = {
+      "vertices", "body", "transform", "quaternion", "translation", "motion", "radius"};
+  std::array<bool, kKeys.size()> has{};
+  Rows points;
+  std::string_view name;
+  Rows matrix;
+  std::vector<double> wxyz;
+  std::vector<double> offset;
+  MotionText moves;  ///< of ask "cast"
+  double ball = 0;   ///< of a margin: the radius
+
+  void clear() noexcept {
+    has = {};
+    moves.clear();
+    ball = 0;
+  }
+};
+
+bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body);
+
+}  // namespace sunder::detail

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/certificate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+
+#include "pipe/proof_parts.hpp"
+#include "pipe/values.hpp"
+#include "sunder/io.hpp"
+#include "text/decimal.hpp"
+#include "text/json_text.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+/// Bodies that meet are at distance 0 by their verdict, and at depth 0 where they do not overlap;
+/// nothing stands in the proof then.
+void append_distance(std::string& out, const DistanceProof& proof) {
+  if (proof.direction.empty() && proof.a.empty() && proof.b.empty()) return;
+  append_key(out, "distance");
+  out += '{';
+  append_direction(out, proof.direction);
+  append_weighted(out, "a", proof.a);
+  append_weighted(out, "b", proof.b);
+  out += '}';
+}
+
+void append_depth(std::string& out, const DepthProof& proof, int dimension) {
+  if (proof.direction.empty() && proof.pairs.empty()) return;
+  append_key(out, "depth");
+  out += '{';
+  append_direction(out, proof.direction);
+  append_pairs(out, proof.pairs);
+  append_facets(out, proof.facets, dimension);
+  out += '}';
+}
+
+bool read_distance(JsonReader& reader, JsonValue value, const Place& place, DistanceProof& out) {
+  constexpr std::array<std::string_view, 3> kKeys = {"direction", "a", "b"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return read_direction(reader, item, here, out.direction);
+    return read_weighted(reader, item, here, key == 1 ? out.a : out.b);
+  });
+}
+
+/// `corners` of each facet; 0 where there are none.
+bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthProof& out,
+                std::size_t& corners) {
+  constexpr std::array<std::string_view, 3> kKeys = {"direction", "pairs", "facets"};
+  corners = 0;
+  const auto each = [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return read_direction(reader, item, here, out.direction);
+    if (key == 1) return read_pairs(reader, item, here, out.pairs);
+    return read_facets(reader, item, here, out.facets, corners);
+  };
+  if (!reader.fields(value, place, kKeys, each)) return false;
+  return corners == 0 || out.direction.empty() || corners == out.direction.size() ||
+         reader.refuse(ErrorCode::wrong_shape,
+                       fmt::format("{} has a direction of length {} and facets of {} corners; "
+                                   "both are the dimension",
+                                   place.text(), out.direction.size(), corners));
+}
+
+Verdict claimed_verdict(const Certificate& certificate) {
+  if (certificate.pairs.empty()) return Verdict::separated;
+  return certificate.direction.empty() ? Verdict::overlapping : Verdict::touching;
+}
+
+/// A double has room for 308 digits before the point.
+constexpr int kRoom = 300;
+
+/// About number * 10^-shift; 0 where that is below every double.
+double scaled_down(const ExactNumber& number, int shift) {
+  if (number.integer.empty()) return number.value * std::pow(10.0, -shift);
+  return read_text_decimal(fmt::format("{}e{}", number.integer, -shift)).value_or(0);
+}
+
+}  // namespace
+
+void append_certificate(std::string& out, const Certificate& certificate) {
+  if (certificate.pairs.empty() && certificate.direction.empty()) {
+    out += "null";
+    return;
+  }
+  out += '{';
+  append_pairs(out, certificate.pairs);
+  append_direction(out, certificate.direction);
+  if (certificate.distance) append_distance(out, *certificate.distance);
+  if (certificate.depth) append_depth(out, *certificate.depth, certificate.dimension);
+  out += '}';
+}
+
+bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
+                      Certificate& certificate) {
+  certificate = {};
+  certificate.verdict = Verdict::separated;
+  if (reader.is_null(value)) return true;
+  constexpr std::array<std::string_view, 4> kKeys = {"direction", "pairs", "distance", "depth"};
+  std::size_t corners = 0;
+  const auto each = [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    switch (key) {
+      case 0:
+        return read_direction(reader, item, here, certificate.direction);
+      case 1:
+        return read_pairs(reader, item, here, certificate.pairs);
+      case 2:
+        return read_distance(reader, item, here, certificate.distance.emplace());
+      default:
+        return read_depth(reader, item, here, certificate.depth.emplace(), corners);
+    }
+  };
+  if (!reader.fields(value, place, kKeys, each)) return false;
+  if (certificate.direction.empty() && certificate.pairs.empty()) {
+    return reader.refuse(
+        ErrorCode::missing_key,
+        fmt::format("{} has neither \"direction\" nor \"pairs\"; one is needed", place.text()));
+  }
+  certificate.verdict = claimed_verdict(certificate);
+  // An overlap has no direction: the facets of its depth say how they are to be written again.
+  certificate.dimension =
+      static_cast<int>(certificate.direction.empty() ? corners : certificate.direction.size());
+  return true;
+}
+
+std::vector<double> rounded_direction(const std::vector<ExactNumber>& direction) {
+  std::size_t longest = 0;
+  for (const ExactNumber& number : direction) longest = std::max(longest, number.integer.size());
+  const int shift = static_cast<int>(longest) - kRoom;
+  std::vector<double> rounded;
+  rounded.reserve(direction.size());
+  for (const ExactNumber& number : direction) {
+    rounded.push_back(shift > 0 ? scaled_down(number, shift) : number.value);
+  }
+  return rounded;
+}
+
+}  // namespace detail
+
+std::string to_json(const Certificate& certificate) {
+  std::string out;
+  detail::append_certificate(out, certificate);
+  return out;
+}
+
+Result<Certificate> certificate_from_json(std::string_view text) {
+  // A certificate is read as the value of a line's key; it may be the word null.
+  constexpr std::array<std::string_view, 1> kKeys = {"certificate"};
+  const std::string line = fmt::format("{{\"certificate\": {}\n}}", text);
+  std::string padded = line;
+  padded.resize(line.size() + detail::kLinePadding, '\n');
+  detail::JsonReader reader;
+  Certificate certificate;
+  const detail::Place place(kKeys[0]);
+  const auto each = [&](std::size_t, detail::JsonValue value) {
+    return detail::read_certificate(reader, value, place, certificate);
+  };
+  if (reader.line({padded.data(), line.size(), false}, kKeys, each)) return certificate;
+  return reader.explain().error;
+}
+
+}  // namespace sunder

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/check.hpp"
+
+#include <fmt/format.h>
+#include <string_view>
+#include <utility>
+
+#include "pipe/margin.hpp"
+#include "pipe/relation.hpp"
+
+namespace sunder::detail {
+namespace {
+
+CheckResult refuted(std::string reason) { return {CheckState::refuted, std::move(reason)}; }
+
+CheckResult from_check(Check check) {
+  return {check ? CheckState::accepted : CheckState::refuted, std::move(check.reason)};
+}
+
+template <class PosedD>
+bool has_empty_body(const PosedD& a, const PosedD& b) {
+  return a.polytope.empty() || b.polytope.empty();
+}
+
+template <class PosedD>
+CheckResult check_verdict(const PosedD& a, const PosedD& b, const Certificate& certificate) {
+  const bool says_nothing = certificate.direction.empty() && certificate.pairs.empty();
+  // Only the verdict about an empty body needs no certificate.
+  if (says_nothing && !has_empty_body(a, b)) return {CheckState::unchecked, {}};
+  return from_check(verify(a, b, certificate));
+}
+
+/// Of an interval that is there: no distance and no depth is negative.
+CheckResult check_ends(const Interval& interval, std::string_view what) {
+  if (0 <= interval.lower && interval.lower <= interval.upper) return {CheckState::unchecked, {}};
+  return refuted(fmt::format("no {} lies in such an interval", what));
+}
+
+/// `certificate` carries the proof of the distance, if any, and none of a depth.
+template <class PosedD>
+CheckResult check_distance(const PosedD& a, const PosedD& b, const Interval& interval,
+                           Certificate certificate) {
+  const bool meets = certificate.verdict != Verdict::separated;
+  if (!meets && !has_empty_body(a, b) && !certificate.distance) {
+    if (interval.upper > 0) return {CheckState::unchecked, {}};
+    return refuted("the bodies are apart: their distance is greater than 0");
+  }
+  // Where the bodies meet, and where one is empty, the verdict settles the distance.
+  if (!certificate.distance) certificate.distance.emplace();
+  certificate.distance->lower = interval.lower;
+  certificate.distance->upper = interval.upper;
+  return from_check(verify(a, b, certificate));
+}
+
+/// `certificate` carries the proof of the depth, if any, and none of a distance.
+template <class PosedD>
+CheckResult check_depth(const PosedD& a, const PosedD& b, const Interval& interval,
+                        Certificate certificate) {
+  if (certificate.verdict != Verdict::overlapping) {
+    if (is_zero(interval.upper)) return {CheckState::accepted, {}};
+    return refuted("the bodies do not overlap: their depth is [0, 0]");
+  }
+  if (!certificate.depth) {
+    if (!is_zero(interval.upper)) return {CheckState::unchecked, {}};
+    return refuted("the bodies overlap: their depth is greater than 0");
+  }
+  certificate.depth->lower = interval.lower;
+  certificate.depth->upper = interval.upper;
+  return from_check(verify(a, b, certificate));
+}
+
+std::string_view contradicting_cast(const CastText& cast, Verdict verdict) {
+  if (cast.start != verdict) return "the cast starts otherwise";
+  const bool ordered =
+      0 <= cast.time.lower && cast.time.lower <= cast.time.upper && cast.time.upper <= 1;
+  if (!ordered) return "the cast's time is no interval in [0, 1]";
+  const bool at_once = cast.result == CastVerdict::hit && is_zero(cast.time.upper);
+  if (verdict != Verdict::separated && !at_once) return "the cast is no hit at time [0, 0]";
+  return {};
+}
+
+std::string_view contradicting_derivative(const DerivativeText& derivative, Verdict verdict) {
+  if (!derivative.there) return {};
+  const auto& [lower, upper] = derivative.signed_distance;
+  if (!(lower <= upper)) return "the signed distance is no interval";
+  const bool may_be_apart = upper > 0;
+  const bool may_overlap = lower < 0;
+  const bool may_touch = lower <= 0 && 0 <= upper;
+  const bool agrees = verdict == Verdict::separated  ? may_be_apart
+                      : verdict == Verdict::touching ? may_touch
+                                                     : may_overlap;
+  return agrees ? "" : "the signed distance has another sign";
+}
+
+/// What answers without a proof say against the verdict; empty if nothing. A bare algorithm's guess
+/// claims nothing that they, which were proven apart from it, could contradict.
+std::string contradiction(const AnswerText& answer) {
+  if (!answer.proven) return {};
+  if (answer.relation && verdict_of(*answer.relation) != answer.verdict) {
+    return fmt::format("which the relation {} contradicts", to_string(*answer.relation));
+  }
+  if (answer.verdict == Verdict::undecided) return {};
+  if (answer.contact && *answer.contact == (answer.verdict == Verdict::separated)) {
+    return *answer.contact ? "and yet there is a contact" : "and yet there is no contact";
+  }
+  std::string_view reason;
+  if (answer.cast) reason = contradicting_cast(*answer.cast, answer.verdict);
+  if (reason.empty() && answer.derivative) {
+    reason = contradicting_derivative(*answer.derivative, answer.verdict);
+  }
+  return reason.empty() ? std::string() : fmt::format("and yet {}", reason);
+}
+
+}  // namespace
+
+template <class PosedD>
+AnswerCheck check_answer(const PosedD& a, const PosedD& b, int dimension,
+                         const AnswerText& answer) {
+  AnswerCheck result;
+  result.verdict.state = CheckState::unchecked;
+  if (answer.distance) result.distance = check_ends(*answer.distance, "distance");
+  if (answer.depth) result.depth = check_ends(*answer.depth, "depth");
+  if (const std::string reason = contradiction(answer); !reason.empty()) {
+    result.verdict = refuted(fmt::format("it is {}, {}", to_string(answer.verdict), reason));
+    return result;
+  }
+  if (!answer.certificate || answer.verdict == Verdict::undecided) return result;
+  Certificate certificate = *answer.certificate;
+  certificate.verdict = answer.verdict;
+  certificate.dimension = dimension;
+  const auto distance_proof = std::exchange(certificate.distance, std::nullopt);
+  auto depth_proof = std::exchange(certificate.depth, std::nullopt);
+  result.verdict = check_verdict(a, b, certificate);
+  if (result.verdict.state != CheckState::accepted) return result;
+  if (result.distance.state == CheckState::unchecked) {
+    certificate.distance = distance_proof;
+    result.distance = check_distance(a, b, *answer.distance, certificate);
+    certificate.distance.reset();
+  }
+  if (result.depth.state == CheckState::unchecked) {
+    certificate.depth = std::move(depth_proof);
+    result.depth = check_depth(a, b, *answer.depth, std::move(certificate));
+  }
+  return result;
+}
+
+template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const AnswerText&);
+template AnswerCheck check_answer(const Posed3&, const Posed3&, int, const AnswerText&);
+template AnswerCheck check_answer(const PosedN&, const PosedN&, int, const AnswerText&);
+
+template <class PosedD>
+CheckResult check_margin(const PosedD& a, const PosedD& b, int dimension, const Request& request,
+                         const AnswerText& answer) {
+  if (!answer.margin) return {};
+  if (!request.margin) return refuted("the question has no margin");
+  if (!answer.margin_certificate) return {CheckState::unchecked, {}};
+  MarginCertificate certificate = *answer.margin_certificate;
+  certificate.verdict = *answer.margin;
+  certificate.dimension = dimension;
+  // Only the answer about an empty body needs no certificate.
+  if (says_nothing(certificate) && !has_empty_body(a, b)) return {CheckState::unchecked, {}};
+  return from_check(verify(a, b, margin_of(request), certificate));
+}
+
+template CheckResult check_margin(const Posed2&, const Posed2&, int, const Request&,
+                                  const AnswerText&);
+template CheckResult check_margin(const Posed3&, const Posed3&, int, const Request&,
+                                  const AnswerText&);
+template CheckResult check_margin(const PosedN&, const PosedN&, int, const Request&,
+                                  const AnswerText&);
+
+}  // namespace sunder::detail

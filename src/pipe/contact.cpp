@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/contact.hpp"
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "pipe/values.hpp"
+#include "text/json_text.hpp"
+
+namespace sunder::detail {
+namespace {
+
+void append_feature(std::string& out, const ContactFeature& feature) {
+  out += '[';
+  append_integer(out, feature[0]);
+  out += ", ";
+  append_integer(out, feature[1]);
+  out += ']';
+}
+
+template <int D>
+void append_point(std::string& out, const ContactPoint<D>& point) {
+  out += '{';
+  append_vector(out, "point_a", true, point.point_a);
+  append_vector(out, "point_b", true, point.point_b);
+  append_key(out, "depth");
+  append_number(out, point.depth);
+  append_key(out, "id");
+  out += '[';
+  append_feature(out, point.id.a);
+  out += ", ";
+  append_feature(out, point.id.b);
+  out += "]}";
+}
+
+constexpr std::array<std::string_view, 3> kContactKeys = {"normal", "dimension", "points"};
+constexpr std::array<std::string_view, 4> kPointKeys = {"point_a", "point_b", "depth", "id"};
+
+/// Reads one point of contact, into nothing.
+class PointReader {
+ public:
+  explicit PointReader(JsonReader& reader) : reader_(reader) {}
+
+  bool read(JsonValue value, const Place& place) {
+    return reader_.fields(value, place, kPointKeys, [&](std::size_t key, JsonValue item) {
+      const Place here = place.key(kPointKeys[key]);
+      if (key < 2) return reader_.numbers(item, here, "number", numbers_);
+      if (key == 2) return reader_.number(item, here, "depth", depth_);
+      return reader_.items(item, here, "two features", [&](std::size_t index, JsonValue feature) {
+        return reader_.numbers(feature, here.item(index), "index", numbers_);
+      });
+    });
+  }
+
+ private:
+  JsonReader& reader_;
+  std::vector<double> numbers_;
+  double depth_{};
+};
+
+}  // namespace
+
+template <int D>
+void append_contact(std::string& out, const Contact<D>& answer) {
+  append_key(out, "contact");
+  if (!answer.verdict) {
+    out += "null";
+    return;
+  }
+  out += '{';
+  append_vector(out, "normal", answer.has_normal, answer.normal);
+  append_key(out, "dimension");
+  append_integer(out, answer.dimension);
+  append_key(out, "points");
+  out += '[';
+  for (std::size_t i = 0; i < answer.points.size(); ++i) {
+    if (i > 0) out += ", ";
+    append_point(out, answer.points[i]);
+  }
+  out += "]}";
+}
+
+template void append_contact(std::string&, const Contact<2>&);
+template void append_contact(std::string&, const Contact<3>&);
+
+bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
+  there = !reader.is_null(value);
+  if (!there) return true;
+  std::vector<double> normal;
+  std::int32_t dimension = 0;
+  PointReader points(reader);
+  return reader.fields(value, place, kContactKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kContactKeys[key]);
+    if (key == 0) return read_vector_or_null(reader, item, here, normal);
+    if (key == 1) return reader.integer(item, here, dimension);
+    return reader.items(item, here, "an array of points", [&](std::size_t index, JsonValue point) {
+      return points.read(point, here.item(index));
+    });
+  });
+}
+
+}  // namespace sunder::detail

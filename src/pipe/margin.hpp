@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The keys "margin" and "margin_certificate" of an answer: written, and read back.
+#pragma once
+
+#include <string>
+
+#include "pipe/request.hpp"
+#include "sunder/margin.hpp"
+#include "text/json_reader.hpp"
+
+namespace sunder::detail {
+
+/// The margin and the radii of a question that has a margin.
+Margin margin_of(const Request& request) noexcept;
+
+/// "margin_certificate": {"direction", "a", "b", "pairs", "facets"}, each where it is not empty;
+/// null where all are: an empty body needs no proof.
+void append_margin_certificate(std::string& out, const MarginCertificate& certificate);
+
+bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, MarginVerdict& out);
+/// Sets neither dimension nor verdict. `null` leaves everything empty.
+bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
+                             MarginCertificate& out);
+
+/// Nothing is in it.
+bool says_nothing(const MarginCertificate& certificate) noexcept;
+
+}  // namespace sunder::detail

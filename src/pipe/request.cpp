@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/request.hpp"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <string>
+
+#include "pipe/certificate.hpp"
+#include "pipe/values.hpp"
+
+namespace sunder::detail {
+namespace {
+
+struct LineKey {
+  enum : std::size_t {
+    id,
+    a,
+    b,
+    ask,
+    algorithm,
+    width,
+    margin,
+    tolerance,
+    max_points,
+    certificate,
+    hint,
+    raw,
+    define,
+    vertices
+  };
+};
+constexpr std::array<std::string_view, 14> kLineKeys = {
+    "id",        "a",          "b",           "ask",  "algorithm", "width",  "margin",
+    "tolerance", "max_points", "certificate", "hint", "raw",       "define", "vertices"};
+
+/// One line's keys, into a Request.
+class RequestReader {
+ public:
+  RequestReader(JsonReader& reader, Request& request) : reader_(reader), request_(request) {}
+  bool run(const Line& line);
+
+ private:
+  bool read_key(std::size_t key, JsonValue value);
+  bool read_ask(JsonValue value, const Place& place);
+  bool read_algorithm(JsonValue value, const Place& place);
+  bool read_width(JsonValue value, const Place& place);
+  bool read_tolerance(JsonValue value, const Place& place);
+  bool read_max_points(JsonValue value, const Place& place);
+  bool read_wish(JsonValue value, const Place& place);
+  bool read_hint(JsonValue value, const Place& place);
+  bool check_definition();
+  bool check_question();
+  bool check_companions();
+  bool check_body_companions(std::size_t key, const BodyText& body);
+
+  JsonReader& reader_;
+  Request& request_;
+  std::array<bool, kLineKeys.size()> has_{};
+};
+
+bool RequestReader::run(const Line& line) {
+  request_.id = "null";
+  request_.ask = 0;
+  request_.algorithm = Algorithm::automatic;
+  request_.width = 0;
+  request_.margin.reset();
+  request_.tolerance.reset();
+  request_.max_points = 0;
+  request_.certificate = CertificateWish::short_form;
+  request_.hint.reset();
+  request_.raw = false;
+  const auto each = [this](std::size_t key, JsonValue value) {
+    has_[key] = true;
+    return read_key(key, value);
+  };
+  if (!reader_.line(line, kLineKeys, each)) return false;
+  request_.is_definition = has_[LineKey::define];
+  return request_.is_definition ? check_definition() : check_question();
+}
+
+bool RequestReader::read_key(std::size_t key, JsonValue value) {
+  const Place place(kLineKeys[key]);
+  switch (key) {
+    case LineKey::id:
+      return reader_.id(value, place, request_.id);
+    case LineKey::a:
+      return read_body(reader_, value, place, request_.a);
+    case LineKey::b:
+      return read_body(reader_, value, place, request_.b);
+    case LineKey::ask:
+      return read_ask(value, place);
+    case LineKey::algorithm:
+      return read_algorithm(value, place);
+    case LineKey::width:
+      return read_width(value, place);
+    case LineKey::margin:
+      return reader_.number(value, place, "margin", request_.margin.emplace());
+    case LineKey::tolerance:
+      return read_tolerance(value, place);
+    case LineKey::max_points:
+      return read_max_points(value, place);
+    case LineKey::certificate:
+      return read_wish(value, place);
+    case LineKey::hint:
+      return read_hint(value, place);
+    case LineKey::raw:
+      return reader_.boolean(value, place, request_.raw);
+    case LineKey::define:
+      return reader_.string(value, place, request_.name);
+    default:
+      return reader_.rows(value, place, "coordinate", request_.points);
+  }
+}
+
+bool RequestReader::read_ask(JsonValue value, const Place& place) {
+  const auto each = [&](std::size_t index, JsonValue item) {
+    std::string_view word;
+    const Place here = place.item(index);
+    if (!reader_.string(item, here, word)) return false;
+    if (const auto question = question_from_name(word)) {
+      request_.ask |= std::uint32_t{1} << static_cast<unsigned>(*question);
+      return true;
+    }
+    std::string words;
+    for (const Question served : kQuestions) {
+      words += fmt::format("{}{}", words.empty() ? "" : ", ", to_string(served));
+    }
+    return reader_.refuse(ErrorCode::not_served, fmt::format("{} is {}; what can be asked is {}",
+                                                             here.text(), quoted(word), words));
+  };
+  if (!reader_.items(value, place, "an array of words", each)) return false;
+  return request_.ask != 0 ||
+         reader_.refuse(ErrorCode::wrong_shape,
+                        "ask is empty; leave it out to ask for the verdict alone");
+}
+
+bool RequestReader::read_algorithm(JsonValue value, const Place& place) {
+  std::string_view name;
+  if (!reader_.string(value, place, name)) return false;
+  if (const auto algorithm = algorithm_from_name(name)) {
+    request_.algorithm = *algorithm;
+    return true;
+  }
+  std::string names(to_string(Algorithm::automatic));
+  for (const AlgorithmInfo& algorithm : algorithms()) names += fmt::format(", {}", algorithm.name);
+  return reader_.refuse(ErrorCode::unknown_algorithm,
+                        fmt::format("algorithm is {}; there are {}", quoted(name), names));
+}
+
+bool RequestReader::read_width(JsonValue value, const Place& place) {
+  if (!reader_.number(value, place, "width", request_.width)) return false;
+  return (!is_zero(request_.width) && !std::signbit(request_.width)) ||
+         reader_.refuse(ErrorCode::not_served,
+                        "width must be greater than 0, such as 1e-9; leave it out for the default");
+}
+
+bool RequestReader::read_tolerance(JsonValue value, const Place& place) {
+  double& tolerance = request_.tolerance.emplace();
+  if (!reader_.number(value, place, "tolerance", tolerance)) return false;
+  return (!is_zero(tolerance) && !std::signbit(tolerance)) ||
+         reader_.refuse(ErrorCode::not_served,
+                        "tolerance must be greater than 0, such as 1e-6: the width of the time's "
+                        "interval; leave it out for the default");
+}
+
+bool RequestReader::read_max_points(JsonValue value, const Place& place) {
+  if (!reader_.integer(value, place, request_.max_points)) return false;
+  return request_.max_points > 0 ||
+         reader_.refuse(ErrorCode::not_served,
+                        "max_points must be 1 or more, such as 4; leave it out for all points");
+}
+
+bool RequestReader::read_wish(JsonValue value, const Place& place) {
+  std::string_view word;
+  if (!reader_.string(value, place, word)) return false;
+  if (word == "none") {
+    request_.certificate = CertificateWish::none;
+  } else if (word == "short") {
+    request_.certificate = CertificateWish::short_form;
+  } else if (word == "full") {
+    request_.certificate = CertificateWish::full;
+  } else {
+    return reader_.refuse(
+        ErrorCode::not_served,
+        fmt::format("certificate is {}; it must be short, full or none", quoted(word)));
+  }
+  return true;
+}
+
+/// A null, the certificate of an empty body, is no hint.
+bool RequestReader::read_hint(JsonValue value, const Place& place) {
+  if (reader_.is_null(value)) return true;
+  return read_certificate(reader_, value, place, request_.hint.emplace());
+}
+
+bool RequestReader::check_definition() {
+  for (std::size_t key = 0; key < LineKey::define; ++key) {
+    if (has_[key]) {
+      return reader_.refuse(ErrorCode::unknown_key,
+                            fmt::format("a definition has no key {}; its keys are define, vertices",
+                                        quoted(kLineKeys[key])));
+    }
+  }
+  return has_[LineKey::vertices] ||
+         reader_.refuse(ErrorCode::missing_key, "the definition has no \"vertices\"; [] is empty");
+}
+
+bool RequestReader::check_question() {
+  if (has_[LineKey::vertices]) {
+    return reader_.refuse(ErrorCode::unknown_key,
+                          "a question has no key \"vertices\"; put it into a or b, or add "
+                          "\"define\" to define a body");
+  }
+  for (const std::size_t key : {LineKey::a, LineKey::b}) {
+    if (!has_[key]) {
+      return reader_.refuse(
+          ErrorCode::missing_key,
+          fmt::format("the question has no \"{}\"; it needs a and b", kLineKeys[key]));
+    }
+  }
+  return check_companions();
+}
+
+/// Keys that belong to one question and would otherwise be passed over in silence.
+bool RequestReader::check_companions() {
+  const auto refuse = [&](std::size_t key, Question question) {
+    return reader_.refuse(
+        ErrorCode::unknown_key,
+        fmt::format("{} is read with \"{}\" in ask alone; add that, or leave {} out",
+                    kLineKeys[key], to_string(question), kLineKeys[key]));
+  };
+  if (has_[LineKey::tolerance] && !request_.asks(Question::cast)) {
+    return refuse(LineKey::tolerance, Question::cast);
+  }
+  if (has_[LineKey::max_points] && !request_.asks(Question::contact)) {
+    return refuse(LineKey::max_points, Question::contact);
+  }
+  return check_body_companions(LineKey::a, request_.a) &&
+         check_body_companions(LineKey::b, request_.b);
+}
+
+bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {
+  if (body.has[BodyText::motion] && !request_.asks(Question::cast)) {
+    return reader_.refuse(
+        ErrorCode::unknown_key,
+        fmt::format(
+            "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
+            kLineKeys[key]));
+  }
+  return !body.has[BodyText::radius] || request_.margin ||
+         reader_.refuse(
+             ErrorCode::unknown_key,
+             fmt::format("{}.radius is read beside a \"margin\" alone; add that, or leave "
+                         "the radius out",
+                         kLineKeys[key]));
+}
+
+}  // namespace
+
+bool read_request(JsonReader& reader, const Line& line, Request& request) {
+  return RequestReader(reader, request).run(line);
+}
+
+}  // namespace sunder::detail

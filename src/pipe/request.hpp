@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One line of the pipe, read but not yet brought together with the bodies defined before it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "pipe/body_text.hpp"
+#include "sunder/algorithm.hpp"
+#include "sunder/certificate.hpp"
+#include "text/json_reader.hpp"
+
+namespace sunder::detail {
+
+/// What can be asked, in the order that refusals list it.
+inline constexpr std::array kQuestions = {
+    Question::verdict,  Question::distance, Question::depth, Question::contains,
+    Question::relation, Question::contact,  Question::cast,  Question::derivative};
+
+enum class CertificateWish : std::uint8_t { none, short_form, full };
+
+/// A question or a definition. Kept from line to line, so that its vectors are reused; its views
+/// point into the line or the reader.
+struct Request {
+  bool is_definition = false;
+  std::string_view name;  ///< definition
+  Rows points;            ///< definition
+  std::string_view id = "null";
+  BodyText a;
+  BodyText b;
+  std::uint32_t ask{};  ///< bit 1 << Question
+  Algorithm algorithm = Algorithm::automatic;
+  double width{};
+  std::optional<double> margin;
+  std::optional<double> tolerance;  ///< of ask "cast", in units of time
+  std::int32_t max_points = 0;      ///< of ask "contact"; 0: all
+  CertificateWish certificate = CertificateWish::short_form;
+  std::optional<Certificate> hint;
+  bool raw = false;
+
+  bool asks(Question question) const noexcept {
+    return ((ask >> static_cast<unsigned>(question)) & 1) != 0;
+  }
+};
+
+/// False after a refusal, which the reader explains.
+bool read_request(JsonReader& reader, const Line& line, Request& request);
+
+}  // namespace sunder::detail

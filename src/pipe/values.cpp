@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/values.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+
+#include "text/json_text.hpp"
+
+namespace sunder::detail {
+
+void append_key(std::string& out, std::string_view key) {
+  if (!out.ends_with('{')) out += ", ";
+  out += '"';
+  out += key;
+  out += "\": ";
+}
+
+void append_word(std::string& out, std::string_view key, std::string_view word) {
+  append_key(out, key);
+  out += '"';
+  out += word;
+  out += '"';
+}
+
+void append_flag(std::string& out, std::string_view key, bool flag) {
+  append_key(out, key);
+  out += flag ? "true" : "false";
+}
+
+void append_vector(std::string& out, std::string_view key, bool valid,
+                   std::span<const double> vector) {
+  append_key(out, key);
+  if (valid) {
+    append_numbers(out, vector);
+  } else {
+    out += "null";
+  }
+}
+
+void append_interval(std::string& out, std::string_view key, double lower, double upper) {
+  append_key(out, key);
+  out += '[';
+  append_number(out, lower);
+  out += ", ";
+  append_number(out, upper);
+  out += ']';
+}
+
+bool read_interval(JsonReader& reader, JsonValue value, const Place& place, Interval& out,
+                   LowerNull lower_null) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::size_t count = 0;
+  const auto read_end = [&](JsonValue item, const Place& here, bool may_be_null, double& end) {
+    return (may_be_null && reader.is_null(item)) || reader.number(item, here, "number", end);
+  };
+  const auto each = [&](std::size_t index, JsonValue item) {
+    ++count;
+    if (index > 1) return true;
+    if (index == 0) {
+      out.lower = -kInfinity;
+      return read_end(item, place.item(0), lower_null == LowerNull::minus_infinity, out.lower);
+    }
+    out.upper = kInfinity;
+    return read_end(item, place.item(1), true, out.upper);
+  };
+  if (!reader.items(value, place, "an interval [lower, upper]", each)) return false;
+  return count == 2 ||
+         reader.refuse(ErrorCode::wrong_shape,
+                       fmt::format("{} has {} entries; an interval has 2", place.text(), count));
+}
+
+bool read_verdict(JsonReader& reader, JsonValue value, const Place& place, Verdict& out) {
+  std::string_view word;
+  if (!reader.string(value, place, word)) return false;
+  for (const Verdict verdict :
+       {Verdict::separated, Verdict::touching, Verdict::overlapping, Verdict::undecided}) {
+    if (word != to_string(verdict)) continue;
+    out = verdict;
+    return true;
+  }
+  return reader.refuse(
+      ErrorCode::not_served,
+      fmt::format("{} is {}; it must be separated, touching, overlapping or undecided",
+                  place.text(), quoted(word)));
+}
+
+bool read_vector_or_null(JsonReader& reader, JsonValue value, const Place& place,
+                         std::vector<double>& scratch) {
+  return reader.is_null(value) || reader.numbers(value, place, "number", scratch);
+}
+
+bool is_zero(double value) noexcept { return (std::bit_cast<std::uint64_t>(value) << 1) == 0; }
+
+}  // namespace sunder::detail

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/report_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "pipe/certificate.hpp"
+#include "pipe/contact.hpp"
+#include "pipe/margin.hpp"
+#include "pipe/values.hpp"
+#include "text/text_scanner.hpp"
+
+namespace sunder::detail {
+namespace {
+
+template <std::size_t N>
+using Keys = std::array<std::string_view, N>;
+
+constexpr Keys<10> kReportKeys = {"files",   "bodies",    "taken_as", "unit",  "unit_in_metres",
+                                  "options", "clearance", "pairs",    "proof", "summary"};
+constexpr Keys<11> kFileKeys = {"path",          "format", "bodies",         "skipped",
+                                "unused_points", "unit",   "unit_in_metres", "unit_assumed",
+                                "unit_given",    "notes",  "sha256"};
+constexpr Keys<4> kOptionKeys = {"algorithm", "width", "all", "certificates"};
+constexpr Keys<3> kWishes = {"none", "examined", "all"};
+constexpr Keys<16> kPairKeys = {"a",         "b",           "a_id",       "b_id",
+                                "proximity", "verdict",     "decided_by", "stage",
+                                "distance",  "depth",       "point_a",    "point_b",
+                                "contact",   "certificate", "margin",     "margin_certificate"};
+constexpr Keys<3> kProofKeys = {"version", "clear", "pruned"};
+constexpr Keys<4> kClearKeys = {"a_id", "b_id", "certificate", "margin_certificate"};
+constexpr Keys<2> kPrunedKeys = {"order", "cuts"};
+constexpr Keys<11> kCountKeys = {"bodies",       "pairs",       "pruned",   "examined",
+                                 "not_examined", "overlapping", "touching", "near",
+                                 "clear",        "exit_status", "seconds"};
+
+class ReportReader {
+ public:
+  ReportReader(JsonReader& reader, ReportText& report) : reader_(reader), report_(report) {}
+
+  bool run(const Line& line) {
+    std::array<bool, kReportKeys.size()> has{};
+    const auto each = [&](std::size_t key, JsonValue value) {
+      has[key] = true;
+      return read_key(key, value, Place(kReportKeys[key]));
+    };
+    return reader_.line(line, kReportKeys, each) && require(has, kReportKeys, "the report");
+  }
+
+ private:
+  /// Of the keys that an object must have, the first N.
+  template <std::size_t N, std::size_t M>
+  bool require(const std::array<bool, N>& has, const Keys<M>& keys, const std::string& where) {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (has[i]) continue;
+      return reader_.refuse(ErrorCode::missing_key,
+                            fmt::format("{} has no \"{}\"", where, keys[i]));
+    }
+    return true;
+  }
+
+  /// An object of which the first `Needed` keys must be there.
+  template <std::size_t Needed, std::size_t N, class Each>
+  bool object(JsonValue value, const Place& place, const Keys<N>& keys, Each&& each) {
+    std::array<bool, Needed> has{};
+    const auto noted = [&](std::size_t key, JsonValue item) {
+      if (key < Needed) has[key] = true;
+      return each(key, item, place.key(keys[key]));
+    };
+    return reader_.fields(value, place, keys, noted) && require(has, keys, place.text());
+  }
+
+  bool read_key(std::size_t key, JsonValue value, const Place& place) {
+    switch (key) {
+      case 0:
+        return reader_.items(value, place, "an array of files", [&](std::size_t i, JsonValue item) {
+          return read_file(item, place.item(i), report_.files.emplace_back());
+        });
+      case 1:
+        return reader_.items(value, place, "an array of names", [&](std::size_t i, JsonValue item) {
+          return reader_.string(item, place.item(i), report_.bodies.emplace_back());
+        });
+      case 2:
+        return reader_.string(value, place, report_.taken_as);
+      case 3:
+        return reader_.string(value, place, report_.unit);
+      case 4:
+        return reader_.number(value, place, "number", report_.unit_in_metres);
+      case 5:
+        return read_options(value, place);
+      case 6:
+        return reader_.number(value, place, "number", report_.clearance);
+      case 7:
+        return reader_.items(value, place, "an array of pairs", [&](std::size_t i, JsonValue item) {
+          return read_pair(item, place.item(i), report_.pairs.emplace_back());
+        });
+      case 8:
+        return reader_.is_null(value) || read_proof(value, place);
+      default:
+        return read_counts(value, place);
+    }
+  }
+
+  bool count(JsonValue value, const Place& place, std::int64_t& out) {
+    constexpr double kGreatest = 0x1p53;
+    double number = 0;
+    if (!reader_.number(value, place, "number", number)) return false;
+    if (!(number >= 0 && number <= kGreatest && number == std::floor(number))) {
+      return reader_.refuse(ErrorCode::wrong_type, place.text() + " is no count");
+    }
+    out = static_cast<std::int64_t>(number);
+    return true;
+  }
+
+  bool text(JsonValue value, const Place& place, std::string& out) {
+    std::string_view view;
+    if (!reader_.string(value, place, view)) return false;
+    out = view;
+    return true;
+  }
+
+  bool texts(JsonValue value, const Place& place, std::vector<std::string>& out) {
+    return reader_.items(value, place, "an array of strings", [&](std::size_t i, JsonValue item) {
+      return text(item, place.item(i), out.emplace_back());
+    });
+  }
+
+  bool read_file(JsonValue value, const Place& place, ReportedFile& file) {
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      std::int64_t number = 0;
+      switch (key) {
+        case 0:
+          return text(item, here, file.path);
+        case 1:
+          return text(item, here, file.read.format);
+        case 2:
+          return reader_.integer(item, here, file.read.bodies);
+        case 3:
+          return reader_.integer(item, here, file.read.skipped);
+        case 4:
+          if (!count(item, here, number)) return false;
+          file.read.unused_points = number;
+          return true;
+        case 5:
+          return text(item, here, file.unit);
+        case 6:
+          return reader_.number(item, here, "number", file.unit_in_metres);
+        case 7:
+          return reader_.boolean(item, here, file.unit_assumed);
+        case 8:
+          return reader_.boolean(item, here, file.unit_given);
+        case 9:
+          return texts(item, here, file.read.notes);
+        default:
+          return texts(item, here, file.read.sha256);
+      }
+    };
+    return object<kFileKeys.size()>(value, place, kFileKeys, each);
+  }
+
+  /// What was asked; of it only the certificates matter to who checks the answers.
+  bool read_options(JsonValue value, const Place& place) {
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      std::string_view word;
+      double width = 0;
+      bool all{};
+      if (key == 1) return reader_.number(item, here, "number", width);
+      if (key == 2) return reader_.boolean(item, here, all);
+      if (!reader_.string(item, here, word)) return false;
+      if (key == 0) return true;
+      const auto found = std::find(kWishes.begin(), kWishes.end(), word);
+      report_.proofs = static_cast<ReportedProofs>(found - kWishes.begin());
+      return found != kWishes.end() ||
+             reader_.refuse(ErrorCode::not_served,
+                            fmt::format("{} is {}; it must be none, examined or all", here.text(),
+                                        quoted(word)));
+    };
+    return object<kOptionKeys.size()>(value, place, kOptionKeys, each);
+  }
+
+  bool read_proximity(JsonValue value, const Place& place, std::optional<Proximity>& out) {
+    std::string_view word;
+    if (!reader_.string(value, place, word)) return false;
+    for (const Proximity proximity :
+         {Proximity::overlapping, Proximity::touching, Proximity::near, Proximity::clear}) {
+      if (word == to_string(proximity)) out = proximity;
+    }
+    return out || reader_.refuse(ErrorCode::not_served,
+                                 fmt::format("{} is {}; it must be overlapping, touching, near or "
+                                             "clear",
+                                             place.text(), quoted(word)));
+  }
+
+  bool read_pair(JsonValue value, const Place& place, ReportedPair& pair) {
+    AnswerText& answer = pair.answer;
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      switch (key) {
+        case 0:
+          return reader_.string(item, here, pair.name_a);
+        case 1:
+          return reader_.string(item, here, pair.name_b);
+        case 2:
+          return reader_.integer(item, here, pair.ids.a);
+        case 3:
+          return reader_.integer(item, here, pair.ids.b);
+        case 4:
+          return read_proximity(item, here, pair.proximity);
+        case 5:
+          return read_verdict(reader_, item, here, answer.verdict);
+        case 6:
+        case 7:
+          return reader_.is_null(item) || reader_.string(item, here, word_);
+        case 8:
+          return reader_.is_null(item) ||
+                 read_interval(reader_, item, here, answer.distance.emplace());
+        case 9:
+          return read_interval(reader_, item, here, answer.depth.emplace());
+        case 10:
+        case 11:
+          return read_vector_or_null(reader_, item, here, numbers_);
+        case 12:
+          return read_contact(reader_, item, here, answer.contact.emplace());
+        case 13:
+          return read_certificate(reader_, item, here, answer.certificate.emplace());
+        case 14:
+          return read_margin_word(reader_, item, here, answer.margin.emplace());
+        default:
+          return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
+      }
+    };
+    constexpr std::size_t kNeeded = 13;  // proofs are left out where none is wished
+    return object<kNeeded>(value, place, kPairKeys, each);
+  }
+
+  /// Only a separated pair is clear.
+  bool read_clear(JsonValue value, const Place& place, ReportedPair& pair) {
+    AnswerText& answer = pair.answer;
+    pair.proximity = Proximity::clear;
+    answer.verdict = Verdict::separated;
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      if (key == 0) return reader_.integer(item, here, pair.ids.a);
+      if (key == 1) return reader_.integer(item, here, pair.ids.b);
+      if (key == 2) return read_certificate(reader_, item, here, answer.certificate.emplace());
+      answer.margin = MarginVerdict::farther;
+      return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
+    };
+    return object<2>(value, place, kClearKeys, each);
+  }
+
+  bool read_proof(JsonValue value, const Place& place) {
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      if (key == 0) return read_version(item, here);
+      if (key == 2) return reader_.is_null(item) || read_pruned(item, here);
+      return reader_.items(item, here, "an array of pairs", [&](std::size_t i, JsonValue entry) {
+        return read_clear(entry, here.item(i), report_.clear.emplace_back());
+      });
+    };
+    return object<kProofKeys.size()>(value, place, kProofKeys, each);
+  }
+
+  bool read_version(JsonValue value, const Place& place) {
+    std::int64_t version = 0;
+    if (!count(value, place, version)) return false;
+    return version == kProofVersion ||
+           reader_.refuse(ErrorCode::not_served,
+                          fmt::format("the proof is of version {}; version {} is read here",
+                                      version, kProofVersion));
+  }
+
+  bool read_pruned(JsonValue value, const Place& place) {
+    PruningProof& proof = report_.pruned.emplace();
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      return reader_.items(item, here, "an array", [&](std::size_t i, JsonValue entry) {
+        if (key == 0) return reader_.integer(entry, here.item(i), proof.order.emplace_back());
+        return read_cut(entry, here.item(i), proof.cuts.emplace_back());
+      });
+    };
+    return object<kPrunedKeys.size()>(value, place, kPrunedKeys, each);
+  }
+
+  bool read_cut(JsonValue value, const Place& place, SceneCut& cut) {
+    std::int32_t* const numbers[] = {&cut.a_begin, &cut.a_end, &cut.b_begin, &cut.b_end, &cut.axis};
+    std::size_t length = 0;
+    const auto each = [&](std::size_t i, JsonValue item) {
+      length = i + 1;
+      return i >= std::size(numbers) || reader_.integer(item, place.item(i), *numbers[i]);
+    };
+    if (!reader_.items(value, place, "two ranges and an axis", each)) return false;
+    return length == std::size(numbers) ||
+           reader_.refuse(ErrorCode::wrong_shape,
+                          fmt::format("{} has {} entries; a cut has {}", place.text(), length,
+                                      std::size(numbers)));
+  }
+
+  bool read_counts(JsonValue value, const Place& place) {
+    ReportedCounts& counts = report_.counts;
+    std::int64_t* const numbers[] = {&counts.bodies,     &counts.pairs,        &counts.pruned,
+                                     &counts.examined,   &counts.not_examined, &counts.overlapping,
+                                     &counts.touching,   &counts.near,         &counts.clear,
+                                     &counts.exit_status};
+    const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
+      double seconds = 0;
+      return key < std::size(numbers) ? count(item, here, *numbers[key])
+                                      : reader_.number(item, here, "number", seconds);
+    };
+    return object<kCountKeys.size()>(value, place, kCountKeys, each);
+  }
+
+  JsonReader& reader_;
+  ReportText& report_;
+  std::string_view word_;        ///< read for its type alone
+  std::vector<double> numbers_;  ///< likewise
+};
+
+}  // namespace
+
+bool read_report(JsonReader& reader, const Line& line, ReportText& report) {
+  report = {};
+  return ReportReader(reader, report).run(line);
+}
+
+}  // namespace sunder::detail
+
+namespace sunder {
+
+bool begins_report(std::string_view head) {
+  const auto skip = [&](std::string_view what) {
+    const std::size_t at = head.find_first_not_of(what);
+    head.remove_prefix(at == std::string_view::npos ? head.size() : at);
+  };
+  head = detail::mesh::without_byte_order_mark(head);
+  skip(" \t\r\n");
+  if (!head.starts_with('{')) return false;
+  head.remove_prefix(1);
+  skip(" \t\r\n");
+  if (!head.starts_with('"')) return false;
+  head.remove_prefix(1);
+  const std::string_view key = head.substr(0, head.find('"'));
+  return std::find(detail::kReportKeys.begin(), detail::kReportKeys.end(), key) !=
+         detail::kReportKeys.end();
+}
+
+}  // namespace sunder

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A report of `sunder check --json`, read back. Keys that are not known are refused: nothing in a
+// report passes unread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipe/answer_text.hpp"
+#include "sunder/report.hpp"
+#include "sunder/scene_proof.hpp"
+#include "text/json_reader.hpp"
+
+namespace sunder::detail {
+
+/// A pair of the report, or one of "proof.clear". `answer` holds verdict, intervals and proofs.
+struct ReportedPair {
+  IndexPair ids;
+  std::string_view name_a;
+  std::string_view name_b;
+  std::optional<Proximity> proximity;
+  AnswerText answer;
+};
+
+/// Which pairs a report proves.
+enum class ReportedProofs { none, examined, all };
+
+struct ReportedCounts {
+  std::int64_t bodies{};
+  std::int64_t pairs{};
+  std::int64_t pruned{};
+  std::int64_t examined{};
+  std::int64_t not_examined{};
+  std::int64_t overlapping{};
+  std::int64_t touching{};
+  std::int64_t near{};
+  std::int64_t clear{};
+  std::int64_t exit_status{};
+};
+
+struct ReportText {
+  std::vector<ReportedFile> files;
+  std::vector<std::string_view> bodies;
+  std::string_view taken_as;
+  std::string_view unit;
+  double unit_in_metres = 0;
+  double clearance = 0;
+  std::vector<ReportedPair> pairs;
+  ReportedProofs proofs = ReportedProofs::none;
+  std::vector<ReportedPair> clear;  ///< examined, and not among `pairs`
+  std::optional<PruningProof> pruned;
+  ReportedCounts counts;
+};
+
+/// False after a refusal, which the reader explains. Views point into the line and the reader.
+bool read_report(JsonReader& reader, const Line& line, ReportText& report);
+
+}  // namespace sunder::detail

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report of a check against its files: facts by comparison, claims about bodies by verify().
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <utility>
+
+#include "exact/dyadic.hpp"
+#include "pipe/check.hpp"
+#include "report/report_text.hpp"
+#include "text/exact_decimal.hpp"
+#include "text/text_scanner.hpp"
+
+namespace sunder {
+namespace detail {
+namespace {
+
+class ReportChecker {
+ public:
+  ReportChecker(const ReportText& claimed, const ReportedScene& found,
+                const std::function<void(const std::string&)>& report)
+      : claimed_(claimed), found_(found), scene_(found.scene), report_(report) {}
+
+  ReportSummary run() {
+    summary_.clearance = claimed_.clearance;
+    summary_.unit = claimed_.unit;
+    check_files();
+    check_bodies();
+    // Ids that name no body would make every later sentence nonsense.
+    if (check_ids()) {
+      for (const ReportedPair& pair : claimed_.pairs) check_pair(pair);
+      for (const ReportedPair& pair : claimed_.clear) check_claims(pair);
+      check_pruned();
+    }
+    check_counts();
+    return std::move(summary_);
+  }
+
+ private:
+  /// Nothing is called where the text would be made for nothing.
+  template <class Text>
+  void fact(bool holds, Text&& text) {
+    ++(holds ? summary_.facts.accepted : summary_.facts.refuted);
+    if (!holds) report_(text());
+  }
+
+  template <class Value>
+  void equal(std::string_view what, const Value& claimed, const Value& found) {
+    fact(claimed == found, [&] { return fmt::format("{}: the files say otherwise", what); });
+  }
+
+  void check_files() {
+    for (std::size_t i = 0; i < claimed_.files.size(); ++i) {
+      const ReportedFile& claimed = claimed_.files[i];
+      const ReportedFile& found = found_.files[i];
+      const auto compare = [&](std::string_view key, const auto& of_claim, const auto& of_file) {
+        equal(fmt::format("files[{}].{}", i, key), of_claim, of_file);
+      };
+      compare("format", claimed.read.format, found.read.format);
+      compare("bodies", claimed.read.bodies, found.read.bodies);
+      compare("skipped", claimed.read.skipped, found.read.skipped);
+      compare("unused_points", claimed.read.unused_points, found.read.unused_points);
+      compare("unit", claimed.unit, found.unit);
+      compare("unit_in_metres", claimed.unit_in_metres, found.unit_in_metres);
+      compare("unit_assumed", claimed.unit_assumed, found.unit_assumed);
+      compare("unit_given", claimed.unit_given, found.unit_given);
+      compare("notes", claimed.read.notes, found.read.notes);
+    }
+  }
+
+  void check_bodies() {
+    equal("taken_as", claimed_.taken_as, std::string_view("convex hull"));
+    equal("unit", claimed_.unit, std::string_view(found_.unit));
+    equal("unit_in_metres", claimed_.unit_in_metres, found_.unit_in_metres);
+    bool same = claimed_.bodies.size() == static_cast<std::size_t>(scene_.size());
+    for (std::size_t i = 0; same && i < claimed_.bodies.size(); ++i) {
+      same = is_name(claimed_.bodies[i], static_cast<std::int32_t>(i));
+    }
+    equal("bodies", same, true);
+  }
+
+  /// As JSON writes it: bytes of a file's name need not be UTF-8.
+  bool is_name(std::string_view claimed, std::int32_t id) const {
+    return claimed == scene_.body(id).name ||
+           json_string(claimed) == json_string(scene_.body(id).name);
+  }
+
+  /// Every pair names two bodies, a < b, and no pair is there twice.
+  bool check_ids() {
+    for (const auto* list : {&claimed_.pairs, &claimed_.clear}) {
+      for (const ReportedPair& pair : *list) {
+        const auto [a, b] = pair.ids;
+        const bool holds = 0 <= a && a < b && b < scene_.size();
+        fact(holds, [&] { return fmt::format("a_id {} and b_id {} name no pair", a, b); });
+        if (!holds) return false;
+        examined_.push_back(pair.ids);
+      }
+    }
+    std::vector<IndexPair> sorted = examined_;
+    std::ranges::sort(sorted, {}, [](IndexPair x) { return std::pair(x.a, x.b); });
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    fact(twice == sorted.end(), [&] { return label(*twice) + " is listed twice"; });
+    return twice == sorted.end();
+  }
+
+  std::string label(IndexPair ids) const {
+    return fmt::format("pair {}, {} ({}, {})", ids.a, ids.b, json_string(scene_.body(ids.a).name),
+                       json_string(scene_.body(ids.b).name));
+  }
+
+  void check_pair(const ReportedPair& pair) {
+    fact(is_name(pair.name_a, pair.ids.a) && is_name(pair.name_b, pair.ids.b),
+         [&] { return label(pair.ids) + " is called by other names"; });
+    const bool apart = *pair.proximity == Proximity::near || *pair.proximity == Proximity::clear;
+    const Verdict verdict = *pair.proximity == Proximity::overlapping ? Verdict::overlapping
+                            : apart                                   ? Verdict::separated
+                                                                      : Verdict::touching;
+    fact(verdict == pair.answer.verdict, [&] {
+      return fmt::format("{} is {} and {}", label(pair.ids), to_string(*pair.proximity),
+                         to_string(pair.answer.verdict));
+    });
+    ++summary_.contacts;
+    check_claims(pair);
+  }
+
+  void check_claims(const ReportedPair& pair) {
+    const Posed3 a = scene_.posed(pair.ids.a);
+    const Posed3 b = scene_.posed(pair.ids.b);
+    const bool apart = pair.answer.verdict == Verdict::separated;
+    if (apart && has_clearance()) {
+      const CheckResult margin = check_margin_of(a, b, pair);
+      tally(margin, pair, "clearance", summary_.margins);
+      // Farther than a positive clearance is apart: a clear pair needs no second proof.
+      if (margin.state == CheckState::accepted && !pair.answer.certificate &&
+          pair.answer.margin == MarginVerdict::farther && !pair.answer.distance) {
+        ++summary_.verdicts.accepted;
+        return;
+      }
+    } else {
+      fact(pair.proximity != Proximity::near && !pair.answer.margin &&
+               !pair.answer.margin_certificate,
+           [&] { return label(pair.ids) + " has a margin that was not asked for"; });
+    }
+    const AnswerCheck result = check_answer(a, b, 3, pair.answer);
+    tally(result.verdict, pair, "verdict", summary_.verdicts);
+    tally(result.distance, pair, "distance", summary_.intervals);
+    tally(result.depth, pair, "depth", summary_.intervals);
+  }
+
+  bool has_clearance() const { return !is_zero_bits(claimed_.clearance); }
+
+  /// near: at most the clearance; clear: farther.
+  CheckResult check_margin_of(const Posed3& a, const Posed3& b, const ReportedPair& pair) const {
+    const AnswerText& answer = pair.answer;
+    const bool near = pair.proximity == Proximity::near;
+    if (!answer.margin && !answer.margin_certificate) return {CheckState::unchecked, {}};
+    if (!answer.margin || near == (*answer.margin == MarginVerdict::farther)) {
+      return {CheckState::refuted, "the margin does not say so"};
+    }
+    if (!answer.margin_certificate) return {CheckState::unchecked, {}};
+    MarginCertificate certificate = *answer.margin_certificate;
+    certificate.verdict = *answer.margin;
+    certificate.dimension = 3;
+    Check check = verify(a, b, Margin{.distance = claimed_.clearance}, certificate);
+    return {check ? CheckState::accepted : CheckState::refuted, std::move(check.reason)};
+  }
+
+  void tally(const CheckResult& result, const ReportedPair& pair, std::string_view what,
+             VerifyTally& tally) {
+    switch (result.state) {
+      case CheckState::absent:
+        return;
+      case CheckState::accepted:
+        ++tally.accepted;
+        return;
+      case CheckState::refuted:
+        ++tally.refuted;
+        report_(fmt::format("{}: {}: {}", label(pair.ids), what, result.reason));
+        return;
+      case CheckState::unchecked:
+        break;
+    }
+    // What is left out of a report that is said to hold it has been taken out.
+    if (claimed_.proofs == ReportedProofs::none) {
+      ++tally.unchecked;
+    } else {
+      ++tally.refuted;
+      report_(fmt::format("{}: {}: the certificate is missing", label(pair.ids), what));
+    }
+  }
+
+  void check_pruned() {
+    const std::int64_t pruned = claimed_.counts.pruned;
+    if (claimed_.pruned) {
+      const Check check = verify(scene_, claimed_.clearance, *claimed_.pruned, examined_);
+      if (check) {
+        summary_.pruned.accepted = pruned;
+      } else {
+        summary_.pruned.refuted = std::max<std::int64_t>(pruned, 1);
+        report_("pruned pairs: " + check.reason);
+      }
+    } else if (claimed_.proofs == ReportedProofs::all && claimed_.counts.not_examined == 0) {
+      summary_.pruned.refuted = std::max<std::int64_t>(pruned, 1);
+      report_("pruned pairs: the cuts are missing");
+    } else {
+      summary_.pruned.unchecked = pruned;
+    }
+  }
+
+  std::int64_t listed(Proximity proximity) const {
+    return std::count_if(claimed_.pairs.begin(), claimed_.pairs.end(),
+                         [&](const ReportedPair& pair) { return pair.proximity == proximity; });
+  }
+
+  void count(std::string_view what, std::int64_t claimed, std::int64_t found) {
+    fact(claimed == found,
+         [&] { return fmt::format("summary.{} is {}; it must be {}", what, claimed, found); });
+  }
+
+  void check_counts() {
+    const ReportedCounts& counts = claimed_.counts;
+    const std::int64_t n = scene_.size();
+    count("bodies", counts.bodies, n);
+    count("pairs", counts.pairs, n * (n - 1) / 2);
+    count("overlapping", counts.overlapping, listed(Proximity::overlapping));
+    count("touching", counts.touching, listed(Proximity::touching));
+    count("near", counts.near, listed(Proximity::near));
+    count("examined", counts.examined,
+          counts.overlapping + counts.touching + counts.near + counts.clear);
+    count("pruned", counts.pruned, counts.pairs - counts.examined - counts.not_examined);
+    const std::int64_t clear =
+        listed(Proximity::clear) + static_cast<std::int64_t>(claimed_.clear.size());
+    // A check that was interrupted does not list them, nor does one that was to prove nothing.
+    const bool complete = claimed_.proofs != ReportedProofs::none && counts.not_examined == 0;
+    if (complete || counts.clear < clear) count("clear", counts.clear, clear);
+    summary_.verdicts.unchecked += std::max<std::int64_t>(counts.clear - clear, 0);
+    summary_.verdicts.unchecked += counts.not_examined;
+    const bool found_any = counts.overlapping + counts.touching + counts.near > 0;
+    const bool whole = counts.pairs > 0 && counts.not_examined == 0;
+    count("exit_status", counts.exit_status, found_any ? 1 : whole ? 0 : 2);
+  }
+
+  const ReportText& claimed_;
+  const ReportedScene& found_;
+  const Scene& scene_;
+  const std::function<void(const std::string&)>& report_;
+  std::vector<IndexPair> examined_;
+  ReportSummary summary_;
+};
+
+/// Why these are not the files of the report, or nothing.
+std::optional<Error> other_files(const ReportText& claimed, const ReportedScene& found) {
+  if (found.files.size() != claimed.files.size()) {
+    return Error{ErrorCode::wrong_shape, fmt::format("the report is about {} files, not {}",
+                                                     claimed.files.size(), found.files.size())};
+  }
+  for (std::size_t i = 0; i < found.files.size(); ++i) {
+    const ReportedFile& file = found.files[i];
+    if (file.read.sha256 == claimed.files[i].read.sha256) continue;
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("{} is not the file that the report calls {}: its SHA-256 is {}, the "
+                             "report's {}",
+                             file.path, detail::quoted(claimed.files[i].path),
+                             fmt::join(file.read.sha256, ", "),
+                             fmt::join(claimed.files[i].read.sha256, ", "))};
+  }
+  return std::nullopt;
+}
+
+bool is_length(double value) {
+  return is_finite_bits(value) && (is_zero_bits(value) || decode(value).mantissa > 0);
+}
+
+}  // namespace
+}  // namespace detail
+
+ReportSummary verify_report(std::string text, const LoadReported& load,
+                            const std::function<void(const std::string&)>& report) {
+  ReportSummary failed;
+  const std::size_t size = text.size();
+  if (size >= kPipeLargestLine) {
+    failed.failure = Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
+    return failed;
+  }
+  text.resize(size + detail::kLinePadding, '\n');
+  const std::string_view body =
+      detail::mesh::without_byte_order_mark(std::string_view(text.data(), size));
+  detail::JsonReader reader(detail::read_exact_json_decimal);
+  detail::ReportText claimed;
+  if (!detail::read_report(reader, {body.data(), body.size(), false}, claimed)) {
+    failed.failure = reader.explain().error;
+    return failed;
+  }
+  if (!detail::is_length(claimed.clearance)) {
+    failed.failure = Error{ErrorCode::wrong_shape, "the clearance is negative"};
+    return failed;
+  }
+  const Result<ReportedScene> found = load(claimed.files);
+  failed.failure = found ? detail::other_files(claimed, found.value()) : found.error();
+  if (failed.failure) return failed;
+  return detail::ReportChecker(claimed, found.value(), report).run();
+}
+
+}  // namespace sunder
