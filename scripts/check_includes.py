@@ -75,7 +75,7 @@ def between_algorithms(source, target):
     if len(target) == 2:
         return None
     if len(source) == 2:
-        return "a file beside the algorithms knows none; include/sunder/algorithms.inc lists their names"
+        return "a file beside the algorithms knows none of them; include/sunder/algorithms.inc lists their names"
     return None if source[1] == target[1] else "goes from one algorithm to another"
 
 

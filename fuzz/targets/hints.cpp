@@ -70,11 +70,11 @@ void follow(Choices& choices, DrawnPair pair, Hint<D> hint) {
   for (int step = 0; step < 4; ++step) {
     const Bodies<D> bodies = bodies_of<D>(pair);
     const Host host = draw_host(choices);
-    const auto& algorithms = algorithms();
+    const auto& all = algorithms();
     Algorithm algorithm = Algorithm::automatic;
     if (choices.chance(1, 4)) {
-      const auto& drawn = algorithms[static_cast<std::size_t>(
-          choices.in(0, static_cast<int>(algorithms.size()) - 1))];
+      const auto& drawn = all[static_cast<std::size_t>(
+          choices.in(0, static_cast<int>(all.size()) - 1))];
       if (serves(drawn.id, Question::verdict, pair.dimension)) algorithm = drawn.id;
     }
     ask_with(bodies, hint, algorithm, host, exact_verdict(bodies));

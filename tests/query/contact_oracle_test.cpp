@@ -136,12 +136,12 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
   BuildOptions build;
   build.reduce = !random.chance(1, 8);
   const Bodies<D> bodies(a, b, D, build);
-  std::vector<Algorithm> algorithms{Algorithm::automatic};
+  std::vector<Algorithm> serving{Algorithm::automatic};
   for (const AlgorithmInfo& algorithm : algorithms()) {
-    if (serves(algorithm.id, Question::verdict, D)) algorithms.push_back(algorithm.id);
+    if (serves(algorithm.id, Question::verdict, D)) serving.push_back(algorithm.id);
   }
   ContactOptions<D> options;
-  options.query.algorithm = random.pick(algorithms);
+  options.query.algorithm = random.pick(serving);
   const Contact<D> answer = contact(bodies.a(), bodies.b());
   const Contact<D> other = contact(bodies.a(), bodies.b(), options);
   const Contact<D> back = exchanged(contact(bodies.b(), bodies.a()));

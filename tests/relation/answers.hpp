@@ -35,7 +35,7 @@ inline RelationAnswer swapped(RelationAnswer answer) {
 }
 
 template <int D>
-std::vector<Algorithm> algorithms() {
+std::vector<Algorithm> serving_algorithms() {
   std::vector<Algorithm> all{Algorithm::automatic};
   for (const AlgorithmInfo& algorithm : algorithms()) {
     if (serves(algorithm.id, Question::verdict, D)) all.push_back(algorithm.id);
@@ -48,7 +48,7 @@ std::vector<Algorithm> algorithms() {
 template <int D>
 RelationAnswer ask_everyone(const suite::Bodies<D>& bodies, const std::string& name) {
   const RelationAnswer answer = relation(bodies.a(), bodies.b());
-  for (const Algorithm algorithm : algorithms<D>()) {
+  for (const Algorithm algorithm : serving_algorithms<D>()) {
     Options<D> options;
     options.algorithm = algorithm;
     EXPECT_EQ(describe(relation(bodies.a(), bodies.b(), options)), describe(answer))

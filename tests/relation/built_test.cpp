@@ -53,7 +53,7 @@ bool is_as_built(const BuiltPair& pair, Random& random) {
   expected.a_in_b = contains(bodies.a(), bodies.b()).contained;
   expected.b_in_a = contains(bodies.b(), bodies.a()).contained;
   Options<D> options;
-  options.algorithm = random.pick(algorithms<D>());
+  options.algorithm = random.pick(serving_algorithms<D>());
   const std::string told = describe(relation(bodies.a(), bodies.b()));
   const std::string exchanged = describe(swapped(relation(bodies.b(), bodies.a(), options)));
   EXPECT_EQ(told, describe(expected)) << pair.kind;
