@@ -31,7 +31,7 @@ struct PlanePairs {
 template <class Pairs>
 void ask_algorithm(benchmark::State& state, const Pairs* pairs, Algorithm algorithm,
                    std::int32_t max_faces) {
-  Options<Pairs::kDimension> options;
+  Search<Pairs::kDimension> options;
   options.algorithm = algorithm;
   options.max_faces = max_faces;
   std::size_t i = 0;
@@ -42,7 +42,7 @@ void ask_algorithm(benchmark::State& state, const Pairs* pairs, Algorithm algori
   int own = 0;
   int wrong = 0;
   for (i = 0; i < kPairsPerSet; ++i) {
-    const Intersection answer = intersects(pairs->a(i), pairs->b(i), options);
+    const Decision answer = intersects(pairs->a(i), pairs->b(i), options);
     if (answer.decided_by == algorithm) ++own;
     if (answer.verdict != intersects(pairs->a(i), pairs->b(i)).verdict) ++wrong;
   }

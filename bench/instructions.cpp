@@ -32,8 +32,8 @@ constexpr int kWithoutAvx2 = 77;
 double verdict_of(const Posed3& a, const Posed3& b) {
   return static_cast<double>(intersects(a, b).verdict);
 }
-double distance_of(const Posed3& a, const Posed3& b) { return distance(a, b).lower; }
-double depth_of(const Posed3& a, const Posed3& b) { return penetration(a, b).lower; }
+double distance_of(const Posed3& a, const Posed3& b) { return distance(a, b).distance.lower; }
+double depth_of(const Posed3& a, const Posed3& b) { return penetration(a, b).depth.lower; }
 
 /// Asks, then says of what, of how many pairs, and the sum of the answers: where it differs, the
 /// pairs are others.

@@ -68,7 +68,7 @@ PolytopeN body_of(const PointSet& set) {
 }
 
 Verdict decide_by_lp(const PolytopeN& a, const PolytopeN& b, const PoseN& pose) {
-  OptionsN options;
+  SearchN options;
   options.algorithm = Algorithm::lp;
   return intersects(posed(a, pose), posed(b, pose), options).verdict;
 }
@@ -94,7 +94,7 @@ PointPair pair_of(std::mt19937_64& random, const LpSetup& setup) {
   for (int step = 0; step < 12; ++step) {
     const double middle = (meets + apart) / 2;
     const PoseN pose = PoseN::translation(line(middle)).value();
-    OptionsN options;
+    SearchN options;
     options.algorithm = Algorithm::lp;
     (intersects(posed(a, still), posed(b, pose), options) ? meets : apart) = middle;
   }
@@ -153,7 +153,7 @@ void ask_sunder(benchmark::State& state, LpSetup setup) {
     benchmark::DoNotOptimize(ask_lp(set.a[i], set.b[i], set.pose));
     if (++i == set.pairs.size()) i = 0;
   }
-  OptionsN options;
+  SearchN options;
   options.algorithm = Algorithm::lp;
   Counters counters;
   options.counters = &counters;

@@ -129,7 +129,7 @@ void add_batch(const std::string& name, int corners, Placement placement) {
     }
     int wrong = 0;
     for (std::size_t i = 0; i < Batch::kItems; ++i) {
-      if (verdicts[i] != cell.truths[i % kPairsPerSet].verdict.verdict) ++wrong;
+      if (verdicts[i] != cell.truths[i % kPairsPerSet].verdict) ++wrong;
     }
     state.counters["wrong"] = wrong;
     state.counters["pairs"] = static_cast<double>(kPairsPerSet);

@@ -33,7 +33,7 @@ class CertifyingSunder final : public Peer {
  private:
   const PairSet& set_;
   mutable Hint3 certificate_;
-  Options3 options_;
+  Search3 options_;
 };
 
 class HintedSunder final : public Peer {
@@ -49,7 +49,7 @@ class HintedSunder final : public Peer {
  private:
   const PairSet& set_;
   mutable Hint3 hint_;
-  Options3 options_;
+  Search3 options_;
 };
 
 }  // namespace

@@ -38,7 +38,7 @@ Truth::Truth(const PairSet& set, Question question) : question_(question) {
     } else if (question == Question::depth) {
       take(penetration(a, b));
     } else {
-      const Intersection verdict = sunder::intersects(a, b);
+      const Decision verdict = sunder::intersects(a, b);
       require(a, b, certify(a, b, verdict), set.name, i);
       answer.meets = static_cast<bool>(verdict);
     }

@@ -21,21 +21,21 @@ std::vector<Contact3> find_contacts(const Scene& scene, const SceneReport& repor
                                     double width) {
   ContactOptions<3> options;
   options.max_points = max_points;
-  options.query.width = width;
+  options.width = width;
   std::vector<Contact3> contacts;
   contacts.reserve(report.pairs.size());
   for (const PairReport& pair : report.pairs) {
-    contacts.push_back(pair.verdict ? contact(scene.posed(pair.a), scene.posed(pair.b), options)
-                                    : Contact3{});
+    contacts.push_back(pair ? contact(scene.posed(pair.a), scene.posed(pair.b), options)
+                            : Contact3{});
   }
   return contacts;
 }
 
 std::string contact_json(const Contact3& contact) {
-  if (!contact.verdict) return "null";
+  if (!contact) return "null";
   return fmt::format(R"({{"normal": {}, "dimension": {}, "points": {}}})",
-                     contact.has_normal ? vector_json(contact.normal) : "null", contact.dimension,
-                     list_json(contact.points, point_json));
+                     contact.witness ? vector_json(contact.witness->normal) : "null",
+                     contact.dimension, list_json(contact.points, point_json));
 }
 
 }  // namespace sunder::cli

@@ -30,8 +30,8 @@ std::string file_json(const LoadedFile& file) {
       list_json(report.sha256, json_string));
 }
 
-std::string interval_json(double lower, double upper) {
-  return fmt::format("[{}, {}]", json_number(lower), json_number(upper));
+std::string interval_json(const Interval& interval) {
+  return fmt::format("[{}, {}]", json_number(interval.lower), json_number(interval.upper));
 }
 
 std::string pair_json(const CheckResult& result, std::size_t index) {
@@ -42,13 +42,13 @@ std::string pair_json(const CheckResult& result, std::size_t index) {
       R"({{"a": {}, "b": {}, "a_id": {}, "b_id": {}, "proximity": "{}", "verdict": "{}", )"
       R"("decided_by": "{}", "stage": "{}", "distance": )",
       json_string(scene.body(pair.a).name), json_string(scene.body(pair.b).name), pair.a, pair.b,
-      to_string(pair.proximity), to_string(pair.verdict.verdict), decided_by(pair.verdict),
-      to_string(pair.verdict.stage));
-  text += pair.has_distance ? interval_json(pair.lower, pair.upper) : "null";
-  text += R"(, "depth": )" + interval_json(contact.depth_lower, contact.depth_upper);
+      to_string(pair.proximity), to_string(pair.verdict), decided_by(pair), to_string(pair.stage));
+  text += pair.distance ? interval_json(*pair.distance) : "null";
+  text += R"(, "depth": )" + interval_json(contact.depth);
   text += fmt::format(R"(, "point_a": {}, "point_b": {}, "contact": {})",
-                      pair.has_points ? vector_json(pair.point_a) : "null",
-                      pair.has_points ? vector_json(pair.point_b) : "null", contact_json(contact));
+                      pair.witness ? vector_json(pair.witness->point_a) : "null",
+                      pair.witness ? vector_json(pair.witness->point_b) : "null",
+                      contact_json(contact));
   if (result.certificates != Certificates::none) {
     text += pair_proof_json(scene, pair, result.options.clearance, contact);
   }

@@ -20,24 +20,24 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kWords = {"none", "examined", "all"};
 
-bool before(IndexPair x, IndexPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
+bool before(BodyPair x, BodyPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
 
 /// The pairs that were examined and are not in the report: they are farther apart than the
 /// clearance. Where the check was interrupted nobody knows which they are, so there are none.
-std::vector<IndexPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
-                                      const CheckOptions& options) {
+std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
+                                     const CheckOptions& options) {
   if (options.measure || report.cancelled) return {};
-  std::vector<IndexPair> listed;
+  std::vector<BodyPair> listed;
   for (const PairReport& pair : report.pairs) listed.push_back({pair.a, pair.b});
-  const std::vector<IndexPair> examined = candidate_pairs(scene, options.clearance);
-  std::vector<IndexPair> rest;
+  const std::vector<BodyPair> examined = candidate_pairs(scene, options.clearance);
+  std::vector<BodyPair> rest;
   std::set_difference(examined.begin(), examined.end(), listed.begin(), listed.end(),
                       std::back_inserter(rest), before);
   return rest;
 }
 
 /// Farther than a positive clearance is apart: then the margin's proof says all.
-std::string clear_json(const Scene& scene, IndexPair ids, double clearance) {
+std::string clear_json(const Scene& scene, BodyPair ids, double clearance) {
   std::string text = fmt::format(R"({{"a_id": {}, "b_id": {}, )", ids.a, ids.b);
   const Posed3 a = scene.posed(ids.a);
   const Posed3 b = scene.posed(ids.b);
@@ -97,8 +97,7 @@ std::string options_json(const CheckOptions& options, Certificates certificates)
 
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,
                             const Contact3& contact) {
-  const PairProof proof =
-      prove_pair(scene, pair, clearance, contact.depth_lower, contact.depth_upper);
+  const PairProof proof = prove_pair(scene, pair, clearance, contact.depth);
   std::string text = R"(, "certificate": )" + to_json(proof.certificate);
   if (proof.margin) {
     text += fmt::format(R"(, "margin": "{}", "margin_certificate": {})",
@@ -112,7 +111,7 @@ std::string proof_json(const Scene& scene, const SceneReport& report, const Chec
   if (certificates == Certificates::none) return "null";
   std::string text = fmt::format(R"({{"version": {}, "clear": )", kProofVersion);
   text += list_json(unlisted_pairs(scene, report, options),
-                    [&](IndexPair ids) { return clear_json(scene, ids, options.clearance); });
+                    [&](BodyPair ids) { return clear_json(scene, ids, options.clearance); });
   const bool whole = certificates == Certificates::all && !report.cancelled;
   return text + R"(, "pruned": )" + (whole ? pruned_json(scene, options) : "null") + "}";
 }

@@ -54,16 +54,15 @@ std::string_view colour_of(Proximity proximity) {
   return "";
 }
 
-std::string length_text(const CheckResult& result, double lower, double upper) {
-  return show_interval(lower, upper) + " " + result.loaded.unit.name;
+std::string length_text(const CheckResult& result, const Interval& interval) {
+  return show_interval(interval.lower, interval.upper) + " " + result.loaded.unit.name;
 }
 
 /// Six digits, where the interval knows them all.
 std::string depth_text(const CheckResult& result, const Contact3& contact) {
-  const std::string text = fmt::format("{:.6g}", contact.depth_lower);
-  return text == fmt::format("{:.6g}", contact.depth_upper)
-             ? text + " " + result.loaded.unit.name
-             : length_text(result, contact.depth_lower, contact.depth_upper);
+  const std::string text = fmt::format("{:.6g}", contact.depth.lower);
+  return text == fmt::format("{:.6g}", contact.depth.upper) ? text + " " + result.loaded.unit.name
+                                                            : length_text(result, contact.depth);
 }
 
 void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
@@ -74,11 +73,12 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Table
   row.cells[column_a] = printable(result.loaded.scene.body(pair.a).name);
   row.cells[column_b] = printable(result.loaded.scene.body(pair.b).name);
   row.cells[column_is] = to_string(pair.proximity);
-  if (pair.has_distance) row.cells[column_distance] = length_text(result, pair.lower, pair.upper);
+  if (pair.distance) row.cells[column_distance] = length_text(result, *pair.distance);
   if (pair.proximity == Proximity::overlapping) {
     row.cells[column_depth] = depth_text(result, contact);
   }
-  if (contact.points.empty() && pair.has_points) row.cells[column_at] = point_text(pair.point_a);
+  if (contact.points.empty() && pair.witness)
+    row.cells[column_at] = point_text(pair.witness->point_a);
   if (!contact.points.empty()) row.cells[column_at] = point_text(contact.points[0].point_a);
   rows.push_back(row);
   for (std::size_t i = 1; i < contact.points.size(); ++i) {

@@ -149,19 +149,15 @@ std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& p
 }
 
 void ask(Question question, Explanation& told) {
-  Options3 options;
-  options.algorithm = told.asked;
-  options.trace = &told.trace;
   told.question = Question::verdict;
-  told.verdict = intersects(told.a, told.b, options);
-  told.certificate = certify(told.a, told.b, told.verdict);
+  told.decision = intersects(told.a, told.b, {.algorithm = told.asked, .trace = &told.trace});
+  told.certificate = certify(told.a, told.b, told.decision);
   const bool measures = serves(told.asked, Question::distance, 3);
-  Options3 measuring;
-  measuring.algorithm = measures ? told.asked : Algorithm::automatic;
   Trace steps;
-  measuring.trace = &steps;
-  told.distance = distance(told.a, told.b, measuring);
-  if (question == Question::distance && told.verdict.verdict == Verdict::separated) {
+  told.distance = distance(
+      told.a, told.b,
+      {.search = {.algorithm = measures ? told.asked : Algorithm::automatic, .trace = &steps}});
+  if (question == Question::distance && told.decision.verdict == Verdict::separated) {
     told.question = Question::distance;
     told.trace = std::move(steps);
   }
@@ -193,12 +189,14 @@ bool can_be_drawn(const Explanation& told) {
 }
 
 std::string summary(const Explanation& told, const std::string& path) {
-  const bool apart = !told.verdict;
+  const bool apart = !told.decision;
   std::string text = fmt::format("{}  {}  {}\n", printable(told.name_a),
-                                 to_string(told.verdict.verdict), printable(told.name_b));
-  text += fmt::format("decided by {}, stage {}", decided_by(told.verdict),
-                      to_string(told.verdict.stage));
-  if (apart) text += "; distance " + show_interval(told.distance.lower, told.distance.upper);
+                                 to_string(told.decision.verdict), printable(told.name_b));
+  text += fmt::format("decided by {}, stage {}", decided_by(told.decision),
+                      to_string(told.decision.stage));
+  if (apart)
+    text +=
+        "; distance " + show_interval(told.distance.distance.lower, told.distance.distance.upper);
   text += fmt::format("\n{} step{} of the {} search written to {}\n", told.trace.size(),
                       told.trace.size() == 1 ? "" : "s", to_string(told.question), path);
   return text + fmt::format("open it in a browser: xdg-open {}\n", path);
@@ -244,7 +242,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
                    .asked = *algorithm};
   ask(*question, told);
   if (!write_result(arguments, loaded->files, told)) return ExitStatus::bad_input;
-  return told.verdict ? ExitStatus::found : ExitStatus::clear;
+  return told.decision ? ExitStatus::found : ExitStatus::clear;
 }
 
 }  // namespace

@@ -49,12 +49,12 @@ Asker::Asker(const Contestant& who, const Polytope3& a, const Polytope3& b) : a_
   if (who.translated) kept_.emplace(a, b);
 }
 
-Intersection Asker::operator()(const Place& place) {
+Decision Asker::operator()(const Place& place) {
   if (kept_) return kept_->intersects(place.a, place.b, options_);
   return intersects(Posed3{a_, place.a}, Posed3{b_, place.b}, options_);
 }
 
-bool proved_itself(const Contestant& who, const Intersection& answer) noexcept {
+bool proved_itself(const Contestant& who, const Decision& answer) noexcept {
   return answer.stage != Stage::lp || who.algorithm == Algorithm::lp;
 }
 

@@ -27,16 +27,16 @@ std::vector<Contestant> contestants();
 class Asker {
  public:
   Asker(const Contestant& who, const Polytope3& a, const Polytope3& b);
-  Intersection operator()(const Place& place);
+  Decision operator()(const Place& place);
 
  private:
   const Polytope3& a_;
   const Polytope3& b_;
-  Options3 options_;
+  Search3 options_;
   std::optional<TranslatedPair3> kept_;
 };
 
 /// True if what the contestant proposed was proven; false if the exact stage had to pivot on.
-bool proved_itself(const Contestant& who, const Intersection& answer) noexcept;
+bool proved_itself(const Contestant& who, const Decision& answer) noexcept;
 
 }  // namespace sunder::cli

@@ -72,21 +72,21 @@ double deviation_of(const Point& found, const Point& printed) {
   return most;
 }
 
-template <int D, class PosedD>
+template <int D>
 ClosestPoints measure(const PrintedCase& printed, Algorithm algorithm) {
   const Polytope<D> a = polytope_of<D>(printed.a);
   const Polytope<D> b = polytope_of<D>(printed.b);
-  Options<D> options;
-  options.algorithm = algorithm;
-  const Distance<D> answer = distance(PosedD{a}, PosedD{b}, options);
+  const Distance<D> answer =
+      distance(Posed<D>{a}, Posed<D>{b}, {.search = {.algorithm = algorithm}});
   ClosestPoints found;
   found.printed = &printed;
   found.algorithm = std::string(to_string(algorithm));
-  found.lower = answer.lower;
-  found.upper = answer.upper;
-  found.separated = answer.verdict.verdict == Verdict::separated && answer.has_points;
-  found.p.assign(answer.point_a.begin(), answer.point_a.end());
-  found.q.assign(answer.point_b.begin(), answer.point_b.end());
+  found.lower = answer.distance.lower;
+  found.upper = answer.distance.upper;
+  found.separated = answer.verdict == Verdict::separated && answer.witness.has_value();
+  const Witness<D> at = answer.witness.value_or(Witness<D>{});
+  found.p.assign(at.point_a.begin(), at.point_a.end());
+  found.q.assign(at.point_b.begin(), at.point_b.end());
   found.deviation = std::max(deviation_of(found.p, printed.p), deviation_of(found.q, printed.q));
   return found;
 }
@@ -102,8 +102,8 @@ std::vector<ClosestPoints> closest_points() {
   std::vector<ClosestPoints> all;
   for (const PrintedCase& printed : printed_cases()) {
     const auto take = [&](Algorithm algorithm) {
-      all.push_back(printed.dimension == 2 ? measure<2, Posed2>(printed, algorithm)
-                                           : measure<3, Posed3>(printed, algorithm));
+      all.push_back(printed.dimension == 2 ? measure<2>(printed, algorithm)
+                                           : measure<3>(printed, algorithm));
     };
     take(Algorithm::automatic);
     for (const AlgorithmInfo& algorithm : algorithms()) {

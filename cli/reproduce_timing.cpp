@@ -14,7 +14,7 @@ constexpr double kRow = 5e-6;
 /// A question is asked no more often than fits here, but three times at least.
 constexpr double kPlaceSeconds = 0.05;
 
-double seconds_of(Asker& ask, const Place& place, int times, Intersection& answer) {
+double seconds_of(Asker& ask, const Place& place, int times, Decision& answer) {
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < times; ++i) answer = ask(place);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
@@ -22,7 +22,7 @@ double seconds_of(Asker& ask, const Place& place, int times, Intersection& answe
 }
 
 struct Timed {
-  Intersection answer;
+  Decision answer;
   double seconds = 0;        ///< the median of the repetitions
   double longest_first = 0;  ///< the first question: what a budget looks at
 };
@@ -60,7 +60,7 @@ void add(const Contestant& who, const Timed& timed, Score& score) {
 class Jury {
  public:
   explicit Jury(std::vector<Disagreement>& disagreements) : disagreements_(disagreements) {}
-  void hear(const Contestant& who, const Intersection& answer, Verdict expected,
+  void hear(const Contestant& who, const Decision& answer, Verdict expected,
             const std::string& where) {
     if (answer.proven && answer.verdict == expected) return;
     disagreements_.push_back({where, who.name, answer.verdict, expected});

@@ -47,7 +47,7 @@ std::string step_json(const TraceStep& step) {
 }
 
 std::string body_json(const std::string& name, const Posed3& body) {
-  const Polytope3& polytope = body.polytope;
+  const Polytope3& polytope = body.polytope();
   std::vector<std::int32_t> indices;
   for (std::int32_t i = 0; i < polytope.vertex_count(); ++i) {
     indices.push_back(polytope.caller_index(i));
@@ -74,16 +74,16 @@ std::string algorithms_json(const Trace& trace) {
 
 std::string answer_json(const Explanation& told) {
   const Distance3& distance = told.distance;
-  const auto or_null = [](bool known, const Vector3& v) {
-    return known ? numbers_json(v) : std::string("null");
+  const auto or_null = [&](Vector3 Witness<3>::*part) {
+    return distance.witness ? numbers_json((*distance.witness).*part) : std::string("null");
   };
-  return fmt::format(
-      R"({{"verdict": "{}", "decided_by": "{}", "stage": "{}", "certificate": {}, )"
-      R"("distance": [{}, {}], "normal": {}, "point_a": {}, "point_b": {}}})",
-      to_string(told.verdict.verdict), decided_by(told.verdict), to_string(told.verdict.stage),
-      to_json(told.certificate), json_number(distance.lower), json_number(distance.upper),
-      or_null(distance.has_normal, distance.normal), or_null(distance.has_points, distance.point_a),
-      or_null(distance.has_points, distance.point_b));
+  return fmt::format(R"({{"verdict": "{}", "decided_by": "{}", "stage": "{}", "certificate": {}, )"
+                     R"("distance": [{}, {}], "normal": {}, "point_a": {}, "point_b": {}}})",
+                     to_string(told.decision.verdict), decided_by(told.decision),
+                     to_string(told.decision.stage), to_json(told.certificate),
+                     json_number(distance.distance.lower), json_number(distance.distance.upper),
+                     or_null(&Witness<3>::normal), or_null(&Witness<3>::point_a),
+                     or_null(&Witness<3>::point_b));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Explanation {
   Algorithm asked = Algorithm::automatic;
   Question question = Question::verdict;  ///< the one whose steps `trace` holds
   Trace trace{};
-  Intersection verdict{};
+  Decision decision{};
   Distance3 distance{};  ///< of the same algorithm, else of the library's choice
   Certificate certificate{};
 };

@@ -46,10 +46,10 @@ int main() {
 
   const std::int32_t each_obstacle = 2;
   sunder::PairBatch<3> batch;
-  batch.polytopes = std::span<const sunder::Polytope3>(hulls);
+  batch.bodies = std::span<const sunder::Polytope3>(hulls);
   batch.poses = sunder::PoseTable<3>(poses.front().data(), std::ssize(poses));
-  batch.hull_a = std::span<const std::int32_t>(hull_a);
-  batch.hull_b = sunder::Indices::same(each_obstacle);
+  batch.body_a = std::span<const std::int32_t>(hull_a);
+  batch.body_b = sunder::Indices::same(each_obstacle);
   batch.pose_a = std::span<const std::int32_t>(pose_a);
   batch.pose_b = std::span<const std::int32_t>(pose_b);
   batch.count = std::ssize(hull_a);

@@ -11,9 +11,9 @@
 namespace {
 
 void print(const char* what, const sunder::Cast3& answer) {
-  const auto verdict = to_string(answer.result);
+  const auto verdict = to_string(answer.verdict);
   std::printf("%s: %.*s, time in [%.17g, %.17g]\n", what, static_cast<int>(verdict.size()),
-              verdict.data(), answer.lower, answer.upper);
+              verdict.data(), answer.time.lower, answer.time.upper);
 }
 
 }  // namespace
@@ -30,8 +30,8 @@ int main() {
   const auto swing = sunder::Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, -1, 0}, quarter).value();
   const auto swung = sunder::cast({rod}, swing, {crate, up}, still);
   print("the arm", swung);
-  bool good = swung.result == sunder::CastVerdict::hit && swung.lower <= 1 / 3.0 &&
-              swung.upper >= 1 / 3.0 && swung.upper - swung.lower <= 1e-9;
+  bool good = swung.verdict == sunder::CastVerdict::hit && swung.time.lower <= 1 / 3.0 &&
+              swung.time.upper >= 1 / 3.0 && swung.time.upper - swung.time.lower <= 1e-9;
 
   // Translations are answered exactly: 2.5 of a way of 4, and the time is a double.
   const auto tool = sunder::Polytope3::box({0.5, 0.5, 0.5});
@@ -39,10 +39,10 @@ int main() {
   const auto drop = sunder::Motion3::linear({0, 0, -4}).value();
   const auto dropped = sunder::cast({tool, high}, drop, {crate, up}, still);
   print("the tool", dropped);
-  good = good && dropped.lower == 0.625 && dropped.upper == 0.625;
+  good = good && dropped.time.lower == 0.625 && dropped.time.upper == 0.625;
 
   // A ray that ends one tenth before the crate.
   const auto seen = sunder::ray_cast({0, 0, -3}, {0, 0, 3.4}, {crate, up}).value();
   print("the ray", seen);
-  return good && seen.result == sunder::CastVerdict::free ? 0 : 1;
+  return good && seen.verdict == sunder::CastVerdict::free ? 0 : 1;
 }

@@ -10,9 +10,9 @@
 namespace {
 
 void print(const sunder::Contact3& contact) {
-  std::printf("normal (%g, %g, %g), depth [%.6f, %.6f], dimension %d\n", contact.normal[0],
-              contact.normal[1], contact.normal[2], contact.depth_lower, contact.depth_upper,
-              contact.dimension);
+  std::printf("normal (%g, %g, %g), depth [%.6f, %.6f], dimension %d\n", contact.witness->normal[0],
+              contact.witness->normal[1], contact.witness->normal[2], contact.depth.lower,
+              contact.depth.upper, contact.dimension);
   for (const auto& point : contact.points) {
     const auto& [a, b] = point.id;
     std::printf("  (%6.3f, %6.3f, %6.3f) depth %.6f  a {%d, %d}  b {%d, %d}\n", point.point_a[0],

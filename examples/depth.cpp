@@ -31,15 +31,15 @@ int main() {
 
   // The shortest way out, as an interval with its proof.
   const auto depth = sunder::penetration(floor, low);
-  bool good = holds("depth", depth.lower, depth.upper, 0.0625);
-  good = good && depth.normal[2] > 0.999;  // from a to b: up
+  bool good = holds("depth", depth.depth.lower, depth.depth.upper, 0.0625);
+  good = good && depth.witness->normal[2] > 0.999;  // from a to b: up
   good = good && sunder::verify(floor, low, sunder::certify(floor, low, depth));
 
   // One number for apart and inside.
   const auto inside = sunder::signed_distance(floor, low);
   const auto outside = sunder::signed_distance(floor, high);
-  good = good && holds("signed, sunken", inside.lower, inside.upper, -0.0625);
-  good = good && holds("signed, above", outside.lower, outside.upper, 2);
+  good = good && holds("signed, sunken", inside.distance.lower, inside.distance.upper, -0.0625);
+  good = good && holds("signed, above", outside.distance.lower, outside.distance.upper, 2);
 
   // Where to push: the corners of the box's lower face.
   const auto contact = sunder::contact(floor, low, {.max_points = 4});
@@ -52,8 +52,8 @@ int main() {
   // When, at 8 per unit of time downwards: exactly at 1/4.
   const auto fall = sunder::Motion3::linear({0, 0, -8}).value();
   const auto cast = sunder::cast(floor, {}, high, fall);
-  good = good && says("cast", to_string(cast.result), "hit");
-  good = good && holds("time", cast.lower, cast.upper, 0.25);
+  good = good && says("cast", to_string(cast.verdict), "hit");
+  good = good && holds("time", cast.time.lower, cast.time.upper, 0.25);
 
   // A question with three answers instead of a number: the box padded by 1/2.
   const auto room = sunder::compare_to_margin(floor, high, {.distance = 1.5, .radius_b = 0.5});

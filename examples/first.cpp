@@ -9,10 +9,10 @@ int main() {
   auto box = sunder::Polytope3::box({0.5, 0.5, 0.5});  // half extents
   auto rock = sunder::Polytope3::from_points({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
   auto pose = sunder::Pose3::translation({1, 0.25, 0.25}).value();
-  bool meet = bool(sunder::intersects({box}, {rock, pose}));  // proven
-  auto gap = sunder::distance({box}, {rock, pose});           // gap.lower <= distance <= gap.upper
-  auto proof = sunder::certify({box}, {rock, pose}, gap);     // for anyone to check
+  bool meet = bool(sunder::intersects({box}, {rock, pose}));      // proven
+  auto gap = sunder::distance({box}, {rock, pose});               // an interval that holds it
+  auto proof = sunder::certify({box}, {rock, pose}, gap);         // for anyone to check
   bool holds = bool(sunder::verify({box}, {rock, pose}, proof));  // by code that shares no search
-  std::printf("%s, %g apart\n", meet ? "they meet" : "clear", gap.upper);
+  std::printf("%s, %g apart\n", meet ? "they meet" : "clear", gap.distance.upper);
   return holds ? 0 : 1;
 }

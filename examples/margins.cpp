@@ -40,10 +40,10 @@ int main() {
   const std::int32_t link = 0;
   const std::int32_t post = 1;
   sunder::PairBatch<3> batch;
-  batch.polytopes = std::span<const sunder::Polytope3>(hulls);
+  batch.bodies = std::span<const sunder::Polytope3>(hulls);
   batch.poses = sunder::PoseTable<3>(poses.front().data(), std::ssize(poses));
-  batch.hull_a = sunder::Indices::same(link);
-  batch.hull_b = sunder::Indices::same(post);
+  batch.body_a = sunder::Indices::same(link);
+  batch.body_b = sunder::Indices::same(post);
   batch.pose_a = std::span<const std::int32_t>(pose_a);
   batch.pose_b = std::span<const std::int32_t>(pose_b);
   batch.count = std::ssize(pose_a);
@@ -67,9 +67,9 @@ int main() {
   const auto nearest = sunder::closest(batch).value();
   std::printf("the first is item %lld, the closest is item %lld at a distance of %g\n",
               static_cast<long long>(first.first_hit), static_cast<long long>(nearest.item),
-              nearest.lower);
+              nearest.distance.lower);
   good = good && first.first_hit == nearest.item && pose_a[std::size_t(nearest.item)] == 38 &&
-         nearest.lower <= 1.25 && nearest.upper >= 1.25;
+         nearest.distance.lower <= 1.25 && nearest.distance.upper >= 1.25;
 
   // One direction for all: from the link across the way. It is right about the first post, and a
   // rough guess about the second, which the proof may polish.

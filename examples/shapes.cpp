@@ -36,7 +36,8 @@ int main() {
   const shapes::Rounded<shapes::Box<3>> plate{{{2, 2, 0.125}}, 0.0625};
   const auto above = sunder::Pose3::translation({0.5, 0, 3}).value();
   const auto gap = sunder::shape_distance({plate}, {capsule, above});
-  bool good = holds("capsule above plate", gap.lower, gap.upper, 3 - 1.25 - 0.1875);
+  bool good =
+      holds("capsule above plate", gap.distance.lower, gap.distance.upper, 3 - 1.25 - 0.1875);
 
   const Bowl bowl{1};
   const shapes::Ball<3> ball{0.5};
@@ -46,7 +47,7 @@ int main() {
 
   const shapes::Ellipsoid<3> egg{{1, 2, 0.75}};
   const auto depth = sunder::shape_depth({egg}, {ball});
-  good = good && depth.lower <= 1.25 && depth.upper >= 1.25;  // out along z
-  std::printf("ball in ellipsoid: [%.17g, %.17g]\n", depth.lower, depth.upper);
+  good = good && depth.depth.lower <= 1.25 && depth.depth.upper >= 1.25;  // out along z
+  std::printf("ball in ellipsoid: [%.17g, %.17g]\n", depth.depth.lower, depth.depth.upper);
   return good ? 0 : 1;
 }

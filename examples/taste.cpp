@@ -19,10 +19,10 @@ int main() {
   auto rock = sunder::Polytope3::from_points(points).value();  // Result; reports what was dropped
   sunder::Hint3 hint;                                          // plain data, one per pair
   for (const auto& pose : trajectory) {
-    sunder::Posed3 a{box, pose}, b{rock};                      // non-owning views
-    auto meeting = sunder::intersects(a, b, {.hint = &hint});  // a verdict, proven
-    auto gap = sunder::distance(a, b, {.hint = &hint});        // lower <= distance <= upper
-    auto proof = sunder::certify(a, b, gap);                   // for anyone to check
+    sunder::Posed3 a{box, pose}, b{rock};                            // non-owning views
+    auto meeting = sunder::intersects(a, b, {.hint = &hint});        // a verdict, proven
+    auto gap = sunder::distance(a, b, {.search = {.hint = &hint}});  // lower <= distance <= upper
+    auto proof = sunder::certify(a, b, gap);                         // for anyone to check
     auto check = sunder::verify(a, b, proof);
     if (!check) {
       std::printf("refuted: %s\n", check.reason.c_str());
@@ -30,7 +30,7 @@ int main() {
     }
     std::printf("height %.3f: %.*s, distance in [%.17g, %.17g]\n", pose.offset(2),
                 static_cast<int>(to_string(meeting.verdict).size()),
-                to_string(meeting.verdict).data(), gap.lower, gap.upper);
+                to_string(meeting.verdict).data(), gap.distance.lower, gap.distance.upper);
     if (meeting) return meeting.verdict == sunder::Verdict::touching ? 0 : 1;
   }
   return 1;  // they touch, exactly, at height 3

@@ -31,13 +31,13 @@ template <int D>
 void bring_near(Choices& choices, DrawnPair& pair) {
   const suite::Bodies<D> bodies = bodies_of<D>(pair);
   const Distance<D> apart = distance(bodies.a(), bodies.b());
-  double step = -apart.lower;
-  std::vector<double> by(apart.normal.begin(), apart.normal.end());
+  double step = -apart.distance.lower;
+  std::vector<double> by(apart.witness->normal.begin(), apart.witness->normal.end());
   if constexpr (D != kRunTime) {
-    if (apart.verdict) {
+    if (apart) {
       const Penetration<D> inside = penetration(bodies.a(), bodies.b());
-      step = inside.upper;
-      by.assign(inside.normal.begin(), inside.normal.end());
+      step = inside.depth.upper;
+      by.assign(inside.witness->normal.begin(), inside.witness->normal.end());
     }
   }
   if (by.size() != static_cast<std::size_t>(pair.dimension)) return;

@@ -81,13 +81,13 @@ class Round {
   /// Along the shortest way to contact, by that length or a hair more or less.
   void slide() {
     const Distance<D> apart = distance(a(), b());
-    double step = -apart.lower;
-    Vector<D> way = apart.normal;
+    double step = -apart.distance.lower;
+    Vector<D> way = apart.witness->normal;
     if constexpr (D != kRunTime) {
-      if (apart.verdict) {
+      if (apart) {
         const Penetration<D> inside = penetration(a(), b());
-        step = inside.upper;
-        way = inside.normal;
+        step = inside.depth.upper;
+        way = inside.witness->normal;
       }
     }
     if (way.size() != static_cast<std::size_t>(pair_.dimension)) return;
@@ -100,9 +100,9 @@ class Round {
 
   void check_step() {
     const Host host = fuzz::draw_host(choices_);
-    Options<D> hinted;
+    Search<D> hinted;
     hinted.hint = &hint_;
-    Intersection answer;
+    Decision answer;
     Verdict again;
     Certificate certificate;
     {
@@ -123,7 +123,7 @@ class Round {
     if (share_ > 0 && choices_.bits(8) % share_ == 0) result_.shared.push_back(found(answer, ""));
   }
 
-  void count(const Intersection& answer, Host host) {
+  void count(const Decision& answer, Host host) {
     Tally& tally = result_.tally;
     ++tally.pairs;
     ++tally.by_family[static_cast<std::size_t>(pair_.family)];
@@ -134,38 +134,38 @@ class Round {
     if (host.is_careless()) ++tally.careless_hosts;
   }
 
-  void check_measures(const Intersection& answer) {
+  void check_measures(const Decision& answer) {
     const Distance<D> apart = distance(a(), b());
-    expect(apart.verdict.verdict == answer.verdict, answer, "distance says the same");
+    expect(apart.verdict == answer.verdict, answer, "distance says the same");
     expect(static_cast<bool>(verify(a(), b(), certify(a(), b(), apart))), answer,
            "the distance's certificate verifies");
     ++result_.tally.intervals;
     if constexpr (D != kRunTime) {
       const Penetration<D> inside = penetration(a(), b());
-      expect(inside.verdict.verdict == answer.verdict, answer, "penetration says the same");
+      expect(inside.verdict == answer.verdict, answer, "penetration says the same");
       expect(static_cast<bool>(verify(a(), b(), certify(a(), b(), inside))), answer,
              "the depth's certificate verifies");
       ++result_.tally.intervals;
     }
   }
 
-  void check_algorithms(const Intersection& answer) {
+  void check_algorithms(const Decision& answer) {
     for (const AlgorithmInfo& algorithm : algorithms()) {
       if (!serves(algorithm.id, Question::verdict, pair_.dimension)) continue;
-      Options<D> options;
+      Search<D> options;
       options.algorithm = algorithm.id;
       expect(intersects(a(), b(), options).verdict == answer.verdict, answer, algorithm.name);
       ++result_.tally.algorithms;
     }
   }
 
-  Finding found(const Intersection& answer, std::string_view broken) const {
+  Finding found(const Decision& answer, std::string_view broken) const {
     const std::string verdict(to_string(answer.verdict));
     return {fuzz::question_text(pair_, "\"" + verdict + "\"", "\"verdict\", \"distance\""), verdict,
             std::string(broken)};
   }
 
-  void expect(bool kept, const Intersection& answer, std::string_view promise) {
+  void expect(bool kept, const Decision& answer, std::string_view promise) {
     if (kept) return;
     ++result_.tally.wrong;
     result_.wrong.push_back(found(answer, promise));

@@ -82,13 +82,13 @@ Tables<D> draw_tables(Choices& choices, Given given) {
 template <int D>
 PairBatch<D> batch_of(const Tables<D>& tables, Given given) {
   PairBatch<D> batch;
-  batch.polytopes = std::span<const Polytope<D>>(tables.hulls);
+  batch.bodies = std::span<const Polytope<D>>(tables.hulls);
   const auto size = static_cast<std::int64_t>(tables.poses.size());
   batch.poses = Column<Pose<D>>(std::span<const Pose<D>>(tables.poses));
   if (given == Given::doubles) batch.poses = PoseTable<D>(tables.doubles.data(), size);
   if (given == Given::floats) batch.poses = PoseTable<D>(tables.floats.data(), size);
-  batch.hull_a = std::span<const std::int32_t>(tables.hull_a);
-  batch.hull_b = std::span<const std::int32_t>(tables.hull_b);
+  batch.body_a = std::span<const std::int32_t>(tables.hull_a);
+  batch.body_b = std::span<const std::int32_t>(tables.hull_b);
   batch.pose_a = std::span<const std::int32_t>(tables.pose_a);
   batch.pose_b = std::span<const std::int32_t>(tables.pose_b);
   batch.count = static_cast<std::int64_t>(tables.hull_a.size());
@@ -116,12 +116,13 @@ void check_item(const Tables<D>& tables, std::size_t i, const BatchOutput<D>& ou
   if (refused) return;
   const auto a = posed(tables.hull_a[i], tables.pose_a[i]);
   const auto b = posed(tables.hull_b[i], tables.pose_b[i]);
-  const Intersection single = intersects(a, b);
+  const Decision single = intersects(a, b);
   demand_equal(output.verdicts[i], single.verdict, "a batch's verdict");
   demand(output.stages[i] != Stage::none, "a batch's verdicts are proven");
-  if (output.lower.empty()) return;
+  if (output.distances.empty()) return;
   const Distance<D> apart = distance(a, b);
-  demand(output.lower[i] <= apart.upper && apart.lower <= output.upper[i],
+  demand(output.distances[i].lower <= apart.distance.upper &&
+             apart.distance.lower <= output.distances[i].upper,
          "a batch's distance is that of the single query");
 }
 
@@ -152,14 +153,11 @@ void check_batch(Choices& choices) {
   std::vector<Stage> stages(count);
   std::vector<Refusal> refusals(count);
   std::vector<Hint<D>> hints(count);
-  std::vector<double> lower(count);
-  std::vector<double> upper(count);
+  std::vector<Interval> intervals(count);
   BatchOutput<D> output{.verdicts = verdicts, .stages = stages, .refusals = refusals};
   if (choices.chance(1, 3)) output.hints = hints;
-  if (choices.chance(1, 4)) {
-    output.lower = lower;
-    output.upper = upper;
-  }
+  const bool measures = choices.chance(1, 4);
+  if (measures) output.distances = intervals;
   test::Backwards backwards;
   BatchOptions options;
   options.chunk = choices.in(0, 9);
@@ -170,7 +168,7 @@ void check_batch(Choices& choices) {
   for (int round = output.hints.empty() ? 1 : 2; round > 0; --round) {
     const auto ask = [&] {
       const oracle::HostState state(host.rounding, host.subnormals);
-      return intersects(batch, output, options);
+      return measures ? distances(batch, output, options) : intersects(batch, output, options);
     };
     const Result<BatchReport> report = ask();
     demand(static_cast<bool>(report), "a batch of sound columns is answered");

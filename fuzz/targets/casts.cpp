@@ -45,11 +45,11 @@ Motion<D> draw_motion(Choices& choices, double reach) {
 template <int D>
 void check_form(const Cast<D>& answer, Verdict start) {
   demand_equal(answer.start, start, "cast, at time 0");
-  demand(0 <= answer.lower && answer.lower <= answer.upper && answer.upper <= 1,
+  demand(0 <= answer.time.lower && answer.time.lower <= answer.time.upper && answer.time.upper <= 1,
          "a time is an interval in [0, 1]");
-  demand(answer.result != CastVerdict::free || answer.lower == 1, "free is free to the end");
+  demand(answer.verdict != CastVerdict::free || answer.time.lower == 1, "free is free to the end");
   const bool meets = start != Verdict::separated;
-  demand(!meets || (answer.result == CastVerdict::hit && answer.upper == 0),
+  demand(!meets || (answer.verdict == CastVerdict::hit && answer.time.upper == 0),
          "bodies that meet at once meet at 0");
 }
 
@@ -92,8 +92,8 @@ void check_linear(Choices& choices, const DrawnPair& pair, const Bodies<D>& bodi
   }
   if (!swept(pair.a, along, swept_pair.a)) return;
   const bool meets = exact_verdict(bodies_of<D>(swept_pair)) != Verdict::separated;
-  demand((answer.result == CastVerdict::hit) == meets, "a cast is a hit if the swept body meets");
-  demand((answer.result == CastVerdict::free) == !meets, "and else free");
+  demand((answer.verdict == CastVerdict::hit) == meets, "a cast is a hit if the swept body meets");
+  demand((answer.verdict == CastVerdict::free) == !meets, "and else free");
 }
 
 /// Where a point is at a time, by the host's trigonometry.
@@ -136,7 +136,7 @@ template <int D>
 void check_samples(const Bodies<D>& bodies, const Motion<D>& motion_a, const Motion<D>& motion_b,
                    const Cast<D>& answer) {
   for (int i = 0; i < 8; ++i) {
-    const double time = answer.lower * i / 8;
+    const double time = answer.time.lower * i / 8;
     const std::vector<double> a = moved_rows<D>(bodies.pose_a, motion_a, time);
     const std::vector<double> b = moved_rows<D>(bodies.pose_b, motion_b, time);
     double scale = 0;
@@ -159,7 +159,8 @@ void check_samples(const Bodies<D>& bodies, const Motion<D>& motion_a, const Mot
     const Pose<D> pose_b = Pose<D>::from_matrix(b).value();
     const Penetration<D> depth = penetration(suite::PosedOf<D>{bodies.polytope_a, pose_a},
                                              suite::PosedOf<D>{bodies.polytope_b, pose_b});
-    demand(depth.lower <= 1e-11 * scale, "bodies do not overlap before they are said to meet");
+    demand(depth.depth.lower <= 1e-11 * scale,
+           "bodies do not overlap before they are said to meet");
   }
 }
 
@@ -194,12 +195,14 @@ void check_within(Choices& choices, const Bodies<D>& bodies, Host host) {
     answer = cast_within(bodies.a(), bound_a, bodies.b(), bound_b);
   }
   const bool meets = exact_verdict(bodies) != Verdict::separated;
-  demand((answer.result == CastVerdict::hit) == meets, "cast_within hits what meets already");
-  if (answer.result != CastVerdict::free || !(bound_a >= 0)) return;
+  demand((answer.verdict == CastVerdict::hit) == meets, "cast_within hits what meets already");
+  if (answer.verdict != CastVerdict::free || !(bound_a >= 0)) return;
   const Distance<D> apart = distance(bodies.a(), bodies.b());
   demand(suite::Rational(bound_a) + suite::Rational(bound_b) <=
-                 suite::Rational(std::isfinite(apart.upper) ? apart.upper : 0x1p1023) * 2 ||
-             !std::isfinite(apart.upper),
+                 suite::Rational(std::isfinite(apart.distance.upper) ? apart.distance.upper
+                                                                     : 0x1p1023) *
+                     2 ||
+             !std::isfinite(apart.distance.upper),
          "what is free is farther than both bounds");
 }
 

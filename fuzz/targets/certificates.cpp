@@ -106,13 +106,14 @@ void check_forgery(const Bodies<D>& bodies, const Certificate& forged) {
   demand_equal(forged.verdict, exact_verdict(bodies), "an accepted certificate");
   if (forged.distance) {
     const Distance<D> apart = distance(bodies.a(), bodies.b());
-    demand(forged.distance->lower <= apart.upper && apart.lower <= forged.distance->upper,
+    demand(forged.distance->lower <= apart.distance.upper &&
+               apart.distance.lower <= forged.distance->upper,
            "an accepted distance holds the distance");
   }
   if constexpr (D != kRunTime) {
     if (!forged.depth) return;
     const Penetration<D> inside = penetration(bodies.a(), bodies.b());
-    demand(forged.depth->lower <= inside.upper && inside.lower <= forged.depth->upper,
+    demand(forged.depth->lower <= inside.depth.upper && inside.depth.lower <= forged.depth->upper,
            "an accepted depth holds the depth");
   }
 }

@@ -41,23 +41,23 @@ Hint<D> forge(Choices& choices, int dimension) {
 template <int D>
 void ask_with(const Bodies<D>& bodies, Hint<D>& hint, Algorithm algorithm, Host host,
               Verdict truth) {
-  Options<D> options;
+  Search<D> options;
   options.algorithm = algorithm;
   options.hint = &hint;
   Hint<D> kept = hint;
-  Options<D> measuring;
+  Search<D> measuring;
   measuring.hint = &kept;
-  Intersection proven;
+  Decision proven;
   Verdict met;
   Distance<D> apart;
   {
     const oracle::HostState state(host.rounding, host.subnormals);
     proven = prove(bodies.a(), bodies.b(), hint);
     met = intersects(bodies.a(), bodies.b(), options).verdict;
-    apart = distance(bodies.a(), bodies.b(), measuring);
+    apart = distance(bodies.a(), bodies.b(), {.search = measuring});
   }
   demand_equal(met, truth, "intersects with a hint");
-  demand_equal(apart.verdict.verdict, truth, "distance with a hint");
+  demand_equal(apart.verdict, truth, "distance with a hint");
   if (proven.proven) demand_equal(proven.verdict, truth, "prove");
   demand(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), apart)),
          "distances with hints verify");
@@ -73,8 +73,8 @@ void follow(Choices& choices, DrawnPair pair, Hint<D> hint) {
     const auto& all = algorithms();
     Algorithm algorithm = Algorithm::automatic;
     if (choices.chance(1, 4)) {
-      const auto& drawn = all[static_cast<std::size_t>(
-          choices.in(0, static_cast<int>(all.size()) - 1))];
+      const auto& drawn =
+          all[static_cast<std::size_t>(choices.in(0, static_cast<int>(all.size()) - 1))];
       if (serves(drawn.id, Question::verdict, pair.dimension)) algorithm = drawn.id;
     }
     ask_with(bodies, hint, algorithm, host, exact_verdict(bodies));

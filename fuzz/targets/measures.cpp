@@ -48,40 +48,41 @@ void check_width(double lower, double upper, double width, double measured, doub
 template <int D>
 void check_distance(const Bodies<D>& bodies, Algorithm algorithm, double width, Host host,
                     Verdict truth) {
-  Options<D> options;
-  options.algorithm = algorithm;
+  MeasureOptions<D> options;
+  options.search.algorithm = algorithm;
   options.width = width;
   Distance<D> answer;
   {
     const oracle::HostState state(host.rounding, host.subnormals);
     answer = distance(bodies.a(), bodies.b(), options);
   }
-  demand_equal(answer.verdict.verdict, truth, "distance");
-  demand(answer.lower <= answer.upper, "an interval's ends are in order");
+  demand_equal(answer.verdict, truth, "distance");
+  demand(answer.distance.lower <= answer.distance.upper, "an interval's ends are in order");
   demand(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer)),
          "certificates of distances verify");
   if (truth != Verdict::separated || algorithm != Algorithm::automatic) return;
   if (bodies.polytope_a.empty() || bodies.polytope_b.empty()) return;
-  check_width(answer.lower, answer.upper, width, answer.lower, scale_of(bodies));
+  check_width(answer.distance.lower, answer.distance.upper, width, answer.distance.lower,
+              scale_of(bodies));
 }
 
 template <int D>
 void check_depth(const Bodies<D>& bodies, Algorithm algorithm, double width, Host host,
                  Verdict truth) {
-  Options<D> options;
-  options.algorithm = algorithm;
+  MeasureOptions<D> options;
+  options.search.algorithm = algorithm;
   options.width = width;
   Penetration<D> answer;
   {
     const oracle::HostState state(host.rounding, host.subnormals);
     answer = penetration(bodies.a(), bodies.b(), options);
   }
-  demand_equal(answer.verdict.verdict, truth, "penetration");
-  demand(answer.lower <= answer.upper, "an interval's ends are in order");
+  demand_equal(answer.verdict, truth, "penetration");
+  demand(answer.depth.lower <= answer.depth.upper, "an interval's ends are in order");
   demand(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer)),
          "certificates of depths verify");
   if (truth != Verdict::overlapping || algorithm != Algorithm::automatic) return;
-  check_width(answer.lower, answer.upper, width, answer.upper, scale_of(bodies));
+  check_width(answer.depth.lower, answer.depth.upper, width, answer.depth.upper, scale_of(bodies));
 }
 
 template <int D>
@@ -90,10 +91,10 @@ void check_exact_depth(const Bodies<D>& bodies, Verdict truth) {
   const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
   demand_equal(exact.verdict, truth, "exact_penetration");
   const Rational squared(exact.depth_squared.numerator + "/" + exact.depth_squared.denominator);
-  const Rational lower(rounded.lower);
+  const Rational lower(rounded.depth.lower);
   demand(lower * lower <= squared, "the exact depth is not below its interval");
-  if (!std::isfinite(rounded.upper)) return;
-  const Rational upper(rounded.upper);
+  if (!std::isfinite(rounded.depth.upper)) return;
+  const Rational upper(rounded.depth.upper);
   demand(squared <= upper * upper, "the exact depth is not above its interval");
 }
 
@@ -102,7 +103,7 @@ template <int D>
 Margin draw_margin(Choices& choices, const Bodies<D>& bodies) {
   const SignedDistance<D> now = signed_distance(bodies.a(), bodies.b());
   Margin margin;
-  margin.distance = finite_or_zero(choices.chance(1, 2) ? now.lower : now.upper);
+  margin.distance = finite_or_zero(choices.chance(1, 2) ? now.distance.lower : now.distance.upper);
   if (choices.chance(1, 2)) margin.distance = neighbour(margin.distance, choices.in(-2, 2));
   if (choices.chance(1, 4)) margin.distance = any_double(choices);
   if (choices.chance(1, 4)) {
@@ -122,7 +123,8 @@ void check_margin(Choices& choices, const Bodies<D>& bodies, Host host) {
   const Result<MarginAnswer> answer = ask();
   demand(static_cast<bool>(answer), "a finite margin is answered");
   const MarginCertificate certificate = certify(bodies.a(), bodies.b(), margin, answer.value());
-  demand(certificate.verdict == answer.value().verdict, "a margin's certificate says its verdict");
+  demand(certificate.verdict == margin_verdict(answer.value().verdict),
+         "a margin's certificate says its verdict");
   demand(verify(bodies.a(), bodies.b(), margin, certificate), "certificates of margins verify");
 }
 

@@ -45,8 +45,8 @@ void check_relation(const Bodies<D>& bodies, Host host, Verdict truth) {
     there = relation(bodies.a(), bodies.b());
     back = relation(bodies.b(), bodies.a());
   }
-  demand_equal(there.verdict.verdict, truth, "relation");
-  demand_equal(back.verdict.verdict, truth, "relation, swapped");
+  demand_equal(there.verdict, truth, "relation");
+  demand_equal(back.verdict, truth, "relation, swapped");
   demand(there.relation == back.relation, "a relation is the same of b and a");
   demand(there.feature_a == back.feature_b && there.feature_b == back.feature_a,
          "features are the same of b and a");
@@ -73,7 +73,7 @@ void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host 
     const oracle::HostState state(host.rounding, host.subnormals);
     answer = contact(bodies.a(), bodies.b(), options);
   }
-  demand_equal(answer.verdict.verdict, truth, "contact");
+  demand_equal(answer.verdict, truth, "contact");
   const bool apart = truth == Verdict::separated;
   demand(!apart || answer.dimension < 0, "contacts are of bodies that meet");
   demand(!apart || answer.points.empty(), "no contact points of bodies that are apart");
@@ -81,7 +81,7 @@ void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host 
   demand(options.max_points == 0 ||
              answer.points.size() <= static_cast<std::size_t>(options.max_points),
          "no more contact points than asked");
-  demand(answer.depth_lower <= answer.depth_upper, "a depth's ends are in order");
+  demand(answer.depth.lower <= answer.depth.upper, "a depth's ends are in order");
   for (const ContactPoint<D>& point : answer.points) {
     demand(point.depth >= 0, "contact points are not apart");
     demand(truth != Verdict::touching || point.depth == 0, "bodies that touch are 0 deep");
@@ -91,7 +91,7 @@ void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host 
     }
   }
   const Penetration<D> depth = penetration(bodies.a(), bodies.b());
-  demand(answer.depth_lower <= depth.upper && depth.lower <= answer.depth_upper,
+  demand(answer.depth.lower <= depth.depth.upper && depth.depth.lower <= answer.depth.upper,
          "a contact is as deep as penetration() says");
 }
 
@@ -105,9 +105,9 @@ void check_derivative(const Bodies<D>& bodies, Host host, Verdict truth) {
   const bool empty = bodies.polytope_a.empty() || bodies.polytope_b.empty();
   demand(!(answer.valid && empty), "an empty body has no derivative");
   if (empty) return;
-  demand_equal(answer.value.verdict.verdict, truth, "derivative");
+  demand_equal(answer.verdict, truth, "derivative");
   const SignedDistance<D> now = signed_distance(bodies.a(), bodies.b());
-  demand(answer.value.lower <= now.upper && now.lower <= answer.value.upper,
+  demand(answer.distance.lower <= now.distance.upper && now.distance.lower <= answer.distance.upper,
          "a derivative's value is the signed distance");
 }
 

@@ -42,7 +42,7 @@ Proximity proximity_of(const Scene& scene, std::int32_t a, std::int32_t b, doubl
   const bool empty = scene.body(a).polytope.empty() || scene.body(b).polytope.empty();
   if (!(clearance > 0) || empty) return Proximity::clear;
   const auto margin = compare_to_margin(scene.posed(a), scene.posed(b), {.distance = clearance});
-  return margin.value().verdict == MarginVerdict::farther ? Proximity::clear : Proximity::near;
+  return margin.value().verdict == Verdict::separated ? Proximity::clear : Proximity::near;
 }
 
 void check_pairs(const Scene& scene, const SceneReport& report, const CheckOptions& options) {
@@ -58,7 +58,8 @@ void check_pairs(const Scene& scene, const SceneReport& report, const CheckOptio
       if (!listed) continue;
       const PairReport& pair = report.pairs[next++];
       demand(pair.proximity == truth, "a pair stands as it does asked alone");
-      demand(!pair.has_distance || pair.lower <= pair.upper, "a distance is an interval");
+      demand(!pair.distance.has_value() || pair.distance->lower <= pair.distance->upper,
+             "a distance is an interval");
     }
   }
   demand(next == report.pairs.size(), "pairs are listed once, in order");

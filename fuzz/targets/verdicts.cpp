@@ -16,10 +16,10 @@ using suite::Bodies;
 
 template <int D>
 void check_algorithm(const Bodies<D>& bodies, Algorithm algorithm, Host host, Verdict truth) {
-  Options<D> options;
+  Search<D> options;
   options.algorithm = algorithm;
-  Intersection forward;
-  Intersection backward;
+  Decision forward;
+  Decision backward;
   {
     const oracle::HostState state(host.rounding, host.subnormals);
     forward = intersects(bodies.a(), bodies.b(), options);
@@ -28,8 +28,7 @@ void check_algorithm(const Bodies<D>& bodies, Algorithm algorithm, Host host, Ve
   demand_equal(forward.verdict, truth, to_string(algorithm));
   demand_equal(backward.verdict, truth, to_string(algorithm));
   demand(forward.proven && backward.proven, "every verdict is proven");
-  options.raw = true;
-  static_cast<void>(intersects(bodies.a(), bodies.b(), options));
+  static_cast<void>(propose(bodies.a(), bodies.b(), options));
 }
 
 template <int D>
@@ -38,7 +37,7 @@ void check_certificate(const Bodies<D>& bodies, Host host, Verdict truth) {
   Check check;
   {
     const oracle::HostState state(host.rounding, host.subnormals);
-    const Intersection answer = intersects(bodies.a(), bodies.b());
+    const Decision answer = intersects(bodies.a(), bodies.b());
     certificate = certify(bodies.a(), bodies.b(), answer);
     check = verify(bodies.a(), bodies.b(), certificate);
   }

@@ -10,7 +10,7 @@
 
 #include "sunder/export.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// The ways to look for a certificate. `automatic` lets the library choose, and in an answer it
 /// means that no algorithm was needed: the hint or the bounds decided.
@@ -66,4 +66,4 @@ SUNDER_EXPORT bool needs_faces(Algorithm algorithm) noexcept;
 /// Does this algorithm (or automatic) answer this question in this dimension?
 SUNDER_EXPORT bool serves(Algorithm algorithm, Question question, int dimension) noexcept;
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

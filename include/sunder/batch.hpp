@@ -17,7 +17,7 @@
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// `count` entries, entry i at i * `stride` bytes after `data`. It owns nothing.
 template <class T>
@@ -65,12 +65,12 @@ struct PoseTable {
       : data(rows), count(size), stride(4LL * d * (d + 1)), form(Form::floats), dimension(d) {}
 };
 
-/// Item i asks about polytopes[hull_a[i]] at poses[pose_a[i]] and the same of b.
+/// Item i asks about bodies[body_a[i]] at poses[pose_a[i]] and the same of b.
 template <int D>
 struct PairBatch {
-  Column<Polytope<D>> polytopes;
+  Column<Polytope<D>> bodies;
   PoseTable<D> poses;
-  Indices hull_a, hull_b, pose_a, pose_b;
+  Indices body_a, body_b, pose_a, pose_b;
   std::int64_t count = 0;  ///< items
 };
 
@@ -78,8 +78,8 @@ struct PairBatch {
 /// bodies and poses that differ in dimension, a margin or radius that compare_to_margin() refuses.
 enum class Refusal : std::uint8_t {
   none,
-  hull_a,
-  hull_b,
+  body_a,
+  body_b,
   pose_a,
   pose_b,
   matrix_a,
@@ -96,8 +96,8 @@ struct BatchOutput {
   std::span<Verdict> verdicts{};  ///< not_examined; undecided where refused or not proven
   std::span<Stage> stages{};      ///< what proved it; none unless examined
   std::span<Refusal> refusals{};
-  std::span<Hint<D>> hints{};  ///< one an item, read first and written last, as Options::hint
-  std::span<double> lower{}, upper{};  ///< of distance(); 0 and infinity where it was not examined
+  std::span<Hint<D>> hints{};       ///< one an item, read first and written last, as Search::hint
+  std::span<Interval> distances{};  ///< distances() alone; [0, infinity] where it was not examined
 };
 
 /// Runs the chunks of a batch, on one thread or many.
@@ -120,7 +120,7 @@ struct BatchOptions {
   BatchStop stop = BatchStop::never;
   BatchHit hit = BatchHit::meets;
   std::int64_t hits = 1;
-  double width = 0;              ///< of the distances, as Options::width
+  double width = 0;              ///< of distances() and closest(), as MeasureOptions::width
   bool certify = false;          ///< let the hints hold what prove() takes: pairs of each meeting
   std::int64_t begin = 0;        ///< where to start: BatchReport::next of a call that was cut short
   std::int64_t chunk = 0;        ///< items a task; 0 leaves the choice to the library
@@ -143,9 +143,8 @@ struct BatchReport {
   Counters counters;
 };
 
-/// Asks of each item whether its bodies meet, and how far apart they are where `lower` or `upper`
-/// is given. Both are what single queries say on any number of threads, with any chunks, verdicts
-/// on every instruction set; with BatchStop::first so is which items are examined. A stage may be
+/// Asks of each item whether its bodies meet. Verdicts are what single queries say on any number of
+/// threads, with any chunks, on every instruction set; with BatchStop::first so is which items are examined. A stage may be
 /// another than a single query's.
 /// Refuses as a whole (wrong_shape) negative numbers, columns too short for the items, outputs of
 /// another length. Cost: nanoseconds a pair that balls settle, of polygons of up to 8 corners, of
@@ -167,9 +166,19 @@ struct BatchMargins {
   Column<double> radii;      ///< one a polytope of the table, or one for all; no data: 0
 };
 
+/// Asks of each item how far apart its bodies are. Intervals are what single queries say, on any
+/// number of threads; `distances` must be given. Cost: a fraction of a single query's for boxes.
+SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<2>& batch, const BatchOutput<2>& output,
+                                            const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<3>& batch, const BatchOutput<3>& output,
+                                            const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<kRunTime>& batch,
+                                            const BatchOutput<kRunTime>& output,
+                                            const BatchOptions& options = {});
+
 /// Compares each item's signed distance with its margin, as compare_to_margin() does. The verdict
 /// is that of the padded bodies: separated says farther, touching exactly at it, overlapping
-/// closer. Hints are about the bodies as they are. Takes no `lower`, `upper` or `certify`.
+/// closer. Hints are about the bodies as they are. Takes no `distances` or `certify`.
 /// Cost: nanoseconds an item in 3-D that balls settle, else that of compare_to_margin().
 SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<2>& batch,
                                                      const BatchMargins& margins,
@@ -183,14 +192,10 @@ SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& 
                                                      const BatchMargins& margins,
                                                      const BatchOutput<kRunTime>& output,
                                                      const BatchOptions& options = {});
-/// The word for a verdict of compare_to_margins(), which must be one of the first three.
-constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
-  return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
-}
 
 /// Proves or refuses the proposal of each item, as prove() does: what a GPU, another library or a
 /// file says of many pairs. The verdict is the proven one, or undecided where nothing was proven;
-/// no refusal then. Takes no `hints`, `lower`, `upper` or `certify`.
+/// no refusal then. Takes no `hints`, `distances` or `certify`.
 SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<2>& batch,
                                               Column<Proposal2> proposals,
                                               const BatchOutput<2>& output,
@@ -208,13 +213,12 @@ SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch,
 struct Closest {
   std::int64_t item = -1;  ///< where several are equally far, exactly, the lowest; -1: none
   /// What distance() says of it at the width asked.
-  double lower = 0, upper = std::numeric_limits<double>::infinity();
+  Interval distance{0, std::numeric_limits<double>::infinity()};
   Verdict verdict = Verdict::not_examined;
   BatchReport report;
 };
 
-/// Which item is closest? Items that are proven to be farther than another are left at that, and
-/// behind one that meets none is looked at. The answer is the same for any order of work and any
+/// Which item is closest? Skips items proven farther than the best; stops at the first that meets. The answer is the same for any order of work and any
 /// number of threads; the counts are not. Of the outputs only `refusals` is taken; `stop` is not
 /// read. `known` is the answer of a call that was cut short, which goes on from report.next.
 SUNDER_EXPORT Result<Closest> closest(const PairBatch<2>& batch, const BatchOutput<2>& output = {},
@@ -225,4 +229,4 @@ SUNDER_EXPORT Result<Closest> closest(const PairBatch<kRunTime>& batch,
                                       const BatchOutput<kRunTime>& output = {},
                                       const BatchOptions& options = {}, const Closest& known = {});
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -12,7 +12,7 @@
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// How a posed body moves while time goes from 0 to 1, world frame, in real arithmetic. At time t
 /// the point that was at x is at
@@ -52,31 +52,29 @@ using Motion3 = Motion<3>;
 
 enum class CastVerdict : std::uint8_t {
   free = 0,       ///< the bodies do not meet at any time in [0, 1]
-  hit = 1,        ///< they meet, for the first time in [lower, upper]
-  unresolved = 2  ///< apart before `lower`; whether they meet in [lower, upper] is left open, and
+  hit = 1,        ///< they meet, for the first time in `time`
+  unresolved = 2  ///< apart before time.lower; whether they meet in `time` is left open, and
                   ///< of later times nothing is said
 };
 SUNDER_EXPORT std::string_view to_string(CastVerdict verdict) noexcept;
 
-/// The answer of cast(). Meeting is touching or overlapping.
+/// The answer of cast(); true where they meet, which is touching or overlapping.
 template <int D>
 struct Cast {
-  CastVerdict result = CastVerdict::unresolved;
-  double lower = 0;                    ///< proven apart on [0, lower); free: 1
-  double upper = 1;                    ///< hit: they meet at some time in [lower, upper]; free: 1
+  CastVerdict verdict = CastVerdict::unresolved;
+  /// Proven apart on [0, time.lower). Hit: they meet at some time in it. Free: [1, 1].
+  Interval time{0, 1};
+  /// Hit or unresolved, at about time.lower: where they meet, or are closest, as one point twice.
+  std::optional<Witness<D>> witness;
   Verdict start = Verdict::undecided;  ///< at time 0, exact; a hit at [0, 0] unless separated
-  /// Hit or unresolved, rounded, world frame, at about `lower`: unit, from a to b; and where.
-  Vector<D> normal{};
-  Vector<D> point{};
-  bool has_normal = false;
-  bool has_point = false;
-  int steps = 0;  ///< poses that were examined
+  int steps = 0;                       ///< poses that were examined
+  explicit operator bool() const noexcept { return verdict == CastVerdict::hit; }
 };
 using Cast2 = Cast<2>;
 using Cast3 = Cast<3>;
 
 struct CastOptions {
-  /// Motions that turn, and paths: the width of [lower, upper] that is asked for, in units of time;
+  /// Motions that turn, and paths: the width of `time` that is asked for, in units of time;
   /// 2^-48 at least.
   double tolerance = 1e-9;
   /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, seconds
@@ -84,7 +82,7 @@ struct CastOptions {
   int max_steps = 0;
 };
 
-/// When do they meet first? Where both bodies only translate the time is exact: [lower, upper] are
+/// When do they meet first? Where both bodies only translate the time is exact: its ends are
 /// the doubles next to it, or it itself. Else an interval no wider than the tolerance, or for a hit
 /// up to 4096 times that where bodies close so slowly that the roundings of their poses, some 100
 /// ulps of their size and of how far they go, hide the contact. unresolved is what comes closer
@@ -123,11 +121,11 @@ SUNDER_EXPORT Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direc
 SUNDER_EXPORT Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction,
                                      const Posed3& body);
 
-/// The point of the body closest to `point`, which is a: answer.point_b. Where the point is in the
+/// The point of the body closest to `point`, which is a: witness->point_b. Where the point is in the
 /// body the distance is 0. Refuses NaN and infinities.
 SUNDER_EXPORT Result<Distance2> closest_point(const Vector2& point, const Posed2& body,
                                               double width = 0);
 SUNDER_EXPORT Result<Distance3> closest_point(const Vector3& point, const Posed3& body,
                                               double width = 0);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -15,7 +15,7 @@
 #include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// How the bodies K_A and K_B meet, with C = K_A - K_B.
 enum class Verdict : std::uint8_t {
@@ -148,4 +148,4 @@ SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Certificate& 
 SUNDER_EXPORT std::vector<std::uint8_t> serialise(const Certificate& certificate);
 SUNDER_EXPORT Result<Certificate> deserialise_certificate(std::span<const std::uint8_t> bytes);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -12,7 +12,7 @@
 #include "sunder/query.hpp"
 #include "sunder/relation.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// What of a body a contact point comes from, by the caller's indices of its vertices: a vertex
 /// {i, -1}, an edge {i, j} with i < j, or {-1, -1}: somewhere inside the face that is in contact.
@@ -45,12 +45,10 @@ struct ContactPoint {
 
 /// The answer of contact(). No points where the bodies are apart.
 template <int D>
-struct Contact {
-  Intersection verdict;
-  Vector<D> normal{};  ///< unit, from a to b; valid unless apart
-  bool has_normal = false;
-  double depth_lower = 0;  ///< the proven depth of penetration(); [0, 0] where the bodies touch
-  double depth_upper = 0;
+struct Contact : Decision {
+  Interval depth;  ///< that of penetration(); [0, 0] where the bodies touch
+  /// Overlapping: as in Penetration. Touching: the normal, and the first of `points`.
+  std::optional<Witness<D>> witness;
   /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon,
   /// the two ends of a segment, or one point.
   std::vector<ContactPoint<D>> points;
@@ -63,11 +61,13 @@ using Contact3 = Contact<3>;
 
 template <int D>
 struct ContactOptions {
+  Search<D> search{};
   /// Keep at most this many points: the deepest, the one farthest from it, then those that span the
   /// largest area. 0: all.
   int max_points = 0;
-  /// As for intersects() and penetration(); a width wider than 2^-30 is read as the default.
-  Options<D> query{};
+  /// Relative width asked of `depth`; of a wider one than 2^-30 that is used, since a direction
+  /// that is not the minimum translation's meets other features.
+  double width = 0;
 };
 
 /// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding
@@ -83,4 +83,4 @@ SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b,
 SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b,
                                const ContactOptions<3>& options = {});
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -7,7 +7,7 @@
 #include "sunder/penetration.hpp"
 #include "sunder/relation.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// Small turns: in space a vector along the axis, right-handed; in the plane one number,
 /// counter-clockwise.
@@ -18,8 +18,7 @@ using Turn = Vector<D == 2 ? 1 : 3>;
 /// length and per radian, world frame. A body turns about its pose's offset t:
 /// x -> t + exp(w)(x - t).
 template <int D>
-struct Derivative {
-  SignedDistance<D> value;  ///< between neighbouring doubles; its normal and points are used below
+struct Derivative : SignedDistance<D> {  ///< between neighbouring doubles
   Vector<D> translation_a{};
   Vector<D> translation_b{};  ///< the normal; translation_a is minus that
   Turn<D> rotation_a{};       ///< minus (point_a - t) x normal
@@ -39,9 +38,7 @@ using Derivative3 = Derivative<3>;
 
 /// Cost: that of the exact stage, tens to hundreds of microseconds. options.width and options.raw
 /// are not read.
-SUNDER_EXPORT Derivative2 derivative(const Posed2& a, const Posed2& b,
-                                     const Options2& options = {});
-SUNDER_EXPORT Derivative3 derivative(const Posed3& a, const Posed3& b,
-                                     const Options3& options = {});
+SUNDER_EXPORT Derivative2 derivative(const Posed2& a, const Posed2& b, const Search2& search = {});
+SUNDER_EXPORT Derivative3 derivative(const Posed3& a, const Posed3& b, const Search3& search = {});
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

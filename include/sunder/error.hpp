@@ -12,7 +12,12 @@
 
 #include "sunder/export.hpp"
 
-namespace sunder {
+namespace sunder::detail {
+/// Prints "sunder: " and the message, then aborts: for a programmer's mistake only.
+[[noreturn]] SUNDER_EXPORT void fail(std::string_view message) noexcept;
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 /// Why outside data was refused. The spelling of to_string() is the pipe's `error` field.
 enum class ErrorCode : std::uint8_t {
@@ -44,11 +49,6 @@ struct Error {
   ErrorCode code = ErrorCode::syntax;
   std::string message;
 };
-
-namespace detail {
-/// Prints "sunder: " and the message, then aborts: for a programmer's mistake only.
-[[noreturn]] SUNDER_EXPORT void fail(std::string_view message) noexcept;
-}  // namespace detail
 
 /// A value, or the reason why there is none. value() of a refused result ends the program with the
 /// reason, so test first where the data comes from outside; error() of a success ends it too.
@@ -92,4 +92,4 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

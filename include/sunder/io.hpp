@@ -19,7 +19,7 @@
 #include "sunder/export.hpp"
 #include "sunder/scene.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 // ---- Streams of bytes
 
@@ -224,4 +224,4 @@ SUNDER_EXPORT std::string json_string(std::string_view text);
 /// The shortest form that reads back as the same double; "null" where it is not finite.
 SUNDER_EXPORT std::string json_number(double value);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

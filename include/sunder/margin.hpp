@@ -13,7 +13,7 @@
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// How the signed distance of the (padded) bodies compares with the margin.
 enum class MarginVerdict : std::uint8_t { closer = 0, exactly = 1, farther = 2 };
@@ -30,11 +30,14 @@ struct Margin {
   double radius_b = 0;
 };
 
-struct MarginAnswer {
-  MarginVerdict verdict = MarginVerdict::closer;
-  Stage stage = Stage::none;
-  Algorithm decided_by = Algorithm::automatic;
-};
+/// The answer of compare_to_margin(). The verdict is that of the bodies padded by the margin:
+/// separated where they are farther apart, touching exactly at it, overlapping closer.
+struct MarginAnswer : Decision {};
+
+/// The word for a verdict of padded bodies, which must be one of the first three.
+constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
+  return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
+}
 
 /// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty
 /// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
@@ -42,14 +45,14 @@ struct MarginAnswer {
 /// microseconds where the margin is the distance, or within its last few places.
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b,
                                                      const Margin& margin,
-                                                     const Options2& options = {});
+                                                     const Search2& search = {});
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b,
                                                      const Margin& margin,
-                                                     const Options3& options = {});
+                                                     const Search3& search = {});
 /// Refuses numbers whose exact sum is less than 0 (not_served): it takes a depth to compare with.
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b,
                                                      const Margin& margin,
-                                                     const OptionsN& options = {});
+                                                     const SearchN& search = {});
 
 /// The proof of a margin verdict, m being the exact sum of the margin's three numbers.
 ///
@@ -85,4 +88,4 @@ SUNDER_EXPORT Check verify(const Posed3& a, const Posed3& b, const Margin& margi
 SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
                            const MarginCertificate& certificate);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

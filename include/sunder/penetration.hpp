@@ -10,57 +10,42 @@
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
-/// An interval [lower, upper] that holds the real penetration depth: the length of the shortest
-/// translation of b after which the interiors no longer meet. [0, 0] where the bodies are apart or
-/// touch.
+/// The answer of penetration(). The depth is the length of the shortest translation of b after
+/// which the interiors no longer meet: [0, 0] where the bodies are apart or touch.
 template <int D>
-struct Penetration {
-  double lower = 0;
-  double upper = 0;
-  /// Unit, from a to b, valid if has_normal: overlapping, moving b by `upper` along it leaves no
-  /// common interior point; touching, that of a supporting plane.
-  Vector<D> normal{};
-  /// World frame, rounded: the deepest pair, point_a - point_b = depth * normal; touching, a common
-  /// point twice.
-  Vector<D> point_a{};
-  Vector<D> point_b{};
-  bool has_normal = false;
-  bool has_points = false;
-  Intersection verdict;
+struct Penetration : Decision {
+  Interval depth;
+  /// Overlapping: the deepest pair, point_a - point_b = depth * normal, and moving b by depth.upper
+  /// along the normal leaves no common interior point. Touching: as in Distance. Apart: none.
+  std::optional<Witness<D>> witness;
 };
 using Penetration2 = Penetration<2>;
 using Penetration3 = Penetration<3>;
 
 /// How deep do they overlap? upper - lower <= width * upper where a width is asked, else
 /// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate). Of several
-/// shortest ways out one is taken. Cost: about ten times that of intersects().
+/// minimum translations one is taken. Cost: about ten times that of intersects().
 SUNDER_EXPORT Penetration2 penetration(const Posed2& a, const Posed2& b,
-                                       const Options2& options = {});
+                                       const MeasureOptions2& options = {});
 SUNDER_EXPORT Penetration3 penetration(const Posed3& a, const Posed3& b,
-                                       const Options3& options = {});
+                                       const MeasureOptions3& options = {});
 
 /// Distance where the bodies are apart, minus the depth where they overlap, 0 where they touch:
 /// continuous, and growing at most as fast as the bodies move.
 template <int D>
-struct SignedDistance {
-  double lower = 0;
-  double upper = 0;
+struct SignedDistance : Decision {
+  Interval distance;
   /// As in Distance and Penetration: point_b - point_a = signed distance * normal.
-  Vector<D> normal{};
-  Vector<D> point_a{};
-  Vector<D> point_b{};
-  bool has_normal = false;
-  bool has_points = false;
-  Intersection verdict;
+  std::optional<Witness<D>> witness;
 };
 using SignedDistance2 = SignedDistance<2>;
 using SignedDistance3 = SignedDistance<3>;
 SUNDER_EXPORT SignedDistance2 signed_distance(const Posed2& a, const Posed2& b,
-                                              const Options2& options = {});
+                                              const MeasureOptions2& options = {});
 SUNDER_EXPORT SignedDistance3 signed_distance(const Posed3& a, const Posed3& b,
-                                              const Options3& options = {});
+                                              const MeasureOptions3& options = {});
 
 /// A fraction of two decimal integers; the denominator is positive.
 struct ExactFraction {
@@ -68,8 +53,8 @@ struct ExactFraction {
   std::string denominator = "1";
 };
 
-/// One shortest way out: depth^2 = gap_squared / direction_squared.
-struct ExactWayOut {
+/// One minimum translation: depth^2 = gap_squared / direction_squared.
+struct ExactTranslation {
   std::vector<std::string> direction;  ///< decimal integers, from a to b, without common factor
   ExactFraction gap_squared;           ///< of the gap along it, which is negative
   std::string direction_squared;       ///< sum of the squares of `direction`
@@ -80,7 +65,7 @@ struct ExactPenetration {
   Verdict verdict = Verdict::undecided;
   ExactFraction depth_squared;  ///< in lowest terms; 0 unless overlapping
   /// All optimal directions, in ascending order of their entries; none unless overlapping.
-  std::vector<ExactWayOut> ways_out;
+  std::vector<ExactTranslation> translations;
 };
 
 /// Cost: hundreds of microseconds to milliseconds.
@@ -92,4 +77,4 @@ SUNDER_EXPORT ExactPenetration exact_penetration(const Posed3& a, const Posed3& 
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -16,7 +16,12 @@
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
 
-namespace sunder {
+namespace sunder::detail {
+struct HullBlock;
+struct BlockAccess;
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 /// The template argument that stands for "dimension known at run time".
 inline constexpr int kRunTime = 0;
@@ -29,11 +34,6 @@ using Vector =
 using Vector2 = Vector<2>;
 using Vector3 = Vector<3>;
 using VectorN = Vector<kRunTime>;
-
-namespace detail {
-struct HullBlock;
-struct BlockAccess;
-}  // namespace detail
 
 /// What from_points() found. The counts partition the points given.
 struct PointReport {
@@ -231,18 +231,31 @@ using Pose2 = Pose<2>;
 using Pose3 = Pose<3>;
 using PoseN = Pose<kRunTime>;
 
-/// A polytope at a pose: a view that owns neither. Braces extend the life of a temporary pose.
-struct Posed2 {
-  const Polytope2& polytope;
-  const Pose2& pose = Pose2::identity();
-};
-struct Posed3 {
-  const Polytope3& polytope;
-  const Pose3& pose = Pose3::identity();
-};
-struct PosedN {
-  const PolytopeN& polytope;
-  const PoseN& pose;
-};
+/// A polytope at a pose, as every question takes it: a view of two pointers that owns neither. Both
+/// must outlive it, so a view of a temporary does not compile. Cheap to copy and to assign.
+template <int D>
+class Posed {
+ public:
+  Posed(const Polytope<D>& polytope, const Pose<D>& pose) noexcept  // NOLINT(*-explicit-*)
+      : polytope_(&polytope), pose_(&pose) {}
+  /// In the world's own frame.
+  Posed(const Polytope<D>& polytope) noexcept  // NOLINT(*-explicit-*): a polytope is a body
+    requires(D != kRunTime)
+      : polytope_(&polytope), pose_(&Pose<D>::identity()) {}
+  Posed(const Polytope<D>&&) = delete;
+  Posed(const Polytope<D>&&, const Pose<D>&) = delete;
+  Posed(const Polytope<D>&, const Pose<D>&&) = delete;
+  Posed(const Polytope<D>&&, const Pose<D>&&) = delete;
 
-}  // namespace sunder
+  const Polytope<D>& polytope() const noexcept { return *polytope_; }
+  const Pose<D>& pose() const noexcept { return *pose_; }
+
+ private:
+  const Polytope<D>* polytope_;
+  const Pose<D>* pose_;
+};
+using Posed2 = Posed<2>;
+using Posed3 = Posed<3>;
+using PosedN = Posed<kRunTime>;
+
+}  // namespace sunder::inline SUNDER_ABI

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions about one pair of posed polytopes, and a small result type for each. Every answer
-// is proven before it leaves; queries on valid bodies are total and never throw.
+// The questions about one pair of posed polytopes, and what their answers have in common. Every
+// answer is proven before it leaves; queries on valid bodies are total and never throw.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@
 #include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// How many answers each stage and each algorithm proved; the caller's, added to by each query.
 struct Counters {
@@ -42,23 +43,33 @@ using Trace = std::vector<TraceStep>;
 /// improves most per unit (Dantzig), or that one found as a support point of each body's vertices.
 enum class Pricing : std::uint8_t { automatic, bland, dantzig, support };
 
+/// How to look for an answer. Every question about polytopes takes these.
 template <int D>
-struct Options {
+struct Search {
   Algorithm algorithm = Algorithm::automatic;
+  Hint<D>* hint = nullptr;  ///< read first and written last: keep one a pair
+  Trace* trace = nullptr;
+  Counters* counters = nullptr;
   Pricing pricing = Pricing::automatic;  ///< lp; automatic starts fast and ends with Bland's rule
   std::int32_t max_faces = 0;  ///< edge_projection: facing faces of each body it tries; 0: all
-  double width = 0;            ///< relative width asked of an interval; 0: the default width
-  Hint<D>* hint = nullptr;     ///< read first and written last: keep one a pair
-  bool raw = false;            ///< intersects: the bare algorithm's opinion, unproven
-  Counters* counters = nullptr;
-  Trace* trace = nullptr;
 };
-using Options2 = Options<2>;
-using Options3 = Options<3>;
-using OptionsN = Options<kRunTime>;
+using Search2 = Search<2>;
+using Search3 = Search<3>;
+using SearchN = Search<kRunTime>;
 
-/// The answer of intersects(); true where the bodies meet.
-struct Intersection {
+/// Of questions whose answer is an interval: distance(), penetration(), signed_distance().
+template <int D>
+struct MeasureOptions {
+  Search<D> search{};
+  double width = 0;  ///< relative width asked of the interval; 0: the default width
+};
+using MeasureOptions2 = MeasureOptions<2>;
+using MeasureOptions3 = MeasureOptions<3>;
+using MeasureOptionsN = MeasureOptions<kRunTime>;
+
+/// The verdict of a question about two bodies, and what proved it; true where the bodies meet.
+/// Every answer about a pair at rest begins with it.
+struct Decision {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   Algorithm decided_by = Algorithm::automatic;  ///< the algorithm whose proposal was proven
@@ -68,36 +79,42 @@ struct Intersection {
   }
 };
 
+/// A closed interval that holds the real number asked for.
+struct Interval {
+  double lower = 0;
+  double upper = 0;
+};
+
+/// Where two bodies are closest, touch or overlap deepest: world frame, rounded, so no part of a
+/// proof. An answer has none where a coordinate would be beyond the largest double.
+template <int D>
+struct Witness {
+  Vector<D> normal{};  ///< unit, from a to b
+  Vector<D> point_a{};
+  Vector<D> point_b{};
+};
+
 /// "hint", "bounds" or the algorithm's name: the pipe's decided_by.
-SUNDER_EXPORT std::string_view decided_by(const Intersection& answer) noexcept;
+SUNDER_EXPORT std::string_view decided_by(const Decision& answer) noexcept;
 
 /// Why the answer to a question that named an algorithm was decided by another, in words: the body that
 /// is empty, flat or without faces, numbers beyond its range, a contact that it did not name, or a search
 /// that ended without a proof. Empty where the named one decided, or none was named.
 SUNDER_EXPORT std::string why_not(Algorithm named, const Posed2& a, const Posed2& b,
-                                  const Intersection& answer);
+                                  const Decision& answer);
 SUNDER_EXPORT std::string why_not(Algorithm named, const Posed3& a, const Posed3& b,
-                                  const Intersection& answer);
+                                  const Decision& answer);
 SUNDER_EXPORT std::string why_not(Algorithm named, const PosedN& a, const PosedN& b,
-                                  const Intersection& answer);
+                                  const Decision& answer);
 
-/// An interval [lower, upper] that holds the real distance: [0, 0] where the bodies meet, and
-/// [largest double, infinity] where one is empty; upper is infinity where it overflows.
+/// The answer of distance(): [0, 0] where the bodies meet, [largest double, infinity] where one is
+/// empty; upper is infinity where it overflows.
 template <int D>
-struct Distance {
-  double lower = 0;
-  double upper = 0;
-  Vector<D> point_a{};  ///< world frame, rounded: the closest point of a, or a common point
-  Vector<D> point_b{};
-  Vector<D> normal{};  ///< unit, from a to b; valid if has_normal: apart, or touching
-  bool has_normal = false;
-  bool has_points = false;  ///< apart, or touching; not if empty, or a point overflows
-  /// lp: an interval that holds f*, the smallest 1-norm of a difference of a point of a and one of
-  /// b; the distance lies in [f* / sqrt(d), f*]. Valid if has_one_norm.
-  double one_norm_lower = 0;
-  double one_norm_upper = 0;
-  bool has_one_norm = false;
-  Intersection verdict;
+struct Distance : Decision {
+  Interval distance;
+  /// Apart: the closest points, and the normal along them. Touching: a common point twice, and the
+  /// normal of a supporting plane. Overlapping or empty: none.
+  std::optional<Witness<D>> witness;
 };
 using Distance2 = Distance<2>;
 using Distance3 = Distance<3>;
@@ -113,37 +130,57 @@ struct Containment {
 
 /// Do the bodies meet? Cost: tens to hundreds of nanoseconds; microseconds where they touch
 /// exactly.
-SUNDER_EXPORT Intersection intersects(const Posed2& a, const Posed2& b,
-                                      const Options2& options = {});
-SUNDER_EXPORT Intersection intersects(const Posed3& a, const Posed3& b,
-                                      const Options3& options = {});
-SUNDER_EXPORT Intersection intersects(const PosedN& a, const PosedN& b,
-                                      const OptionsN& options = {});
+SUNDER_EXPORT Decision intersects(const Posed2& a, const Posed2& b, const Search2& search = {});
+SUNDER_EXPORT Decision intersects(const Posed3& a, const Posed3& b, const Search3& search = {});
+SUNDER_EXPORT Decision intersects(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
 /// How far apart are they? upper - lower <= width * lower where a width is asked, else
 /// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate).
-SUNDER_EXPORT Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options = {});
-SUNDER_EXPORT Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options = {});
-SUNDER_EXPORT DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+SUNDER_EXPORT Distance2 distance(const Posed2& a, const Posed2& b,
+                                 const MeasureOptions2& options = {});
+SUNDER_EXPORT Distance3 distance(const Posed3& a, const Posed3& b,
+                                 const MeasureOptions3& options = {});
+SUNDER_EXPORT DistanceN distance(const PosedN& a, const PosedN& b,
+                                 const MeasureOptionsN& options = {});
+
+/// The answer of one_norm_distance(): [0, 0] where the bodies meet.
+struct OneNormDistance : Decision {
+  Interval distance;
+};
+/// The smallest 1-norm of a difference of a point of a and one of b, which lp minimises; at most
+/// sqrt(d) times distance(). search.algorithm is not read. Cost: that of distance() by lp.
+SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b,
+                                                const Search2& search = {});
+SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b,
+                                                const Search3& search = {});
+SUNDER_EXPORT OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b,
+                                                const SearchN& search = {});
 
 /// Does every point of a lie in b? The empty a lies in everything; the empty b holds only that.
-SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Options2& options = {});
-SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Options3& options = {});
-SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const OptionsN& options = {});
+SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Search2& search = {});
+SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Search3& search = {});
+SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
 /// The certificate of an answer to intersects() or distance() about the same bodies. For a
 /// distance it also carries the proof of the interval.
-SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Intersection& answer);
-SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Intersection& answer);
-SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const Intersection& answer);
+SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer);
+SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer);
+SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
 SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
 
+/// What the named algorithm says of the pair by itself, unproven: no hint, bounds or exact stage.
+/// `automatic` stands for gjk. Where the algorithm ended unsure the verdict is the sign of its best
+/// gap. The stage is none unless a filter inside the algorithm proved it.
+SUNDER_EXPORT Proposal2 propose(const Posed2& a, const Posed2& b, const Search2& search = {});
+SUNDER_EXPORT Proposal3 propose(const Posed3& a, const Posed3& b, const Search3& search = {});
+SUNDER_EXPORT ProposalN propose(const PosedN& a, const PosedN& b, const SearchN& search = {});
+
 /// Proves what a proposal says, from wherever it comes (a GPU, another library, a file): a
 /// direction, or index pairs. May polish a rough one. verdict is undecided where it proves nothing.
-SUNDER_EXPORT Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
-SUNDER_EXPORT Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);
-SUNDER_EXPORT Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal);
+SUNDER_EXPORT Decision prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
+SUNDER_EXPORT Decision prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);
+SUNDER_EXPORT Decision prove(const PosedN& a, const PosedN& b, const ProposalN& proposal);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -11,7 +11,7 @@
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// Apart, in contact by these features, or overlapping. In 2-D an edge on an edge is
 /// edge_edge, and there is no face.
@@ -46,9 +46,8 @@ struct Feature {
 };
 
 /// The answer of relation(). The common part is the set of points that lie in both bodies.
-struct RelationAnswer {
+struct RelationAnswer : Decision {
   Relation relation = Relation::separated;
-  Intersection verdict;
   /// The smallest face of each body that holds the common part: their relative interiors meet.
   /// `none` where the bodies are separated. The choice of a supporting plane has no say in it.
   Feature feature_a;
@@ -70,9 +69,7 @@ struct RelationAnswer {
 /// Cost: that of intersects() where the bodies are separated. Touching: the exact direction of the
 /// contact, one scan of the vertices, and O(k log k) exact operations for the k vertices in the
 /// plane of contact, tens of microseconds. Overlapping: that of contains(), both ways.
-SUNDER_EXPORT RelationAnswer relation(const Posed2& a, const Posed2& b,
-                                      const Options2& options = {});
-SUNDER_EXPORT RelationAnswer relation(const Posed3& a, const Posed3& b,
-                                      const Options3& options = {});
+SUNDER_EXPORT RelationAnswer relation(const Posed2& a, const Posed2& b, const Search2& search = {});
+SUNDER_EXPORT RelationAnswer relation(const Posed3& a, const Posed3& b, const Search3& search = {});
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

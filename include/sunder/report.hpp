@@ -18,7 +18,7 @@
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// The proof of a margin, as the value of the pipe's "margin_certificate".
 SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
@@ -73,4 +73,4 @@ SUNDER_EXPORT bool begins_report(std::string_view head);
 SUNDER_EXPORT ReportSummary verify_report(std::string text, const LoadReported& load,
                                           const std::function<void(const std::string&)>& report);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

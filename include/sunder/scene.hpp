@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,7 +21,7 @@
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// One body of a scene.
 struct SceneBody {
@@ -53,6 +54,13 @@ class SUNDER_EXPORT Scene {
   std::unordered_map<std::string, std::int32_t> suffixes_;  ///< last "#n" tried for a name
 };
 
+/// Two bodies of a scene, by their ids.
+struct BodyPair {
+  std::int32_t a = 0;
+  std::int32_t b = 0;
+  friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
+};
+
 /// A box in the world frame, parallel to its axes, that holds the body at its exact pose. Rounded
 /// outward with a proven bound, whatever the host's rounding mode and treatment of subnormals. All
 /// of space where coordinates or pose exceed 2^150; lower > upper for the empty body. Cost:
@@ -61,7 +69,7 @@ SUNDER_EXPORT Bounds<3> world_box(const Posed3& body) noexcept;
 
 /// The pairs (a < b, sorted) that world boxes do not prove farther apart than `clearance`; every
 /// other pair is proven so. Cost: O(n log n + k) for boxes of similar size.
-SUNDER_EXPORT std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance = 0);
+SUNDER_EXPORT std::vector<BodyPair> candidate_pairs(const Scene& scene, double clearance = 0);
 
 /// How two bodies of a scene stand to each other.
 enum class Proximity : std::uint8_t {
@@ -72,18 +80,13 @@ enum class Proximity : std::uint8_t {
 };
 SUNDER_EXPORT std::string_view to_string(Proximity proximity) noexcept;
 
-/// What is known of one pair. Points are in the world frame and rounded, so no part of a proof.
-struct PairReport {
+/// What is known of one pair; the decision is who proved that they meet, or that they do not.
+struct PairReport : Decision {
   std::int32_t a = 0;  ///< a < b
   std::int32_t b = 0;
   Proximity proximity = Proximity::clear;
-  bool has_distance = false;  ///< the interval is set, and the points unless a body is empty
-  bool has_points = false;
-  double lower = 0;  ///< the distance is in [lower, upper], proven; [0, 0] where the bodies meet
-  double upper = 0;
-  Vector3 point_a{};  ///< closest points, or a common point
-  Vector3 point_b{};
-  Intersection verdict;  ///< who proved that they meet, or that they do not
+  std::optional<Interval> distance;   ///< proven; none where it was not measured
+  std::optional<Witness<3>> witness;  ///< as in Distance; overlapping: a common point twice
 };
 
 /// Work done so far: bodies whose pairs are all settled would be no measure for a tree, pairs are.
@@ -130,4 +133,4 @@ struct SceneReport {
 /// at most the clearance, to the last bit. The interval reported beside it is as wide as asked.
 SUNDER_EXPORT Result<SceneReport> check(const Scene& scene, const CheckOptions& options = {});
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -14,7 +14,7 @@
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// What proves one examined pair: its verdict, the ends of its distance or depth where one was
 /// reported, and where a clearance decided, on which side of it the pair is.
@@ -23,10 +23,10 @@ struct PairProof {
   std::optional<MarginCertificate> margin;  ///< of bodies that are apart, with a clearance
 };
 
-/// Proves a pair of the report at its poses. `depth_lower` and `depth_upper` are the depth that is
-/// claimed for it, as penetration() or contact() gives it; [0, 0] where the bodies do not overlap.
+/// Proves a pair of the report at its poses. `depth` is what is claimed for it, as penetration() or
+/// contact() gives it; [0, 0] where the bodies do not overlap.
 SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance,
-                                   double depth_lower, double depth_upper);
+                                   const Interval& depth);
 
 /// Two ranges of positions in an order of the bodies, [a_begin, a_end) before [b_begin, b_end), and
 /// the world axis along which each body of the one is farther than the clearance from each of the
@@ -54,6 +54,6 @@ SUNDER_EXPORT PruningProof prove_pruning(const Scene& scene, double clearance);
 /// order, and each cut in exact arithmetic, from the points and poses alone. Cost: O(v + m log m)
 /// for v vertices and m cuts and pairs. Reads any garbage safely.
 SUNDER_EXPORT Check verify(const Scene& scene, double clearance, const PruningProof& proof,
-                           std::span<const IndexPair> examined);
+                           std::span<const BodyPair> examined);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

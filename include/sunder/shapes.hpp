@@ -19,13 +19,16 @@
 #include <cmath>
 #include <concepts>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
+#include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 /// What a shape owes: for a unit direction, a point of its core that lies farthest along it. A
 /// member `double rounding() const` may add a ball of that radius to each point of the core: the
@@ -70,9 +73,21 @@ class ShapeView {
 /// A shape at a pose: a view of both. Any pose will do; one that is no similarity makes a ball an
 /// ellipsoid.
 template <int D>
-struct PosedShape {
-  ShapeView<D> shape;
-  const Pose<D>& pose = Pose<D>::identity();
+class PosedShape {
+ public:
+  template <class S>
+    requires std::convertible_to<S, ShapeView<D>>
+  PosedShape(S&& shape, const Pose<D>& pose = Pose<D>::identity())  // NOLINT(*-explicit-*)
+      : shape_(std::forward<S>(shape)), pose_(&pose) {}
+  template <class S>
+  PosedShape(S&& shape, const Pose<D>&& pose) = delete;
+
+  const ShapeView<D>& shape() const noexcept { return shape_; }
+  const Pose<D>& pose() const noexcept { return *pose_; }
+
+ private:
+  ShapeView<D> shape_;
+  const Pose<D>* pose_;
 };
 using PosedShape2 = PosedShape<2>;
 using PosedShape3 = PosedShape<3>;
@@ -158,9 +173,14 @@ struct Cone {
 
 /// A polytope that is not empty. A view: it does not own the polytope.
 template <int D>
-struct SUNDER_EXPORT Hull {
-  const Polytope<D>& polytope;
+class SUNDER_EXPORT Hull {
+ public:
+  Hull(const Polytope<D>& polytope) noexcept : polytope_(&polytope) {}  // NOLINT(*-explicit-*)
+  Hull(const Polytope<D>&&) = delete;
   Vector<D> support(const Vector<D>& direction) const;
+
+ private:
+  const Polytope<D>* polytope_;
 };
 
 /// Any shape and a ball of this radius about each of its points.
@@ -192,46 +212,35 @@ struct ShapeOptions {
   int max_steps = 256;      ///< of each search
 };
 
-struct ShapeIntersection {
-  Verdict verdict = Verdict::undecided;
-  Algorithm decided_by = Algorithm::automatic;  ///< the last search
-  int steps = 0;                                ///< support queries of both bodies
-  explicit operator bool() const noexcept { return verdict == Verdict::overlapping; }
+/// Searches between support functions prove nothing: stage is none, proven false, and decided_by
+/// names the last search.
+struct ShapeDecision : Decision {
+  int steps = 0;  ///< support queries of both bodies
 };
 
-/// The distance lies in [lower, upper]; [0, 0] where the shapes overlap.
+/// The distance; [0, 0] where the shapes overlap.
 template <int D>
-struct ShapeDistance {
-  Verdict verdict = Verdict::undecided;
-  double lower = 0;
-  double upper = std::numeric_limits<double>::infinity();
-  Vector<D> point_a{};  ///< world frame: `upper` apart, to within the allowance
-  Vector<D> point_b{};
-  Vector<D> normal{};       ///< unit, from a to b: the planes that keep them apart by `lower`
-  bool has_points = false;  ///< separated, as is the normal
-  Algorithm decided_by = Algorithm::automatic;
-  int steps = 0;
+struct ShapeDistance : ShapeDecision {
+  Interval distance{0, std::numeric_limits<double>::infinity()};
+  /// Separated: points that are distance.upper apart, to within the allowance, and the normal of
+  /// the planes that keep the shapes apart by distance.lower.
+  std::optional<Witness<D>> witness;
 };
 
-/// The least length by which b must move to come free of a lies in [lower, upper]; [0, 0] where
-/// they are separated. Along `normal` a move by `upper` is enough. By mpr the interval is wide: its
-/// rays look for a short way out and may miss the shortest, and show little from below.
+/// The least length by which b must move to come free of a; [0, 0] where they are separated. Along
+/// the normal a move by depth.upper is enough. By mpr the interval is wide: its rays look for a
+/// short translation and may miss the shortest, and show little from below.
 template <int D>
-struct ShapeDepth {
-  Verdict verdict = Verdict::undecided;
-  double lower = 0;
-  double upper = std::numeric_limits<double>::infinity();
-  Vector<D> normal{};  ///< unit, from a to b
-  bool has_normal = false;
-  Algorithm decided_by = Algorithm::automatic;
-  int steps = 0;
+struct ShapeDepth : ShapeDecision {
+  Interval depth{0, std::numeric_limits<double>::infinity()};
+  std::optional<Vector<D>> normal;  ///< unit, from a to b
 };
 
 /// Cost: 1 to 10 support queries for a verdict, up to 30 or so for a distance; no allocation.
-SUNDER_EXPORT ShapeIntersection shape_intersects(const PosedShape2& a, const PosedShape2& b,
-                                                 const ShapeOptions& options = {});
-SUNDER_EXPORT ShapeIntersection shape_intersects(const PosedShape3& a, const PosedShape3& b,
-                                                 const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDecision shape_intersects(const PosedShape2& a, const PosedShape2& b,
+                                             const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDecision shape_intersects(const PosedShape3& a, const PosedShape3& b,
+                                             const ShapeOptions& options = {});
 
 SUNDER_EXPORT ShapeDistance<2> shape_distance(const PosedShape2& a, const PosedShape2& b,
                                               const ShapeOptions& options = {});
@@ -243,4 +252,4 @@ SUNDER_EXPORT ShapeDepth<2> shape_depth(const PosedShape2& a, const PosedShape2&
 SUNDER_EXPORT ShapeDepth<3> shape_depth(const PosedShape3& a, const PosedShape3& b,
                                         const ShapeOptions& options = {});
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

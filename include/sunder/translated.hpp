@@ -10,17 +10,17 @@
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
-
-namespace detail::edge_projection {
+namespace sunder::detail::edge_projection {
 class TranslatedOutlines;
-}  // namespace detail::edge_projection
+}  // namespace sunder::detail::edge_projection
+
+namespace sunder::inline SUNDER_ABI {
 
 /// The algorithm edge_projection with a memory. It projects bodies along their edges, and while neither
 /// body turns a projection is only shifted, not made again. Where one has turned since the last
 /// question the memory starts anew, so that every pose is welcome.
 ///
-/// Memory: two outlines for each edge direction that was asked about; Options::max_faces bounds
+/// Memory: two outlines for each edge direction that was asked about; Search::max_faces bounds
 /// their number. Thread safety: one object a thread.
 class SUNDER_EXPORT TranslatedPair3 {
  public:
@@ -30,9 +30,9 @@ class SUNDER_EXPORT TranslatedPair3 {
   TranslatedPair3& operator=(TranslatedPair3&&) noexcept;
 
   /// The verdict of sunder::intersects() at these poses, as proven as that one, found as with
-  /// Algorithm::edge_projection. Of the options it reads max_faces, counters, trace and hint, whose
+  /// Algorithm::edge_projection. Of the search it reads max_faces, counters, trace and hint, whose
   /// direction is tried first.
-  Intersection intersects(const Pose3& pose_a, const Pose3& pose_b, const Options3& options = {});
+  Decision intersects(const Pose3& pose_a, const Pose3& pose_b, const Search3& search = {});
 
   /// How often both bodies were projected so far.
   std::int64_t projections() const noexcept;
@@ -44,4 +44,4 @@ class SUNDER_EXPORT TranslatedPair3 {
   std::int64_t earlier_ = 0;
 };
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -10,7 +10,7 @@
 
 #include "batch/schedule.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::batch::ClosestSearch;
@@ -87,14 +87,14 @@ constexpr std::int64_t kMost = std::int64_t{1} << 62;
 template <int D>
 void check_batch(const PairBatch<D>& batch, FirstError& next) {
   next(check_number("count", batch.count, 0, kMost));
-  next(check_table("polytopes", batch.polytopes.data, batch.polytopes.count));
+  next(check_table("bodies", batch.bodies.data, batch.bodies.count));
   next(check_table("poses", batch.poses.data, batch.poses.count));
   if (batch.poses.form != PoseTable<D>::Form::poses) {
     next(check_number("poses.dimension", batch.poses.dimension, D == kRunTime ? 1 : D,
                       D == kRunTime ? kMostDimensions : D));
   }
-  next(check_list("hull_a", batch.hull_a, batch.count));
-  next(check_list("hull_b", batch.hull_b, batch.count));
+  next(check_list("body_a", batch.body_a, batch.count));
+  next(check_list("body_b", batch.body_b, batch.count));
   next(check_list("pose_a", batch.pose_a, batch.count));
   next(check_list("pose_b", batch.pose_b, batch.count));
 }
@@ -105,8 +105,7 @@ void check_outputs(const BatchOutput<D>& output, std::int64_t items, FirstError&
   next(check_output("stages", output.stages, items));
   next(check_output("refusals", output.refusals, items));
   next(check_output("hints", output.hints, items));
-  next(check_output("lower", output.lower, items));
-  next(check_output("upper", output.upper, items));
+  next(check_output("distances", output.distances, items));
 }
 
 void check_options(const BatchOptions& options, std::int64_t items, FirstError& next) {
@@ -132,9 +131,10 @@ FirstError check(const PairBatch<D>& batch, const BatchOutput<D>& output,
 template <int D>
 void check_verdict_alone(const BatchOutput<D>& output, const BatchOptions& options,
                          FirstError& next) {
-  next(check_absent("lower", output.lower));
-  next(check_absent("upper", output.upper));
-  if (options.certify) next(wrong_shape("certify is for intersects(); leave it false"));
+  next(check_absent("distances", output.distances));
+  if (options.certify) {
+    next(wrong_shape("certify is for intersects() and distances(); leave it false"));
+  }
 }
 
 template <int D>
@@ -145,15 +145,22 @@ Result<BatchReport> settle(const PairBatch<D>& batch, const BatchOutput<D>& outp
 }
 
 template <int D>
-Result<BatchReport> answer(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                           const BatchOptions& options) {
-  const FirstError checked = check<D>(batch, output, options);
+Result<BatchReport> decide_all(const PairBatch<D>& batch, const BatchOutput<D>& output,
+                               const BatchOptions& options) {
+  FirstError checked = check<D>(batch, output, options);
+  checked(check_absent("distances", output.distances));
   if (checked.error()) return *checked.error();
-  const bool measure = !output.lower.empty() || !output.upper.empty();
-  return settle<D>(batch, output, options,
-                   {.question = measure ? Question::distance : Question::verdict,
-                    .certify = options.certify,
-                    .width = options.width});
+  return settle<D>(batch, output, options, {.certify = options.certify});
+}
+
+template <int D>
+Result<BatchReport> measure_all(const PairBatch<D>& batch, const BatchOutput<D>& output,
+                                const BatchOptions& options) {
+  FirstError checked = check<D>(batch, output, options);
+  if (checked.error()) return *checked.error();
+  return settle<D>(
+      batch, output, options,
+      {.question = Question::distance, .certify = options.certify, .width = options.width});
 }
 
 template <int D>
@@ -163,7 +170,7 @@ Result<BatchReport> compare(const PairBatch<D>& batch, const BatchMargins& margi
   check_verdict_alone(output, options, checked);
   checked(check_column("margins.distances", margins.distances, batch.count));
   if (margins.radii.data != nullptr) {
-    checked(check_column("margins.radii", margins.radii, batch.polytopes.count));
+    checked(check_column("margins.radii", margins.radii, batch.bodies.count));
   }
   if (checked.error()) return *checked.error();
   return settle<D>(batch, output, options, {.question = Question::margin, .margins = margins});
@@ -206,10 +213,10 @@ std::string_view to_string(Refusal refusal) noexcept {
   switch (refusal) {
     case Refusal::none:
       return "none";
-    case Refusal::hull_a:
-      return "hull_a";
-    case Refusal::hull_b:
-      return "hull_b";
+    case Refusal::body_a:
+      return "body_a";
+    case Refusal::body_b:
+      return "body_b";
     case Refusal::pose_a:
       return "pose_a";
     case Refusal::pose_b:
@@ -228,15 +235,28 @@ std::string_view to_string(Refusal refusal) noexcept {
 
 Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
                                const BatchOptions& options) {
-  return answer<2>(batch, output, options);
+  return decide_all<2>(batch, output, options);
 }
 Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
                                const BatchOptions& options) {
-  return answer<3>(batch, output, options);
+  return decide_all<3>(batch, output, options);
 }
 Result<BatchReport> intersects(const PairBatch<kRunTime>& batch,
                                const BatchOutput<kRunTime>& output, const BatchOptions& options) {
-  return answer<kRunTime>(batch, output, options);
+  return decide_all<kRunTime>(batch, output, options);
+}
+
+Result<BatchReport> distances(const PairBatch<2>& batch, const BatchOutput<2>& output,
+                              const BatchOptions& options) {
+  return measure_all<2>(batch, output, options);
+}
+Result<BatchReport> distances(const PairBatch<3>& batch, const BatchOutput<3>& output,
+                              const BatchOptions& options) {
+  return measure_all<3>(batch, output, options);
+}
+Result<BatchReport> distances(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output,
+                              const BatchOptions& options) {
+  return measure_all<kRunTime>(batch, output, options);
 }
 
 Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMargins& margins,
@@ -280,4 +300,4 @@ Result<Closest> closest(const PairBatch<kRunTime>& batch, const BatchOutput<kRun
   return find_closest<kRunTime>(batch, output, options, known);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -61,31 +61,31 @@ class BlockList {
 struct BlockLists {
   template <int D>
   BlockLists(const PairBatch<D>& batch, std::int64_t first, std::int32_t count) noexcept
-      : hull_a(batch.hull_a, first, count),
-        hull_b(batch.hull_b, first, count),
+      : body_a(batch.body_a, first, count),
+        body_b(batch.body_b, first, count),
         pose_a(batch.pose_a, first, count),
         pose_b(batch.pose_b, first, count) {}
 
   LaneLists entries() const noexcept {
-    return {hull_a.entries(), hull_b.entries(), pose_a.entries(), pose_b.entries()};
+    return {body_a.entries(), body_b.entries(), pose_a.entries(), pose_b.entries()};
   }
 
-  BlockList hull_a, hull_b, pose_a, pose_b;
+  BlockList body_a, body_b, pose_a, pose_b;
 };
 
 /// The four lists of items that were chosen one by one.
 struct ChosenLists {
   LaneLists entries() const noexcept {
-    return {hull_a.data(), hull_b.data(), pose_a.data(), pose_b.data()};
+    return {body_a.data(), body_b.data(), pose_a.data(), pose_b.data()};
   }
   /// `count` is at least one.
   void fill_last_groups(std::int32_t count) noexcept {
-    for (BlockOfIndices* list : {&hull_a, &hull_b, &pose_a, &pose_b}) {
+    for (BlockOfIndices* list : {&body_a, &body_b, &pose_a, &pose_b}) {
       fill_last_group(*list, count);
     }
   }
 
-  alignas(64) BlockOfIndices hull_a, hull_b, pose_a, pose_b;
+  alignas(64) BlockOfIndices body_a, body_b, pose_a, pose_b;
 };
 
 }  // namespace sunder::detail::batch

@@ -53,16 +53,16 @@ class MixedBlock {
  private:
   void take(const LaneItems& all, std::size_t i, LaneKind kind) noexcept {
     const auto hulls = static_cast<std::uint32_t>(records_.count);
-    const auto hull_a = static_cast<std::uint32_t>(all.lists.hull_a[i]);
-    const auto hull_b = static_cast<std::uint32_t>(all.lists.hull_b[i]);
+    const auto body_a = static_cast<std::uint32_t>(all.lists.body_a[i]);
+    const auto body_b = static_cast<std::uint32_t>(all.lists.body_b[i]);
     const auto pose_a = static_cast<std::uint32_t>(all.lists.pose_a[i]);
     const auto pose_b = static_cast<std::uint32_t>(all.lists.pose_b[i]);
-    if (hull_a >= hulls || hull_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
-    const bool boxes = records_.data[hull_a].is_box() && records_.data[hull_b].is_box();
+    if (body_a >= hulls || body_b >= hulls || pose_a >= poses_ || pose_b >= poses_) return;
+    const bool boxes = records_.data[body_a].is_box() && records_.data[body_b].is_box();
     if (kind != LaneKind::margins && boxes != (kind == LaneKind::boxes)) return;
     const auto to = static_cast<std::size_t>(some_.count++);
-    lists_.hull_a[to] = all.lists.hull_a[i];
-    lists_.hull_b[to] = all.lists.hull_b[i];
+    lists_.body_a[to] = all.lists.body_a[i];
+    lists_.body_b[to] = all.lists.body_b[i];
     lists_.pose_a[to] = all.lists.pose_a[i];
     lists_.pose_b[to] = all.lists.pose_b[i];
     some_.lower[to] = all.lower[i];
@@ -108,11 +108,11 @@ void settle_items(const PairBatch<3>& batch, const RecordView& records, std::uin
                                                BlockLists& lists, LaneItems& items,
                                                LaneAnswers& answers) noexcept {
   BlockRecords own;
-  BlockOfIndices& hull_a = lists.hull_a.own(items.count);
-  BlockOfIndices& hull_b = lists.hull_b.own(items.count);
-  const RecordView records = own.make(batch.polytopes, items.count, hull_a.data(), hull_b.data());
-  fill_last_group(hull_a, items.count);
-  fill_last_group(hull_b, items.count);
+  BlockOfIndices& body_a = lists.body_a.own(items.count);
+  BlockOfIndices& body_b = lists.body_b.own(items.count);
+  const RecordView records = own.make(batch.bodies, items.count, body_a.data(), body_b.data());
+  fill_last_group(body_a, items.count);
+  fill_last_group(body_b, items.count);
   items.lists = lists.entries();
   settle_items(batch, records, poses, first, poses_in && own.all_made(), padded, items, answers);
 }

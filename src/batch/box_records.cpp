@@ -36,7 +36,7 @@ void BoxView::include(const BoxRecord& record) noexcept {
 }
 
 BoxRecords::BoxRecords(const PairBatch<3>& batch) noexcept {
-  const Column<Polytope3>& table = batch.polytopes;
+  const Column<Polytope3>& table = batch.bodies;
   if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) BoxRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
@@ -50,8 +50,8 @@ BoxRecords::BoxRecords(const PairBatch<3>& batch) noexcept {
   }
 }
 
-BoxView BlockBoxes::make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
-                         std::int32_t* hull_b) noexcept {
+BoxView BlockBoxes::make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* body_a,
+                         std::int32_t* body_b) noexcept {
   BoxView view;
   view.data = records_.data();
   view.count = static_cast<std::uint32_t>(records_.size());
@@ -59,7 +59,7 @@ BoxView BlockBoxes::make(const Column<Polytope3>& table, std::int32_t count, std
     write_record(hull, records_[place]);
     view.include(records_[place]);
   };
-  make_records(table, count, hull_a, hull_b, write);
+  make_records(table, count, body_a, body_b, write);
   return view;
 }
 

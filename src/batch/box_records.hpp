@@ -60,8 +60,8 @@ class BoxRecords {
 class BlockBoxes {
  public:
   /// Writes each record's place over its polytope's index; -1 where that is in no table.
-  BoxView make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
-               std::int32_t* hull_b) noexcept;
+  BoxView make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* body_a,
+               std::int32_t* body_b) noexcept;
 
  private:
   std::array<BoxRecord, std::size_t{2} * kBlock> records_;

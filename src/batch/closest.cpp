@@ -17,7 +17,7 @@ int compare(const MinNorm& x, const MinNorm& y) {
 }
 
 template <int D>
-MinNorm exact_distance(const PosedOf<D>& a, const PosedOf<D>& b) {
+MinNorm exact_distance(const Posed<D>& a, const Posed<D>& b) {
   return find_min_norm<D>({make_body(a), make_body(b)}, {});
 }
 
@@ -26,10 +26,10 @@ bool meets(const Finding& finding) noexcept {
 }
 
 /// Two boxes are measured as fast as they are compared.
-template <class PosedD>
-bool are_boxes(const PosedD& a, const PosedD& b) noexcept {
-  return BlockAccess::block(a.polytope).shape == Shape::box &&
-         BlockAccess::block(b.polytope).shape == Shape::box;
+template <int D>
+bool are_boxes(const Posed<D>& a, const Posed<D>& b) noexcept {
+  return BlockAccess::block(a.polytope()).shape == Shape::box &&
+         BlockAccess::block(b.polytope()).shape == Shape::box;
 }
 
 }  // namespace
@@ -46,8 +46,8 @@ ClosestSearch<D>::ClosestSearch(const PairBatch<D>& batch, std::span<Refusal> re
 template <int D>
 void ClosestSearch<D>::enter(std::int64_t item) const {
   Examiner<D> examiner(batch_, demand_);
-  examiner.with_bodies(
-      item, [&](const PosedOf<D>& a, const PosedOf<D>& b) { return measure(a, b, item); });
+  examiner.with_bodies(item,
+                       [&](const Posed<D>& a, const Posed<D>& b) { return measure(a, b, item); });
 }
 
 template <int D>
@@ -58,14 +58,14 @@ void ClosestSearch<D>::forget(std::int64_t begin, std::int64_t end) const noexce
 
 /// As close as the best, or nearly: exact ties are not worth an exact comparison here.
 template <int D>
-Finding ClosestSearch<D>::compare_with_nearest(const PosedOf<D>& a, const PosedOf<D>& b) const {
+Finding ClosestSearch<D>::compare_with_nearest(const Posed<D>& a, const Posed<D>& b) const {
   Finding finding;
   if constexpr (D != kRunTime) {
     const double nearest = nearest_.load(std::memory_order_relaxed) * (1 + 0x1p-30);
     if (!(nearest < 0x1p900)) return finding;
     if (nearest > 0 && are_boxes(a, b)) return finding;
     const auto answer = compare_to_margin(a, b, {nearest, 0, 0});
-    if (!answer || answer.value().verdict != MarginVerdict::farther) return finding;
+    if (!answer || answer.value().verdict != Verdict::separated) return finding;
     finding.verdict = Verdict::separated;
     finding.stage = answer.value().stage;
     finding.decided_by = answer.value().decided_by;
@@ -74,36 +74,33 @@ Finding ClosestSearch<D>::compare_with_nearest(const PosedOf<D>& a, const PosedO
 }
 
 template <int D>
-Finding ClosestSearch<D>::measure(const PosedOf<D>& a, const PosedOf<D>& b,
-                                  std::int64_t item) const {
+Finding ClosestSearch<D>::measure(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const {
   const Finding farther = compare_with_nearest(a, b);
   if (farther.verdict == Verdict::separated) return farther;
   const Distance<D> answer = distance(a, b);
   Candidate candidate;
   candidate.item = item;
-  candidate.empty = a.polytope.empty() || b.polytope.empty();
-  candidate.finding.verdict = answer.verdict.verdict;
-  candidate.finding.stage = answer.verdict.stage;
-  candidate.finding.decided_by = answer.verdict.decided_by;
-  candidate.finding.lower = answer.lower;
-  candidate.finding.upper = answer.upper;
+  candidate.empty = a.polytope().empty() || b.polytope().empty();
+  candidate.finding.verdict = answer.verdict;
+  candidate.finding.stage = answer.stage;
+  candidate.finding.decided_by = answer.decided_by;
+  candidate.finding.distance = answer.distance;
   const Finding finding = candidate.finding;
   offer(a, b, std::move(candidate));
   return finding;
 }
 
 template <int D>
-void ClosestSearch<D>::offer(const PosedOf<D>& a, const PosedOf<D>& b,
-                             Candidate&& candidate) const {
+void ClosestSearch<D>::offer(const Posed<D>& a, const Posed<D>& b, Candidate&& candidate) const {
   const std::lock_guard lock(mutex_);
   if (best_.item >= 0 && !beats_best(a, b, candidate)) return;
   best_ = std::move(candidate);
-  nearest_.store(best_.finding.upper, std::memory_order_relaxed);
+  nearest_.store(best_.finding.distance.upper, std::memory_order_relaxed);
   if (meets(best_.finding)) lowest_hit_.store(best_.item, std::memory_order_relaxed);
 }
 
 template <int D>
-bool ClosestSearch<D>::beats_best(const PosedOf<D>& a, const PosedOf<D>& b,
+bool ClosestSearch<D>::beats_best(const Posed<D>& a, const Posed<D>& b,
                                   Candidate& candidate) const {
   if (candidate.item == best_.item) return false;
   const bool lower = candidate.item < best_.item;
@@ -111,17 +108,17 @@ bool ClosestSearch<D>::beats_best(const PosedOf<D>& a, const PosedOf<D>& b,
   if (meets(candidate.finding)) return !met || lower;
   if (met) return false;
   if (candidate.empty || best_.empty) return candidate.empty == best_.empty ? lower : best_.empty;
-  if (candidate.finding.upper < best_.finding.lower) return true;
-  if (candidate.finding.lower > best_.finding.upper) return false;
+  if (candidate.finding.distance.upper < best_.finding.distance.lower) return true;
+  if (candidate.finding.distance.lower > best_.finding.distance.upper) return false;
   return is_exactly_closer(a, b, candidate);
 }
 
 template <int D>
-bool ClosestSearch<D>::is_exactly_closer(const PosedOf<D>& a, const PosedOf<D>& b,
+bool ClosestSearch<D>::is_exactly_closer(const Posed<D>& a, const Posed<D>& b,
                                          Candidate& candidate) const {
   if (!best_.exact) {
     Examiner<D> examiner(batch_, demand_);
-    examiner.with_bodies(best_.item, [this](const PosedOf<D>& of_a, const PosedOf<D>& of_b) {
+    examiner.with_bodies(best_.item, [this](const Posed<D>& of_a, const Posed<D>& of_b) {
       best_.exact = exact_distance<D>(of_a, of_b);
       return Finding();
     });
@@ -134,7 +131,7 @@ bool ClosestSearch<D>::is_exactly_closer(const PosedOf<D>& a, const PosedOf<D>& 
 template <int D>
 void ClosestSearch<D>::settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const {
   const Finding finding = examiner.with_bodies(
-      item, [&](const PosedOf<D>& a, const PosedOf<D>& b) { return measure(a, b, item); });
+      item, [&](const Posed<D>& a, const Posed<D>& b) { return measure(a, b, item); });
   if (!refusals_.empty()) refusals_[static_cast<std::size_t>(item)] = finding.refusal;
   tally.add(item, finding);
 }
@@ -177,8 +174,7 @@ Closest ClosestSearch<D>::answer() const {
   const Finding finding = Examiner<D>(batch_, demand_).examine(best_.item, nullptr);
   answer.item = best_.item;
   answer.verdict = finding.verdict;
-  answer.lower = finding.lower;
-  answer.upper = finding.upper;
+  answer.distance = finding.distance;
   return answer;
 }
 

@@ -39,12 +39,12 @@ class ClosestSearch {
   };
 
   void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
-  Finding measure(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item) const;
+  Finding measure(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const;
   /// Separated, with its stage, where the item is proven to be farther than the best.
-  Finding compare_with_nearest(const PosedOf<D>& a, const PosedOf<D>& b) const;
-  void offer(const PosedOf<D>& a, const PosedOf<D>& b, Candidate&& candidate) const;
-  bool beats_best(const PosedOf<D>& a, const PosedOf<D>& b, Candidate& candidate) const;
-  bool is_exactly_closer(const PosedOf<D>& a, const PosedOf<D>& b, Candidate& candidate) const;
+  Finding compare_with_nearest(const Posed<D>& a, const Posed<D>& b) const;
+  void offer(const Posed<D>& a, const Posed<D>& b, Candidate&& candidate) const;
+  bool beats_best(const Posed<D>& a, const Posed<D>& b, Candidate& candidate) const;
+  bool is_exactly_closer(const Posed<D>& a, const Posed<D>& b, Candidate& candidate) const;
 
   const PairBatch<D>& batch_;
   std::span<Refusal> refusals_;

@@ -13,8 +13,8 @@ class ChosenItems {
  public:
   void take(const LaneLists& from, std::size_t at) noexcept {
     const auto to = static_cast<std::size_t>(count_++);
-    lists_.hull_a[to] = from.hull_a[at];
-    lists_.hull_b[to] = from.hull_b[at];
+    lists_.body_a[to] = from.body_a[at];
+    lists_.body_b[to] = from.body_b[at];
     lists_.pose_a[to] = from.pose_a[at];
     lists_.pose_b[to] = from.pose_b[at];
     positions_[to] = static_cast<std::uint8_t>(at);
@@ -30,8 +30,7 @@ class ChosenItems {
     for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) {
       const std::size_t at = positions_[i];
       answers.codes[at] = items.items.codes[i];
-      answers.lower[at] = items.lower[i];
-      answers.upper[at] = items.upper[i];
+      answers.distances[at] = {items.lower[i], items.upper[i]};
     }
   }
 
@@ -58,16 +57,16 @@ class DistanceBlock {
     items_.items.count = count;
     measure_distance_items(form_, items_);
     std::copy_n(items_.items.codes.begin(), count, answers.codes.begin());
-    std::copy_n(items_.lower.begin(), count, answers.lower.begin());
-    std::copy_n(items_.upper.begin(), count, answers.upper.begin());
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      answers.distances[i] = {items_.lower[i], items_.upper[i]};
+    }
     measure_waiting(lists, count, answers);
   }
 
   [[gnu::noinline]] void measure_some(const LaneLists& lists, std::int32_t count, ChosenItems& some,
                                       LaneAnswers& answers) noexcept {
     std::fill_n(answers.codes.begin(), count, std::uint8_t{kOpen});
-    std::fill_n(answers.lower.begin(), count, 0.0);
-    std::fill_n(answers.upper.begin(), count, 0.0);
+    std::fill_n(answers.distances.begin(), count, Interval{});
     if (some.empty()) return;
     some.measure(form_, items_, answers);
     measure_waiting(lists, count, answers);
@@ -102,7 +101,7 @@ void choose_boxes(const LaneLists& lists, std::int32_t count, const BoxView& box
   };
   for (std::int32_t i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const bool boxed = is_box(lists.hull_a[at]) && is_box(lists.hull_b[at]);
+    const bool boxed = is_box(lists.body_a[at]) && is_box(lists.body_b[at]);
     if (boxed && is_pose(lists.pose_a[at]) && is_pose(lists.pose_b[at])) chosen.take(lists, at);
   }
 }
@@ -128,11 +127,11 @@ void measure_block(const PairBatch<3>& batch, const BoxView& boxes, double width
                                                 BlockLists& block, std::int32_t count,
                                                 LaneAnswers& answers) noexcept {
   BlockBoxes own;
-  BlockOfIndices& hull_a = block.hull_a.own(count);
-  BlockOfIndices& hull_b = block.hull_b.own(count);
-  const BoxView boxes = own.make(batch.polytopes, count, hull_a.data(), hull_b.data());
-  fill_last_group(hull_a, count);
-  fill_last_group(hull_b, count);
+  BlockOfIndices& body_a = block.body_a.own(count);
+  BlockOfIndices& body_b = block.body_b.own(count);
+  const BoxView boxes = own.make(batch.bodies, count, body_a.data(), body_b.data());
+  fill_last_group(body_a, count);
+  fill_last_group(body_b, count);
   measure_block(batch, boxes, width, block.entries(), count, answers);
 }
 

@@ -183,8 +183,8 @@ template <class Stored>
 HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::size_t first) {
   const Pairs lanes;
   BoxesOfPairs a, b;
-  load_records(all.boxes, all.centred, all.items.lists.hull_a + first, a);
-  load_records(all.boxes, all.centred, all.items.lists.hull_b + first, b);
+  load_records(all.boxes, all.centred, all.items.lists.body_a + first, a);
+  load_records(all.boxes, all.centred, all.items.lists.body_b + first, b);
   const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
   const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
   sat::PairDistances pairs(a, b);

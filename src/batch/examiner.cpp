@@ -13,7 +13,7 @@ namespace {
 /// Bytes that memory hands over at once.
 constexpr std::ptrdiff_t kLine = 64;
 
-Finding told(const Intersection& answer) noexcept {
+Finding finding_of(const Decision& answer) noexcept {
   Finding finding;
   finding.verdict = answer.verdict;
   finding.stage = answer.stage;
@@ -26,7 +26,7 @@ Finding told(const Intersection& answer) noexcept {
 template <int D>
 const Polytope<D>* Examiner<D>::polytope(const Indices& list, std::int64_t item) const noexcept {
   const std::int32_t index = index_at(list, item);
-  const Column<Polytope<D>>& table = batch_.polytopes;
+  const Column<Polytope<D>>& table = batch_.bodies;
   if (index < 0 || index >= table.count) return nullptr;
   return &entry_at(table.data, table.stride, index);
 }
@@ -39,7 +39,7 @@ const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const
 
 template <int D>
 void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
-  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+  for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
     const Polytope<D>* const found = polytope(*list, item);
     if (found != nullptr) hwy::Prefetch(found);
   }
@@ -48,7 +48,7 @@ void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
 /// Where the vertices lie stands in the header, which must have come before.
 template <int D>
 void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
-  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+  for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
     const HullBlock* const block = hull(*list, item);
     if (block == nullptr) continue;
     const auto* const bytes = reinterpret_cast<const std::byte*>(block);
@@ -63,7 +63,7 @@ void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
 template <int D>
 void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
   constexpr std::ptrdiff_t kMost = 8 * kLine;
-  for (const Indices* list : {&batch_.hull_a, &batch_.hull_b}) {
+  for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
     const HullBlock* const block = hull(*list, item);
     if (block == nullptr || block->points_float == nullptr) continue;
     hwy::Prefetch(block->max_abs);
@@ -94,14 +94,14 @@ bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read) 
 
 template <int D>
 Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
-  return with_bodies(item, [&](const PosedOf<D>& a, const PosedOf<D>& b) {
+  return with_bodies(item, [&](const Posed<D>& a, const Posed<D>& b) {
     switch (demand_.question) {
       case Question::distance:
         return measured(a, b, hint);
       case Question::margin:
         return compared(a, b, item, hint);
       case Question::proof:
-        return told(prove(a, b, entry_at(demand_.proposals, item)));
+        return finding_of(prove(a, b, entry_at(demand_.proposals, item)));
       case Question::verdict:
         break;
     }
@@ -110,52 +110,40 @@ Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
 }
 
 template <int D>
-Finding Examiner<D>::decided(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const {
+Finding Examiner<D>::decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const {
   const Pair<D> pair{make_body(a), make_body(b)};
-  Options<D> options;
-  options.hint = hint;
+  const Search<D> search{.hint = hint};
   Wanted wanted;
   if constexpr (D != kRunTime) {
     if (!demand_.certify) {
-      const Intersection quick = quick_verdict(pair, options, wanted);
-      if (quick.proven) return told(quick);
+      const Decision quick = quick_verdict(pair, search, wanted);
+      if (quick.proven) return finding_of(quick);
     }
   }
   wanted.certificate = demand_.certify;
-  const Decision<D> decision = decide<D>(pair, options, wanted);
-  if (hint != nullptr) report<D>(pair, decision, options);
-  return told(to_intersection(decision));
+  const Outcome<D> decision = decide<D>(pair, search, wanted);
+  if (hint != nullptr) report<D>(pair, decision, search);
+  return finding_of(to_decision(decision));
 }
 
 /// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted
 /// the verdict is asked for once more.
 template <int D>
-Finding Examiner<D>::measured(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const {
-  Options<D> options;
-  options.hint = hint;
-  options.width = demand_.width;
-  const Distance<D> answer = distance(a, b, options);
-  Finding finding = told(answer.verdict);
-  finding.lower = answer.lower;
-  finding.upper = answer.upper;
-  if (demand_.certify && hint != nullptr && answer.verdict) decided(a, b, hint);
+Finding Examiner<D>::measured(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const {
+  const Distance<D> answer = distance(a, b, {.search = {.hint = hint}, .width = demand_.width});
+  Finding finding = finding_of(answer);
+  finding.distance = answer.distance;
+  if (demand_.certify && hint != nullptr && answer) decided(a, b, hint);
   return finding;
 }
 
 /// A margin verdict is the verdict of the padded bodies.
 template <int D>
-Finding Examiner<D>::compared(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item,
+Finding Examiner<D>::compared(const Posed<D>& a, const Posed<D>& b, std::int64_t item,
                               Hint<D>* hint) const {
-  Options<D> options;
-  options.hint = hint;
   const auto answer =
-      compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), options);
-  if (!answer) return refused(Refusal::margin);
-  Finding finding;
-  finding.verdict = static_cast<Verdict>(2 - static_cast<int>(answer.value().verdict));
-  finding.stage = answer.value().stage;
-  finding.decided_by = answer.value().decided_by;
-  return finding;
+      compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), {.hint = hint});
+  return answer ? finding_of(answer.value()) : refused(Refusal::margin);
 }
 
 template class Examiner<2>;

@@ -20,8 +20,7 @@ struct Finding {
   Stage stage = Stage::none;
   Algorithm decided_by = Algorithm::automatic;
   Refusal refusal = Refusal::none;
-  double lower = 0;  ///< of the distance, where it is measured
-  double upper = std::numeric_limits<double>::infinity();
+  Interval distance{0, std::numeric_limits<double>::infinity()};  ///< where it is measured
 };
 
 enum class Question : std::uint8_t { verdict, distance, margin, proof };
@@ -35,9 +34,6 @@ struct Demand {
   BatchMargins margins{};
   Column<Proposal<D>> proposals{};
 };
-
-template <int D>
-using PosedOf = std::conditional_t<D == 2, Posed2, std::conditional_t<D == 3, Posed3, PosedN>>;
 
 template <int D>
 class Examiner {
@@ -70,10 +66,9 @@ class Examiner {
   /// False where the index names no pose.
   bool read_pose(const Indices& list, std::int64_t item, Read& read) const;
 
-  Finding decided(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const;
-  Finding measured(const PosedOf<D>& a, const PosedOf<D>& b, Hint<D>* hint) const;
-  Finding compared(const PosedOf<D>& a, const PosedOf<D>& b, std::int64_t item,
-                   Hint<D>* hint) const;
+  Finding decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const;
+  Finding measured(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const;
+  Finding compared(const Posed<D>& a, const Posed<D>& b, std::int64_t item, Hint<D>* hint) const;
 
   const PairBatch<D>& batch_;
   const Demand<D>& demand_;
@@ -90,10 +85,10 @@ inline Finding refused(Refusal why) noexcept {
 template <int D>
 template <class Use>
 Finding Examiner<D>::with_bodies(std::int64_t item, const Use& use) {
-  const Polytope<D>* const a = polytope(batch_.hull_a, item);
-  if (a == nullptr) return refused(Refusal::hull_a);
-  const Polytope<D>* const b = polytope(batch_.hull_b, item);
-  if (b == nullptr) return refused(Refusal::hull_b);
+  const Polytope<D>* const a = polytope(batch_.body_a, item);
+  if (a == nullptr) return refused(Refusal::body_a);
+  const Polytope<D>* const b = polytope(batch_.body_b, item);
+  if (b == nullptr) return refused(Refusal::body_b);
   if (!read_pose(batch_.pose_a, item, a_)) return refused(Refusal::pose_a);
   if (!read_pose(batch_.pose_b, item, b_)) return refused(Refusal::pose_b);
   if (a_.pose == nullptr) return refused(Refusal::matrix_a);
@@ -103,7 +98,7 @@ Finding Examiner<D>::with_bodies(std::int64_t item, const Use& use) {
     const bool same = d == b->dimension() && d == a_.pose->dimension() && d == b_.pose->dimension();
     if (!same) return refused(Refusal::dimension);
   }
-  return use(PosedOf<D>{*a, *a_.pose}, PosedOf<D>{*b, *b_.pose});
+  return use(Posed<D>{*a, *a_.pose}, Posed<D>{*b, *b_.pose});
 }
 
 }  // namespace sunder::detail::batch

@@ -107,14 +107,14 @@ struct Reached {
 
 /// A group of poses of one pair.
 struct PosedHulls {
-  const LaneHull& hull_a;
-  const LaneHull& hull_b;
+  const LaneHull& body_a;
+  const LaneHull& body_b;
   PlacedMatrices at;
   Triple inside;  ///< v
 
   HWY_INLINE PosedHulls(const LaneHull& a, const LaneHull& b, const PlacedMatrices& placed)
-      : hull_a(a),
-        hull_b(b),
+      : body_a(a),
+        body_b(b),
         at(placed),
         inside(point_of(everywhere(a.centre), everywhere(b.centre))) {}
 
@@ -127,8 +127,8 @@ struct PosedHulls {
 
   /// Not part of its callers: it takes all registers by itself, and most of the time.
   HWY_NOINLINE Reached support(const Triple& u) const {
-    const Highest a = highest(hull_a, pulled_back(at.a, u));
-    const Highest b = highest(hull_b, negated(pulled_back(at.b, u)));
+    const Highest a = highest(body_a, pulled_back(at.a, u));
+    const Highest b = highest(body_b, negated(pulled_back(at.b, u)));
     return {hn::Sub(hn::Add(a.height, b.height), dot(u, at.w)), point_of(a.vertex, b.vertex)};
   }
 };
@@ -144,8 +144,8 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
   const Lanes lanes;
   const Matrix& a = hulls.at.a;
   const Matrix& b = hulls.at.b;
-  const Triple most_a = everywhere(hulls.hull_a.most);
-  const Triple most_b = everywhere(hulls.hull_b.most);
+  const Triple most_a = everywhere(hulls.body_a.most);
+  const Triple most_b = everywhere(hulls.body_b.most);
   const auto row = [&](Floats w, const Triple& of_a, const Triple& of_b) HWY_ATTR {
     const Floats images = hn::Add(dot(absolute(of_a), most_a), dot(absolute(of_b), most_b));
     return hn::Add(hn::Abs(w), images);

@@ -65,7 +65,7 @@ void RecordView::include(const HullRecord& record) noexcept {
 }
 
 HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
-  const Column<Polytope3>& table = batch.polytopes;
+  const Column<Polytope3>& table = batch.bodies;
   if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) HullRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
@@ -82,7 +82,7 @@ HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
 }
 
 RecordView BlockRecords::make(const Column<Polytope3>& table, std::int32_t count,
-                              std::int32_t* hull_a, std::int32_t* hull_b) noexcept {
+                              std::int32_t* body_a, std::int32_t* body_b) noexcept {
   RecordView view;
   view.data = records_.data();
   view.count = static_cast<std::int32_t>(records_.size());
@@ -90,7 +90,7 @@ RecordView BlockRecords::make(const Column<Polytope3>& table, std::int32_t count
     write_hull_record(hull, records_[place]);
     view.include(records_[place]);
   };
-  all_made_ = make_records(table, count, hull_a, hull_b, write);
+  all_made_ = make_records(table, count, body_a, body_b, write);
   return view;
 }
 

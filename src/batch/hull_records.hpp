@@ -73,8 +73,8 @@ class HullRecords {
 class BlockRecords {
  public:
   /// Writes each record's place over its polytope's index; -1 where that is in no table.
-  RecordView make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
-                  std::int32_t* hull_b) noexcept;
+  RecordView make(const Column<Polytope3>& table, std::int32_t count, std::int32_t* body_a,
+                  std::int32_t* body_b) noexcept;
   bool all_made() const noexcept { return all_made_; }
 
  private:

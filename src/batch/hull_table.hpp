@@ -48,8 +48,8 @@ inline const HullBlock& block_of(const Column<Polytope3>& table, std::int32_t in
 /// Two records an item, of the polytopes that two lists name: write(block, place) makes one. Its
 /// place then stands for the index; -1 where that is in no table, and then the answer is false.
 template <class Write>
-bool make_records(const Column<Polytope3>& table, std::int32_t count, std::int32_t* hull_a,
-                  std::int32_t* hull_b, const Write& write) noexcept {
+bool make_records(const Column<Polytope3>& table, std::int32_t count, std::int32_t* body_a,
+                  std::int32_t* body_b, const Write& write) noexcept {
   bool all_made = true;
   const auto make_one = [&](std::int32_t& index, std::int32_t place) {
     if (!is_in(table, index)) {
@@ -61,10 +61,10 @@ bool make_records(const Column<Polytope3>& table, std::int32_t count, std::int32
     index = place;
   };
   for (std::int32_t i = 0; i < count; ++i) {
-    prefetch_ahead(table, hull_a, i, count);
-    prefetch_ahead(table, hull_b, i, count);
-    make_one(hull_a[i], 2 * i);
-    make_one(hull_b[i], 2 * i + 1);
+    prefetch_ahead(table, body_a, i, count);
+    prefetch_ahead(table, body_b, i, count);
+    make_one(body_a[i], 2 * i);
+    make_one(body_b[i], 2 * i + 1);
   }
   return all_made;
 }

@@ -28,7 +28,7 @@ inline void fill_last_group(BlockOfIndices& list, std::int32_t count) noexcept {
 /// Where the indices of some items lie, one behind the other. Lanes read whole groups, so kPadding
 /// more than there are can be read where their number is no multiple of it.
 struct LaneLists {
-  const std::int32_t *hull_a, *hull_b, *pose_a, *pose_b;
+  const std::int32_t *body_a, *body_b, *pose_a, *pose_b;
 };
 
 /// The largest index of each kind, read as an unsigned number: a negative one is above them all.

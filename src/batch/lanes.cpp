@@ -35,10 +35,10 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   const Lanes lanes;
   Group group;
   load_matrices<Stored>(places, first, group.at.a, group.at.b, group.at.w);
-  const Hulls hull_a(tables, items.lists.hull_a + first);
-  const Hulls hull_b(tables, items.lists.hull_b + first);
-  const FourLanes half_a = hull_a.halves();
-  const FourLanes half_b = hull_b.halves();
+  const Hulls body_a(tables, items.lists.body_a + first);
+  const Hulls body_b(tables, items.lists.body_b + first);
+  const FourLanes half_a = body_a.halves();
+  const FourLanes half_b = body_b.halves();
   Placed& at = group.at;
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(absolute(at.w));
@@ -47,8 +47,8 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   group.outer = hn::Add(half_a.v3, half_b.v3);
   group.inner = hn::Zero(lanes);
   if constexpr (!kCentred) {
-    const FourLanes centre_a = hull_a.centres();
-    const FourLanes centre_b = hull_b.centres();
+    const FourLanes centre_a = body_a.centres();
+    const FourLanes centre_b = body_b.centres();
     const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
     const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
     at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
@@ -138,7 +138,7 @@ LargestIndices largest_of_lists(const LaneLists& lists, std::int32_t count) {
   auto hulls = hn::Zero(lanes);
   auto poses = hn::Zero(lanes);
   for (std::int32_t i = 0; i < count; i += static_cast<std::int32_t>(hn::Lanes(lanes))) {
-    hulls = hn::Max(hulls, hn::Max(load(lists.hull_a + i), load(lists.hull_b + i)));
+    hulls = hn::Max(hulls, hn::Max(load(lists.body_a + i), load(lists.body_b + i)));
     poses = hn::Max(poses, hn::Max(load(lists.pose_a + i), load(lists.pose_b + i)));
   }
   return {hn::GetLane(hn::MaxOfLanes(lanes, hulls)), hn::GetLane(hn::MaxOfLanes(lanes, poses))};

@@ -53,7 +53,7 @@ struct LaneAnswers {
   alignas(64) std::array<std::uint8_t, kBlock> codes;
   std::array<std::int32_t, kLaneCodes> counts;  ///< items of each code
   /// Of the distance, where it is measured, of items that are not open.
-  alignas(64) std::array<double, kBlock> lower, upper;
+  alignas(64) std::array<Interval, kBlock> distances;
 };
 
 /// Settles `count` <= kBlock items from `first` on. Where `margins` is not

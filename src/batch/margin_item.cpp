@@ -24,13 +24,13 @@ bool is_in(std::int32_t hull, std::int64_t count) noexcept { return hull >= 0 &&
 
 void read_margins(const PairBatch<3>& batch, const BatchMargins& margins, std::int64_t first,
                   std::int32_t count, LaneMargins& to) noexcept {
-  const std::int64_t hulls = batch.polytopes.count;
+  const std::int64_t hulls = batch.bodies.count;
   for (std::int32_t i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const std::int64_t item = first + i;
     to.lower[at] = to.upper[at] = kNone;
-    if (!is_in(index_at(batch.hull_a, item), hulls)) continue;
-    if (!is_in(index_at(batch.hull_b, item), hulls)) continue;
+    if (!is_in(index_at(batch.body_a, item), hulls)) continue;
+    if (!is_in(index_at(batch.body_b, item), hulls)) continue;
     const Margin margin = margin_of_item(batch, margins, item);
     if (!fits(margin.distance) || !is_radius(margin.radius_a)) continue;
     if (!is_radius(margin.radius_b)) continue;

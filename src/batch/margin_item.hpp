@@ -16,8 +16,8 @@ inline double radius_of(const BatchMargins& margins, std::int32_t hull) noexcept
 template <int D>
 Margin margin_of_item(const PairBatch<D>& batch, const BatchMargins& margins,
                       std::int64_t item) noexcept {
-  return {number_at(margins.distances, item), radius_of(margins, index_at(batch.hull_a, item)),
-          radius_of(margins, index_at(batch.hull_b, item))};
+  return {number_at(margins.distances, item), radius_of(margins, index_at(batch.body_a, item)),
+          radius_of(margins, index_at(batch.body_b, item))};
 }
 
 /// What lanes read of `count` items from `first` on.

@@ -42,8 +42,8 @@ PlaneTables tables_of(const PairBatch<2>& batch, const PolygonRecords& records) 
                                    LaneAnswers& answers) noexcept {
   const auto polygons = static_cast<std::uint32_t>(tables.polygons);
   std::array<bool, kBlock> missing{};
-  replace_missing(lists.hull_a, polygons, count, missing);
-  replace_missing(lists.hull_b, polygons, count, missing);
+  replace_missing(lists.body_a, polygons, count, missing);
+  replace_missing(lists.body_b, polygons, count, missing);
   replace_missing(lists.pose_a, poses, count, missing);
   replace_missing(lists.pose_b, poses, count, missing);
   settle_plane_items(batch.poses.form, tables, {lists.entries(), answers.codes.data(), count});

@@ -89,8 +89,8 @@ class PlaneQueue {
     std::fill_n(from_.begin() + count_, kPadding, from_[count_ - 1]);
     for (std::size_t i = 0; i < count_ + kPadding; ++i) {
       const std::int32_t item = from_[i];
-      polygon_a_[i] = all.lists.hull_a[item];
-      polygon_b_[i] = all.lists.hull_b[item];
+      polygon_a_[i] = all.lists.body_a[item];
+      polygon_b_[i] = all.lists.body_b[item];
       pose_a_[i] = all.lists.pose_a[item];
       pose_b_[i] = all.lists.pose_b[item];
     }
@@ -115,8 +115,8 @@ HWY_INLINE void settle_group(const PlaneTables& tables, const PlaneItems& items,
   const hn::Rebind<std::uint8_t, Lanes> bytes;
   std::uint8_t* const to = items.codes + first;
   const PlanePlaced at = load_placed<Stored>(places.a.data() + first, places.b.data() + first);
-  const Polygons a(tables, items.lists.hull_a + first);
-  const Polygons b(tables, items.lists.hull_b + first);
+  const Polygons a(tables, items.lists.body_a + first);
+  const Polygons b(tables, items.lists.body_b + first);
   const PlaneStretch of_a = stretch_of(at.a);
   const PlaneStretch of_b = stretch_of(at.b);
   const PlaneReach reach{hn::Mul(of_a.bound, a.farthest()), hn::Mul(of_b.bound, b.farthest())};

@@ -90,7 +90,7 @@ void PolygonColumns::set(std::size_t place, const PolygonRecord& record) noexcep
 }
 
 PolygonRecords::PolygonRecords(const PairBatch<2>& batch) noexcept {
-  const Column<Polytope2>& table = batch.polytopes;
+  const Column<Polytope2>& table = batch.bodies;
   if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) PolygonRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;

@@ -16,7 +16,7 @@ struct HullPair {
 };
 
 HullPair pair_at(const PairBatch<3>& batch, std::int64_t item) noexcept {
-  return {index_at(batch.hull_a, item), index_at(batch.hull_b, item)};
+  return {index_at(batch.body_a, item), index_at(batch.body_b, item)};
 }
 
 bool is_one_for_all(const Indices& list) noexcept { return list.stride == 0; }
@@ -33,7 +33,7 @@ bool is_window_of_one(const PairBatch<3>& batch, std::int64_t item) noexcept {
 }
 
 const HullBlock& block_of(const PairBatch<3>& batch, std::int32_t hull) noexcept {
-  return BlockAccess::block(entry_at(batch.polytopes.data, batch.polytopes.stride, hull));
+  return BlockAccess::block(entry_at(batch.bodies.data, batch.bodies.stride, hull));
 }
 
 /// The windows of a block, run by run.
@@ -49,7 +49,7 @@ class RunFinder {
         answers_(answers) {}
 
   void settle() noexcept {
-    const bool all = is_one_for_all(batch_.hull_a) && is_one_for_all(batch_.hull_b);
+    const bool all = is_one_for_all(batch_.body_a) && is_one_for_all(batch_.body_b);
     const std::int64_t end = first_ + items_.count;
     for (std::int64_t item = first_; item < end;) {
       const std::int64_t next = all ? end : std::min(end, item - item % kPoseWindow + kPoseWindow);
@@ -71,7 +71,7 @@ class RunFinder {
       const auto at = static_cast<std::size_t>(item - first_);
       if (answers_.codes[at] != kOpen || !has_poses(at)) continue;
       const auto to = static_cast<std::size_t>(run_.count++);
-      lists_.hull_a[to] = lists_.hull_b[to] = 0;
+      lists_.body_a[to] = lists_.body_b[to] = 0;
       lists_.pose_a[to] = items_.lists.pose_a[at];
       lists_.pose_b[to] = items_.lists.pose_b[at];
       positions_[to] = static_cast<std::uint8_t>(at);
@@ -83,7 +83,7 @@ class RunFinder {
            static_cast<std::uint32_t>(items_.lists.pose_b[at]) < poses_;
   }
   bool has_hulls() const noexcept {
-    const std::int64_t hulls = batch_.polytopes.count;
+    const std::int64_t hulls = batch_.bodies.count;
     return pair_.a >= 0 && pair_.a < hulls && pair_.b >= 0 && pair_.b < hulls;
   }
 

@@ -59,8 +59,7 @@ void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
   fill(output_.verdicts, begin, end, Verdict::not_examined);
   fill(output_.stages, begin, end, Stage::none);
   fill(output_.refusals, begin, end, Refusal::none);
-  fill(output_.lower, begin, end, Finding().lower);
-  fill(output_.upper, begin, end, Finding().upper);
+  fill(output_.distances, begin, end, Finding().distance);
 }
 
 template <int D>
@@ -69,8 +68,7 @@ void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept
   if (!output_.verdicts.empty()) output_.verdicts[at] = finding.verdict;
   if (!output_.stages.empty()) output_.stages[at] = finding.stage;
   if (!output_.refusals.empty()) output_.refusals[at] = finding.refusal;
-  if (!output_.lower.empty()) output_.lower[at] = finding.lower;
-  if (!output_.upper.empty()) output_.upper[at] = finding.upper;
+  if (!output_.distances.empty()) output_.distances[at] = finding.distance;
 }
 
 template <int D>
@@ -112,8 +110,9 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
     for (std::size_t i = 0; i < size; ++i) output_.stages[at + i] = stage_of(answers.codes[i]);
   }
   // As with verdicts, what is open is written anew.
-  if (!output_.lower.empty()) std::copy_n(answers.lower.data(), size, output_.lower.data() + at);
-  if (!output_.upper.empty()) std::copy_n(answers.upper.data(), size, output_.upper.data() + at);
+  if (!output_.distances.empty()) {
+    std::copy_n(answers.distances.data(), size, output_.distances.data() + at);
+  }
   tally.add(answers.counts);
   if (tally.first_hit < 0 || tally.first_hit >= first) {
     const std::int32_t hit = first_hit(answers, count, tally);
@@ -136,7 +135,7 @@ void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneA
   }
   // What take_block() wrote of them says nothing, and stays there if memory runs out.
   for (std::size_t i = 0; i < size; ++i) forget(first + open[i], first + open[i] + 1);
-  const bool far = batch_.polytopes.count > kNear;
+  const bool far = batch_.bodies.count > kNear;
   if (!far) {
     for (std::size_t i = 0; i < size; ++i) settle_one(first + open[i], examiner, tally);
     return;
@@ -164,8 +163,7 @@ std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
     } else {
       Finding finding = finding_of(code);
       if (boxes_) {
-        finding.lower = answers.lower[static_cast<std::size_t>(i)];
-        finding.upper = answers.upper[static_cast<std::size_t>(i)];
+        finding.distance = answers.distances[static_cast<std::size_t>(i)];
       }
       write(first + i, finding);
       tally.add(first + i, finding);

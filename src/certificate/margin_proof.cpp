@@ -7,8 +7,7 @@
 #include "certificate/pairs_proof.hpp"
 #include "certificate/weighted_point.hpp"
 
-namespace sunder {
-namespace detail::certificate {
+namespace sunder::detail::certificate {
 namespace {
 
 std::string refute_direction(const ExactPair& pair, const BigDyadic& m,
@@ -92,8 +91,8 @@ std::string refute(const PosedHull& a, const PosedHull& b, const Margin& margin,
   return refute_verdict(ExactPair(a, b), margin, certificate);
 }
 
-template <class PosedD>
-Check check(const PosedD& a, const PosedD& b, const Margin& margin,
+template <int D>
+Check check(const Posed<D>& a, const Posed<D>& b, const Margin& margin,
             const MarginCertificate& certificate) {
   std::string reason =
       refute(posed_hull(make_body(a)), posed_hull(make_body(b)), margin, certificate);
@@ -134,7 +133,9 @@ std::string refute_verdict(const ExactPair& pair, const Margin& margin,
   return "the certificate's verdict is none of closer, exactly and farther";
 }
 
-}  // namespace detail::certificate
+}  // namespace sunder::detail::certificate
+
+namespace sunder::inline SUNDER_ABI {
 
 Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
              const MarginCertificate& certificate) {
@@ -149,4 +150,4 @@ Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
   return detail::certificate::check(a, b, margin, certificate);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -19,8 +19,7 @@
 #include "geometry/double_bits.hpp"
 #include "sunder/scene_proof.hpp"
 
-namespace sunder {
-namespace detail::certificate {
+namespace sunder::detail::certificate {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -58,7 +57,7 @@ struct Extent {
 
 Extent extent_of(const Posed3& posed) {
   Extent extent;
-  if (posed.polytope.empty()) return extent;
+  if (posed.polytope().empty()) return extent;
   const PosedHull hull = posed_hull(make_body(posed));
   const ExactPair twice(hull, hull);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -180,7 +179,7 @@ std::string refute_disjoint(std::vector<SceneCut> rectangles) {
 }
 
 std::string refute(const Scene& scene, double clearance, const PruningProof& proof,
-                   std::span<const IndexPair> examined) {
+                   std::span<const BodyPair> examined) {
   if (!is_finite_bits(clearance)) return "the clearance is not finite";
   const std::int32_t size = scene.size();
   std::string reason;
@@ -192,7 +191,7 @@ std::string refute(const Scene& scene, double clearance, const PruningProof& pro
     reason = refute_form(cut, size);
     if (!reason.empty()) return reason;
   }
-  for (const IndexPair& pair : examined) {
+  for (const BodyPair& pair : examined) {
     if (pair.a < 0 || pair.a >= size || pair.b < 0 || pair.b >= size || pair.a == pair.b) {
       return "an examined pair names bodies that are not there";
     }
@@ -221,13 +220,15 @@ std::string refute(const Scene& scene, double clearance, const PruningProof& pro
 }
 
 }  // namespace
-}  // namespace detail::certificate
+}  // namespace sunder::detail::certificate
+
+namespace sunder::inline SUNDER_ABI {
 
 Check verify(const Scene& scene, double clearance, const PruningProof& proof,
-             std::span<const IndexPair> examined) {
+             std::span<const BodyPair> examined) {
   std::string reason = detail::certificate::refute(scene, clearance, proof, examined);
   const bool accepted = reason.empty();
   return {accepted, std::move(reason)};
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -22,11 +22,11 @@
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/certificate.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 constexpr std::string_view kMagic = "SNDRCERT";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kFormatVersion = 1;
 constexpr std::uint32_t kDepthVersion = 2;
 constexpr std::size_t kHeaderSize = 8 + 4 + 8;
 constexpr std::size_t kHashSize = 8;
@@ -252,7 +252,7 @@ std::vector<std::uint8_t> serialise(const Certificate& certificate) {
   const std::vector<std::uint8_t> payload = payload_of(certificate);
   Writer out;
   out.text(kMagic);
-  out.u32(certificate.depth ? kDepthVersion : kVersion);
+  out.u32(certificate.depth ? kDepthVersion : kFormatVersion);
   out.u64(payload.size());
   out.append(payload);
   out.u64(fnv1a(out.view()));
@@ -267,7 +267,7 @@ Result<Certificate> deserialise_certificate(Bytes bytes) {
     return damaged("it does not begin with SNDRCERT");
   }
   const std::uint32_t version = in.u32();
-  if (version != kVersion && version != kDepthVersion) {
+  if (version != kFormatVersion && version != kDepthVersion) {
     return damaged("version " + std::to_string(version) + " is unknown");
   }
   if (in.u64() != bytes.size() - kHeaderSize - kHashSize) return damaged("its size is wrong");
@@ -276,4 +276,4 @@ Result<Certificate> deserialise_certificate(Bytes bytes) {
   return read_payload(payload, version);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

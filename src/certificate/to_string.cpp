@@ -2,7 +2,7 @@
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/certificate.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(Verdict verdict) noexcept {
   switch (verdict) {
@@ -40,4 +40,4 @@ std::string_view to_string(Stage stage) noexcept {
   return "invalid";
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

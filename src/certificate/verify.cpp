@@ -13,8 +13,7 @@
 #include "certificate/pairs_proof.hpp"
 #include "sunder/certificate.hpp"
 
-namespace sunder {
-namespace detail::certificate {
+namespace sunder::detail::certificate {
 namespace {
 
 /// Every check below returns the reason for refusing, or nothing: so `accepted` is said in one
@@ -123,15 +122,17 @@ Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certif
   return reason;
 }
 
-template <class PosedD>
-Check check(const PosedD& a, const PosedD& b, const Certificate& certificate) {
+template <int D>
+Check check(const Posed<D>& a, const Posed<D>& b, const Certificate& certificate) {
   std::string reason = refute(posed_hull(make_body(a)), posed_hull(make_body(b)), certificate);
   const bool accepted = reason.empty();
   return {accepted, std::move(reason)};
 }
 
 }  // namespace
-}  // namespace detail::certificate
+}  // namespace sunder::detail::certificate
+
+namespace sunder::inline SUNDER_ABI {
 
 Check verify(const Posed2& a, const Posed2& b, const Certificate& certificate) {
   return detail::certificate::check(a, b, certificate);
@@ -143,4 +144,4 @@ Check verify(const PosedN& a, const PosedN& b, const Certificate& certificate) {
   return detail::certificate::check(a, b, certificate);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -9,8 +9,7 @@
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder {
-namespace detail::mesh {
+namespace sunder::detail::mesh {
 namespace {
 
 class PolyhedraReader {
@@ -155,7 +154,9 @@ Result<Model> read_xml(const Input& input) {
   return model;
 }
 
-}  // namespace detail::mesh
+}  // namespace sunder::detail::mesh
+
+namespace sunder::inline SUNDER_ABI {
 
 Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text) {
   try {
@@ -182,4 +183,4 @@ std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra) {
   return out + "</ArrayOfConvexPolyhedron>\n";
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -13,7 +13,7 @@
 #include "files/tracked_sum.hpp"
 #include "text/sha256.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 namespace mesh = detail::mesh;
@@ -142,9 +142,9 @@ Result<FileReport> read_bodies(const std::string& path, Scene& scene, const Read
 
 WorldPoints world_points(const Posed3& body) {
   WorldPoints world;
-  const Pose3& pose = body.pose;
-  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
-    const Vector3 vertex = body.polytope.vertex(i);
+  const Pose3& pose = body.pose();
+  for (std::int32_t i = 0; i < body.polytope().vertex_count(); ++i) {
+    const Vector3 vertex = body.polytope().vertex(i);
     Vector3 point{};
     for (int row = 0; row < 3; ++row) {
       mesh::TrackedSum sum;
@@ -160,4 +160,4 @@ WorldPoints world_points(const Posed3& body) {
   return world;
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -35,10 +35,9 @@ Body<D> make_body_of(const Polytope<D>& polytope, const Pose<D>& pose) noexcept 
   return {&BlockAccess::block(polytope), &pose};
 }
 
-/// A Body<D> of a Posed2, Posed3 or PosedN.
-template <class PosedD>
-auto make_body(const PosedD& posed) noexcept {
-  return make_body_of(posed.polytope, posed.pose);
+template <int D>
+Body<D> make_body(const Posed<D>& posed) noexcept {
+  return make_body_of(posed.polytope(), posed.pose());
 }
 /// A zero vector, without allocation where the dimension is fixed.
 template <int D>

@@ -6,7 +6,7 @@
 
 #include "machine/strict_arithmetic.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(ErrorCode code) noexcept {
   switch (code) {
@@ -50,12 +50,13 @@ std::string_view to_string(ErrorCode code) noexcept {
   detail::fail("to_string() was given a value that is no ErrorCode");
 }
 
-namespace detail {
+}  // namespace sunder::inline SUNDER_ABI
+
+namespace sunder::detail {
 
 void fail(std::string_view message) noexcept {
   std::fprintf(stderr, "sunder: %.*s\n", static_cast<int>(message.size()), message.data());
   std::abort();
 }
 
-}  // namespace detail
-}  // namespace sunder
+}  // namespace sunder::detail

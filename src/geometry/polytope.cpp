@@ -14,7 +14,7 @@
 #include "geometry/hull_block.hpp"
 #include "geometry/refusal.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 /// Rows are padded to kRowAlignment, and their length is an int32.
@@ -201,4 +201,4 @@ template class Polytope<2>;
 template class Polytope<3>;
 template class Polytope<kRunTime>;
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

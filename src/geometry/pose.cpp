@@ -10,7 +10,7 @@
 #include "geometry/refusal.hpp"
 #include "sunder/polytope.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::equal;
@@ -207,4 +207,4 @@ template class Pose<2>;
 template class Pose<3>;
 template class Pose<kRunTime>;
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

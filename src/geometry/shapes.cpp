@@ -15,7 +15,7 @@
 #include "geometry/topology.hpp"
 #include "sunder/polytope.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 /// 2^20 corners of 20 doubles are 160 MiB; more is surely not what the caller means.
@@ -249,4 +249,4 @@ template Polytope3 Polytope<3>::tetrahedron(double);
 template Polytope3 Polytope<3>::icosahedron(double);
 template Polytope3 Polytope<3>::dodecahedron(double);
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

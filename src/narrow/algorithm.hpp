@@ -4,9 +4,9 @@
 // whatever means; it may fail, it can never lie, because query/ proves every proposal that a filter
 // inside the algorithm has not proven already.
 //
-//   Proposed<D> propose(const FilteredPair<D>&, const Search<D>&)   every algorithm
-//   Measured<D> measure(const FilteredPair<D>&, const Search<D>&)   algorithms that can tell how far
-//   Depth<D> penetrate(const FilteredPair<D>&, const Search<D>&)    algorithms that can tell how deep
+//   Proposed<D> propose(const FilteredPair<D>&, const Request<D>&)   every algorithm
+//   Measured<D> measure(const FilteredPair<D>&, const Request<D>&)   algorithms that can tell how far
+//   Depth<D> penetrate(const FilteredPair<D>&, const Request<D>&)    algorithms that can tell how deep
 //
 // Indices here are kept indices (HullBlock); query/ translates to the caller's. Neither body is
 // empty.
@@ -102,7 +102,7 @@ struct Depth {
 
 /// What an algorithm may use beside the pair.
 template <int D>
-struct Search {
+struct Request {
   const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
   Trace* trace = nullptr;
   std::span<const IndexPair> basis{};  ///< pairs to start from: lp's basis, a simplex for epa

@@ -9,7 +9,7 @@
 #include "sunder/algorithm.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 struct Dimensions {
@@ -107,4 +107,4 @@ bool serves(Algorithm algorithm, Question question, int dimension) noexcept {
   return false;
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

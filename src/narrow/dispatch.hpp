@@ -11,9 +11,9 @@ namespace sunder::detail {
 /// What an algorithm offers in this dimension; null where it does not serve.
 template <int D>
 struct Functions {
-  Proposed<D> (*propose)(const FilteredPair<D>&, const Search<D>&) = nullptr;
-  Measured<D> (*measure)(const FilteredPair<D>&, const Search<D>&) = nullptr;
-  Depth<D> (*penetrate)(const FilteredPair<D>&, const Search<D>&) = nullptr;
+  Proposed<D> (*propose)(const FilteredPair<D>&, const Request<D>&) = nullptr;
+  Measured<D> (*measure)(const FilteredPair<D>&, const Request<D>&) = nullptr;
+  Depth<D> (*penetrate)(const FilteredPair<D>&, const Request<D>&) = nullptr;
 };
 
 #define SUNDER_ALGORITHM(name, ...)  \
@@ -40,7 +40,7 @@ Functions<D> functions_of(Algorithm algorithm) noexcept {
 
 /// The proposal of an algorithm, undecided where it does not serve.
 template <int D>
-Proposed<D> propose_by(Algorithm algorithm, const FilteredPair<D>& pair, const Search<D>& search) {
+Proposed<D> propose_by(Algorithm algorithm, const FilteredPair<D>& pair, const Request<D>& search) {
   const Functions<D> functions = functions_of<D>(algorithm);
   return functions.propose != nullptr ? functions.propose(pair, search) : Proposed<D>{};
 }

@@ -19,13 +19,13 @@ namespace sunder::detail::simplex_walk {
 
 /// Where to look first: as the caller says, or along the line of centres.
 template <int D>
-Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+Vector<D> first_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
 /// The same for a walk to the closest point, which a good guess makes shorter between round bodies.
 template <int D>
-Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   Vector<D> direction = first_direction(filtered, search);
   if constexpr (D == 3) {
     if (search.direction == nullptr && roundness(filtered.pair()) > 0) {
@@ -47,7 +47,7 @@ Vector<D> odd_direction(int attempt) noexcept {
 }
 
 template <class Walker, int D>
-void walk_to_proof(const FilteredPair<D>& filtered, const Search<D>& search, Walk<D>& walk) {
+void walk_to_proof(const FilteredPair<D>& filtered, const Request<D>& search, Walk<D>& walk) {
   Walker::walk_from(filtered, first_direction(filtered, search), true, search.trace, walk);
   for (int attempt = 0; attempt < 2 && walk.verdict == Verdict::undecided; ++attempt) {
     Vector<D> direction{};
@@ -110,7 +110,7 @@ void name_contact(const FilteredPair<D>& filtered, Found& found) {
 }
 
 template <class Walker, int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   Walk<D> walk;
   walk_to_proof<Walker>(filtered, search, walk);
   Proposed<D> proposed;
@@ -127,7 +127,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
 
 /// A walk that left at the margin is handed up as it stands: its direction or its weights tell.
 template <class Walker, int D>
-Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search,
+Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search,
                     double margin = std::numeric_limits<double>::infinity()) {
   Walk<D> walk;
   walk.margin = margin;

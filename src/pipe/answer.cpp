@@ -41,28 +41,25 @@ std::optional<Error> check_served(const Request& request, int dimension) {
 template <int D>
 class AnswerLine {
  public:
-  using PosedD = typename PosedOf<D>::Type;
   AnswerLine(std::string& out, const Request& request, const PlacedPair<D>& pair)
       : out_(out), request_(request), pair_(pair), a_(pair.a), b_(pair.b) {}
 
   /// What is in `out` after a refusal is for the caller to drop.
   std::optional<Error> append() {
-    const int dimension = a_.pose.dimension();
+    const int dimension = a_.pose().dimension();
     if (auto error = check_served(request_, dimension)) return error;
     if (request_.hint) {
       if (auto error = to_hint<D>(*request_.hint, dimension, hint_)) return error;
-      options_.hint = &hint_;
+      search_.hint = &hint_;
     }
-    options_.algorithm = request_.algorithm;
-    options_.width = request_.width;
-    options_.raw = request_.raw;
+    search_.algorithm = request_.algorithm;
     out_ += "{\"id\": ";
     out_ += request_.id;
     measure();
     append_intervals();
     if (auto error = compare()) return error;
     if (request_.asks(Question::contains)) {
-      append_flag(out_, "contains", contains(a_, b_, options_).contained);
+      append_flag(out_, "contains", contains(a_, b_, search_).contained);
     }
     if constexpr (D != kRunTime) {
       if (auto error = append_further()) return error;
@@ -79,46 +76,59 @@ class AnswerLine {
   void measure() {
     const auto& a = pair_.written_a;
     const auto& b = pair_.written_b;
-    if (request_.asks(Question::distance)) distance_ = distance(a, b, options_);
+    const MeasureOptions<D> options{search_, request_.width};
+    if (request_.asks(Question::distance)) distance_ = distance(a, b, options);
     if constexpr (D != kRunTime) {
-      if (request_.asks(Question::depth)) depth_ = penetration(a, b, options_);
+      if (request_.asks(Question::depth)) depth_ = penetration(a, b, options);
     }
-    verdict_ = distance_ ? distance_->verdict
-               : depth_  ? depth_->verdict
-                         : intersects(a_, b_, options_);
+    if (distance_) {
+      decision_ = *distance_;
+    } else if (depth_) {
+      decision_ = *depth_;
+    } else if (request_.raw) {
+      decision_ = opinion();
+    } else {
+      decision_ = intersects(a_, b_, search_);
+    }
+  }
+
+  /// What the bare algorithm says; `propose` takes gjk for auto.
+  Decision opinion() const {
+    const bool automatic = search_.algorithm == Algorithm::automatic;
+    const Proposal<D> proposal = propose(a_, b_, search_);
+    return {proposal.verdict, proposal.stage, automatic ? Algorithm::gjk : search_.algorithm,
+            proposal.stage != Stage::none};
   }
 
   void append_intervals() {
-    append_word(out_, "verdict", to_string(verdict_.verdict));
-    if (distance_) {
-      append_interval(out_, "distance", distance_->lower, distance_->upper);
-      if (distance_->has_one_norm) {
-        append_interval(out_, "one_norm", distance_->one_norm_lower, distance_->one_norm_upper);
-      }
+    append_word(out_, "verdict", to_string(decision_.verdict));
+    if (distance_) append_interval(out_, "distance", distance_->distance);
+    if (distance_ && request_.algorithm == Algorithm::lp && !is_empty()) {
+      append_interval(out_, "one_norm", one_norm_distance(a_, b_, search_).distance);
     }
-    if (depth_) append_interval(out_, "depth", depth_->lower, depth_->upper);
+    if (depth_) append_interval(out_, "depth", depth_->depth);
   }
 
   std::optional<Error> compare() {
     if (!request_.margin) return std::nullopt;
-    const auto answer = compare_to_margin(a_, b_, margin_of(request_), options_);
+    const auto answer = compare_to_margin(a_, b_, margin_of(request_), search_);
     if (!answer) return answer.error();
     margin_ = answer.value();
-    append_word(out_, "margin", to_string(margin_->verdict));
+    append_word(out_, "margin", to_string(margin_verdict(margin_->verdict)));
     return std::nullopt;
   }
 
   /// The questions that are answered in two and three dimensions, raw or not.
   std::optional<Error> append_further() {
-    if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, options_));
+    if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
     if (request_.asks(Question::contact)) {
-      append_contact(out_, contact(a_, b_, {request_.max_points, options_}));
+      append_contact(out_, contact(a_, b_, {search_, request_.max_points, request_.width}));
     }
     if (request_.asks(Question::cast)) {
       if (auto error = append_cast_of_motions()) return error;
     }
     if (request_.asks(Question::derivative)) {
-      append_derivative(out_, derivative(a_, b_, options_));
+      append_derivative(out_, derivative(a_, b_, search_));
     }
     return std::nullopt;
   }
@@ -137,16 +147,13 @@ class AnswerLine {
 
   /// Bodies that overlap are told apart by the depth, all others by the distance.
   void append_witnesses() {
-    const auto append = [&](const auto& answer) {
-      append_vector(out_, "normal", answer.has_normal, answer.normal);
-      append_vector(out_, "point_a", answer.has_points, answer.point_a);
-      append_vector(out_, "point_b", answer.has_points, answer.point_b);
-    };
-    if (depth_ && (is_deep() || !distance_)) {
-      append(*depth_);
-    } else if (distance_) {
-      append(*distance_);
-    }
+    if (!depth_ && !distance_) return;
+    const auto& witness =
+        depth_ && (is_deep() || !distance_) ? depth_->witness : distance_->witness;
+    const Witness<D> at = witness.value_or(Witness<D>{});
+    append_vector(out_, "normal", witness.has_value(), at.normal);
+    append_vector(out_, "point_a", witness.has_value(), at.point_a);
+    append_vector(out_, "point_b", witness.has_value(), at.point_b);
   }
 
   void append_certificates() {
@@ -164,32 +171,33 @@ class AnswerLine {
     if constexpr (D != kRunTime) {
       if (full && depth_ && is_deep()) return certify(a, b, *depth_);
     }
-    return full && distance_ ? certify(a, b, *distance_) : certify(a_, b_, verdict_);
+    return full && distance_ ? certify(a, b, *distance_) : certify(a_, b_, decision_);
   }
 
   void append_proof() {
-    append_word(out_, "decided_by", decided_by(verdict_));
-    if (verdict_.stage == Stage::none) {
+    append_word(out_, "decided_by", decided_by(decision_));
+    if (decision_.stage == Stage::none) {
       append_key(out_, "stage");
       out_ += "null";
     } else {
-      append_word(out_, "stage", to_string(verdict_.stage));
+      append_word(out_, "stage", to_string(decision_.stage));
     }
-    if (!verdict_.proven) append_flag(out_, "proven", false);
-    const std::string why = why_not(request_.algorithm, a_, b_, verdict_);
+    if (!decision_.proven) append_flag(out_, "proven", false);
+    const std::string why = why_not(request_.algorithm, a_, b_, decision_);
     if (!why.empty()) append_word(out_, "why", why);
   }
 
-  bool is_deep() const { return verdict_.verdict == Verdict::overlapping; }
+  bool is_empty() const { return a_.polytope().empty() || b_.polytope().empty(); }
+  bool is_deep() const { return decision_.verdict == Verdict::overlapping; }
 
   std::string& out_;
   const Request& request_;
   const PlacedPair<D>& pair_;
-  const PosedD& a_;
-  const PosedD& b_;
+  const Posed<D>& a_;
+  const Posed<D>& b_;
   Hint<D> hint_;
-  Options<D> options_;
-  Intersection verdict_;
+  Search<D> search_;
+  Decision decision_;
   std::optional<Distance<D>> distance_;
   std::optional<Penetration<D>> depth_;
   std::optional<MarginAnswer> margin_;

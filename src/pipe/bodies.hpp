@@ -81,9 +81,9 @@ class PlacedBody {
   /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals.
   std::optional<Error> place(const Request& request, const BodyText& text,
                              const Definition* definition, int dimension, std::string_view name);
-  typename PosedOf<D>::Type posed() const noexcept { return {*polytope_, *pose_}; }
+  Posed<D> posed() const noexcept { return {*polytope_, *pose_}; }
   /// For what tells in its last bits where a search began.
-  typename PosedOf<D>::Type as_written() const noexcept { return {*as_written_, *pose_}; }
+  Posed<D> as_written() const noexcept { return {*as_written_, *pose_}; }
 
  private:
   std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
@@ -105,8 +105,8 @@ extern template class PlacedBody<kRunTime>;
 /// The bodies of a question, and the same as written.
 template <int D>
 struct PlacedPair {
-  typename PosedOf<D>::Type a, b;
-  typename PosedOf<D>::Type written_a, written_b;
+  Posed<D> a, b;
+  Posed<D> written_a, written_b;
 };
 
 /// Calls visit(pair) with the PlacedPair of the question's bodies.

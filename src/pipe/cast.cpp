@@ -30,11 +30,12 @@ template <int D>
 void append_cast(std::string& out, const Cast<D>& answer) {
   append_key(out, "cast");
   out += '{';
-  append_word(out, "result", to_string(answer.result));
-  append_interval(out, "time", answer.lower, answer.upper);
+  append_word(out, "result", to_string(answer.verdict));
+  append_interval(out, "time", answer.time);
   append_word(out, "start", to_string(answer.start));
-  append_vector(out, "normal", answer.has_normal, answer.normal);
-  append_vector(out, "point", answer.has_point, answer.point);
+  const Witness<D> at = answer.witness.value_or(Witness<D>{});
+  append_vector(out, "normal", answer.witness.has_value(), at.normal);
+  append_vector(out, "point", answer.witness.has_value(), at.point_a);
   out += '}';
 }
 

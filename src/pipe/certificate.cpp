@@ -13,8 +13,7 @@
 #include "text/decimal.hpp"
 #include "text/json_text.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// Bodies that meet are at distance 0 by their verdict, and at depth 0 where they do not overlap;
@@ -141,7 +140,9 @@ std::vector<double> rounded_direction(const std::vector<ExactNumber>& direction)
   return rounded;
 }
 
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 std::string to_json(const Certificate& certificate) {
   std::string out;
@@ -165,4 +166,4 @@ Result<Certificate> certificate_from_json(std::string_view text) {
   return reader.explain().error;
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

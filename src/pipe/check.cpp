@@ -17,13 +17,13 @@ CheckResult from_check(Check check) {
   return {check ? CheckState::accepted : CheckState::refuted, std::move(check.reason)};
 }
 
-template <class PosedD>
-bool has_empty_body(const PosedD& a, const PosedD& b) {
-  return a.polytope.empty() || b.polytope.empty();
+template <int D>
+bool has_empty_body(const Posed<D>& a, const Posed<D>& b) {
+  return a.polytope().empty() || b.polytope().empty();
 }
 
-template <class PosedD>
-CheckResult check_verdict(const PosedD& a, const PosedD& b, const Certificate& certificate) {
+template <int D>
+CheckResult check_verdict(const Posed<D>& a, const Posed<D>& b, const Certificate& certificate) {
   const bool says_nothing = certificate.direction.empty() && certificate.pairs.empty();
   // Only the verdict about an empty body needs no certificate.
   if (says_nothing && !has_empty_body(a, b)) return {CheckState::unchecked, {}};
@@ -37,8 +37,8 @@ CheckResult check_ends(const Interval& interval, std::string_view what) {
 }
 
 /// `certificate` carries the proof of the distance, if any, and none of a depth.
-template <class PosedD>
-CheckResult check_distance(const PosedD& a, const PosedD& b, const Interval& interval,
+template <int D>
+CheckResult check_distance(const Posed<D>& a, const Posed<D>& b, const Interval& interval,
                            Certificate certificate) {
   const bool meets = certificate.verdict != Verdict::separated;
   if (!meets && !has_empty_body(a, b) && !certificate.distance) {
@@ -53,8 +53,8 @@ CheckResult check_distance(const PosedD& a, const PosedD& b, const Interval& int
 }
 
 /// `certificate` carries the proof of the depth, if any, and none of a distance.
-template <class PosedD>
-CheckResult check_depth(const PosedD& a, const PosedD& b, const Interval& interval,
+template <int D>
+CheckResult check_depth(const Posed<D>& a, const Posed<D>& b, const Interval& interval,
                         Certificate certificate) {
   if (certificate.verdict != Verdict::overlapping) {
     if (is_zero(interval.upper)) return {CheckState::accepted, {}};
@@ -113,8 +113,8 @@ std::string contradiction(const AnswerText& answer) {
 
 }  // namespace
 
-template <class PosedD>
-AnswerCheck check_answer(const PosedD& a, const PosedD& b, int dimension,
+template <int D>
+AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const AnswerText& answer) {
   AnswerCheck result;
   result.verdict.state = CheckState::unchecked;
@@ -148,9 +148,9 @@ template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const Answe
 template AnswerCheck check_answer(const Posed3&, const Posed3&, int, const AnswerText&);
 template AnswerCheck check_answer(const PosedN&, const PosedN&, int, const AnswerText&);
 
-template <class PosedD>
-CheckResult check_margin(const PosedD& a, const PosedD& b, int dimension, const Request& request,
-                         const AnswerText& answer) {
+template <int D>
+CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
+                         const Request& request, const AnswerText& answer) {
   if (!answer.margin) return {};
   if (!request.margin) return refuted("the question has no margin");
   if (!answer.margin_certificate) return {CheckState::unchecked, {}};

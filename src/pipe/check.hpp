@@ -26,13 +26,14 @@ struct AnswerCheck {
 };
 
 /// `dimension` is the bodies'. An interval whose verdict is not accepted is unchecked.
-template <class PosedD>
-AnswerCheck check_answer(const PosedD& a, const PosedD& b, int dimension, const AnswerText& answer);
-
-/// The answer to a margin, by its own certificate. PosedD is Posed2, Posed3 or PosedN.
-template <class PosedD>
-CheckResult check_margin(const PosedD& a, const PosedD& b, int dimension, const Request& request,
+template <int D>
+AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const AnswerText& answer);
+
+/// The answer to a margin, by its own certificate. Posed<D> is Posed2, Posed3 or PosedN.
+template <int D>
+CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
+                         const Request& request, const AnswerText& answer);
 
 extern template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const AnswerText&);
 extern template AnswerCheck check_answer(const Posed3&, const Posed3&, int, const AnswerText&);

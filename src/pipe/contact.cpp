@@ -64,12 +64,13 @@ class PointReader {
 template <int D>
 void append_contact(std::string& out, const Contact<D>& answer) {
   append_key(out, "contact");
-  if (!answer.verdict) {
+  if (!answer) {
     out += "null";
     return;
   }
   out += '{';
-  append_vector(out, "normal", answer.has_normal, answer.normal);
+  const Witness<D> at = answer.witness.value_or(Witness<D>{});
+  append_vector(out, "normal", answer.witness.has_value(), at.normal);
   append_key(out, "dimension");
   append_integer(out, answer.dimension);
   append_key(out, "points");

@@ -31,7 +31,7 @@ void append_derivative(std::string& out, const Derivative<D>& answer) {
     return;
   }
   out += '{';
-  append_interval(out, "signed_distance", answer.value.lower, answer.value.upper);
+  append_interval(out, "signed_distance", answer.distance);
   append_vector(out, "translation_a", true, answer.translation_a);
   append_vector(out, "translation_b", true, answer.translation_b);
   append_vector(out, "rotation_a", is_finite(answer.rotation_a), answer.rotation_a);

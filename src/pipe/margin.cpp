@@ -80,7 +80,7 @@ bool says_nothing(const MarginCertificate& certificate) noexcept {
 
 }  // namespace sunder::detail
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 std::string to_json(const MarginCertificate& certificate) {
   std::string out;
@@ -88,4 +88,4 @@ std::string to_json(const MarginCertificate& certificate) {
   return out;
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

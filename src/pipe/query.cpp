@@ -13,8 +13,7 @@
 #include "pipe/line_answers.hpp"
 #include "sunder/io.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// Answers are written when this much is there, or when the source has to be waited for.
@@ -168,10 +167,12 @@ class Pipe {
 };
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options) {
   return detail::Pipe(questions, answers, options).run();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -39,12 +39,12 @@ void append_vector(std::string& out, std::string_view key, bool valid,
   }
 }
 
-void append_interval(std::string& out, std::string_view key, double lower, double upper) {
+void append_interval(std::string& out, std::string_view key, const Interval& interval) {
   append_key(out, key);
   out += '[';
-  append_number(out, lower);
+  append_number(out, interval.lower);
   out += ", ";
-  append_number(out, upper);
+  append_number(out, interval.upper);
   out += ']';
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sunder/certificate.hpp"
+#include "sunder/query.hpp"
 #include "text/json_reader.hpp"
 
 namespace sunder::detail {
@@ -22,12 +22,7 @@ void append_flag(std::string& out, std::string_view key, bool flag);
 void append_vector(std::string& out, std::string_view key, bool valid,
                    std::span<const double> vector);
 /// Infinity, the end of an interval without one, is written as null.
-void append_interval(std::string& out, std::string_view key, double lower, double upper);
-
-struct Interval {
-  double lower = 0;
-  double upper = 0;
-};
+void append_interval(std::string& out, std::string_view key, const Interval& interval);
 
 /// What a null at the lower end of an interval means.
 enum class LowerNull { refused, minus_infinity };

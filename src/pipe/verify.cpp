@@ -12,8 +12,7 @@
 #include "text/json_reader.hpp"
 #include "text/lines.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 class Verifier {
@@ -135,11 +134,11 @@ void Verifier::check() {
       request_, definitions_, [&]<int D>(const PlacedPair<D>& pair) -> std::optional<Error> {
         const auto& a = pair.a;
         const auto& b = pair.b;
-        const AnswerCheck result = check_answer(a, b, a.pose.dimension(), answer_);
+        const AnswerCheck result = check_answer(a, b, a.pose().dimension(), answer_);
         tally(result.verdict, "verdict", summary_.verdicts);
         tally(result.distance, "distance", summary_.intervals);
         tally(result.depth, "depth", summary_.intervals);
-        tally(check_margin(a, b, a.pose.dimension(), request_, answer_), "margin",
+        tally(check_margin(a, b, a.pose().dimension(), request_, answer_), "margin",
               summary_.margins);
         return std::nullopt;
       });
@@ -170,7 +169,9 @@ void Verifier::report(bool refuted, std::string message) {
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 VerifySummary verify_answers(Source& questions, Source& answers,
                              const std::function<void(const VerifyFinding&)>& report,
@@ -178,4 +179,4 @@ VerifySummary verify_answers(Source& questions, Source& answers,
   return detail::Verifier(questions, answers, report, options).run();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -8,11 +8,10 @@
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 
 template <int D>
-Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
+Certificate certify_verdict(const Pair<D>& pair, const Decision& answer) {
   Certificate certificate;
   certificate.dimension = pair.dimension();
   if (any_empty(pair)) {
@@ -21,7 +20,7 @@ Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
     return certificate;
   }
   std::vector<ExactNumber> direction;
-  const Decision<D> decision = decide<D>(pair, {}, {true, &direction});
+  const Outcome<D> decision = decide<D>(pair, {}, {true, &direction});
   certificate.verdict = decision.verdict;
   certificate.stage = answer.proven ? answer.stage : decision.stage;
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
@@ -32,21 +31,21 @@ Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer) {
   return certificate;
 }
 
-template Certificate certify_verdict<2>(const Pair<2>&, const Intersection&);
-template Certificate certify_verdict<3>(const Pair<3>&, const Intersection&);
-template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Intersection&);
+template Certificate certify_verdict<2>(const Pair<2>&, const Decision&);
+template Certificate certify_verdict<3>(const Pair<3>&, const Decision&);
+template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Decision&);
 
 namespace {
 
 /// In doubles if they prove the interval as they are, else in integers, which prove every interval
 /// that holds the distance.
-template <class PosedD, int D>
-DistanceProof prove_distance(const PosedD& a, const PosedD& b, const Pair<D>& pair,
+template <int D>
+DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                              const Distance<D>& answer) {
   DistanceProof proof;
-  proof.lower = answer.lower;
-  proof.upper = answer.upper;
-  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), Search<D>{});
+  proof.lower = answer.distance.lower;
+  proof.upper = answer.distance.upper;
+  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), Request<D>{});
   if (measured.verdict == Verdict::separated) {
     for (const double entry : measured.direction) proof.direction.push_back({entry, {}});
     for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
@@ -68,28 +67,30 @@ DistanceProof prove_distance(const PosedD& a, const PosedD& b, const Pair<D>& pa
   return proof;
 }
 
-template <class PosedD, int D>
-Certificate certify_distance(const PosedD& a, const PosedD& b, const Distance<D>& answer) {
+template <int D>
+Certificate certify_distance(const Posed<D>& a, const Posed<D>& b, const Distance<D>& answer) {
   const Pair<D> pair{make_body(a), make_body(b)};
-  Certificate certificate = certify_verdict(pair, answer.verdict);
+  Certificate certificate = certify_verdict<D>(pair, answer);
   if (certificate.verdict == Verdict::separated && !any_empty(pair)) {
     certificate.distance = prove_distance(a, b, pair, answer);
   } else {
-    certificate.distance = DistanceProof{answer.lower, answer.upper, {}, {}, {}};
+    certificate.distance = DistanceProof{answer.distance.lower, answer.distance.upper, {}, {}, {}};
   }
   return certificate;
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-Certificate certify(const Posed2& a, const Posed2& b, const Intersection& answer) {
+namespace sunder::inline SUNDER_ABI {
+
+Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer) {
   return detail::certify_verdict<2>({detail::make_body(a), detail::make_body(b)}, answer);
 }
-Certificate certify(const Posed3& a, const Posed3& b, const Intersection& answer) {
+Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer) {
   return detail::certify_verdict<3>({detail::make_body(a), detail::make_body(b)}, answer);
 }
-Certificate certify(const PosedN& a, const PosedN& b, const Intersection& answer) {
+Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer) {
   return detail::certify_verdict<kRunTime>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer) {
@@ -102,4 +103,4 @@ Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer) {
   return detail::certify_distance(a, b, answer);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -9,6 +9,6 @@ namespace sunder::detail {
 
 /// Decides once more, for pairs and directions; `stage` is the answer's own where that was proven.
 template <int D>
-Certificate certify_verdict(const Pair<D>& pair, const Intersection& answer);
+Certificate certify_verdict(const Pair<D>& pair, const Decision& answer);
 
 }  // namespace sunder::detail

@@ -13,23 +13,24 @@ namespace sunder::detail {
 namespace {
 
 /// The largest coordinate of the closest points in size; infinite where one is.
-double largest_coordinate(const Distance<3>& answer) noexcept {
+double largest_coordinate(const Witness<3>& witness) noexcept {
   double largest = 0;
   for (std::size_t l = 0; l < 3; ++l) {
-    largest = std::max(largest, std::fabs(answer.point_a[l]));
-    largest = std::max(largest, std::fabs(answer.point_b[l]));
+    largest = std::max(largest, std::fabs(witness.point_a[l]));
+    largest = std::max(largest, std::fabs(witness.point_b[l]));
   }
   return largest;
 }
 
 /// As is_narrow(), which the size of the closest points mostly tells.
 bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest, double width) {
-  const double spread = answer.upper - answer.lower;
-  if (!(width > 0) && answer.lower > 0 && spread >= 0) {
-    if (spread <= 1e-12 * answer.lower) return true;
+  const double spread = answer.distance.upper - answer.distance.lower;
+  if (!(width > 0) && answer.distance.lower > 0 && spread >= 0) {
+    if (spread <= 1e-12 * answer.distance.lower) return true;
     if (spread * (0x1p52 / 64 * (1 + 0x1p-40)) <= largest) return true;
   }
-  return is_narrow(pair, answer.lower, answer.upper, answer.lower, width);
+  return is_narrow(pair, answer.distance.lower, answer.distance.upper, answer.distance.lower,
+                   width);
 }
 
 /// As report(), with no decision in between: that would be a sixth of a hinted query.
@@ -65,25 +66,25 @@ void begin_with(const Pair<3>& pair, const Hint<3>& hint, std::array<IndexPair, 
 
 }  // namespace
 
-bool measure_hulls(const Pair<3>& pair, const Options<3>& options, Distance<3>& answer) {
+bool measure_hulls(const Pair<3>& pair, const MeasureOptions<3>& options, Distance<3>& answer) {
   gjk::NearestStart start;
   std::array<IndexPair, 4> hinted;
-  if (options.hint != nullptr) begin_with(pair, *options.hint, hinted, start);
+  if (options.search.hint != nullptr) begin_with(pair, *options.search.hint, hinted, start);
   gjk::Nearest nearest;
   gjk::find_nearest(pair, start, nearest, answer);
-  const double largest = largest_coordinate(answer);
+  const double largest = largest_coordinate(*answer.witness);
   if (nearest.verdict == Verdict::separated && is_narrow_at(pair, answer, largest, options.width)) {
-    answer.has_points = largest <= std::numeric_limits<double>::max();
-    answer.has_normal = true;
-  } else if (nearest.verdict != Verdict::overlapping) {
-    answer = {};
+    if (!(largest <= std::numeric_limits<double>::max())) answer.witness.reset();
+  } else if (nearest.verdict == Verdict::overlapping) {
+    answer.witness.reset();
+  } else {
     return false;
   }
   const bool walked = nearest.stage == Stage::filter;
-  answer.verdict = {nearest.verdict, nearest.stage, walked ? Algorithm::gjk : Algorithm::automatic,
-                    true};
-  count(nearest.stage, answer.verdict.decided_by, options.counters);
-  if (options.hint != nullptr) keep(pair, nearest, *options.hint);
+  static_cast<Decision&>(answer) = {nearest.verdict, nearest.stage,
+                                    walked ? Algorithm::gjk : Algorithm::automatic, true};
+  count(nearest.stage, answer.decided_by, options.search.counters);
+  if (options.search.hint != nullptr) keep(pair, nearest, *options.search.hint);
   return true;
 }
 

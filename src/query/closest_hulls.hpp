@@ -8,8 +8,8 @@
 
 namespace sunder::detail {
 
-/// Of bodies that are not empty. False where it does not answer: then nothing is reported, and
-/// `answer` is empty, as it is to be before.
-bool measure_hulls(const Pair<3>& pair, const Options<3>& options, Distance<3>& answer);
+/// Of bodies that are not empty, with an answer whose witness is there to be written. False where
+/// it does not answer: then nothing is reported, and the answer's interval and witness are spoilt.
+bool measure_hulls(const Pair<3>& pair, const MeasureOptions<3>& options, Distance<3>& answer);
 
 }  // namespace sunder::detail

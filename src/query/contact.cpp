@@ -16,8 +16,7 @@
 #include "query/contact/touching.hpp"
 #include "query/relation/supported.hpp"
 
-namespace sunder {
-namespace detail::contact {
+namespace sunder::detail::contact {
 namespace {
 
 template <int D>
@@ -36,52 +35,53 @@ int dimension_of(const std::vector<ContactPoint<D>>& corners) noexcept {
   return std::min(2, static_cast<int>(corners.size()) - 1);
 }
 
-/// A wide interval may come with a direction that is not that of the shortest way out, and along
-/// it the bodies face each other with other features.
-template <int D>
-Options<D> precise(Options<D> query) noexcept {
-  constexpr double kWidest = 0x1p-30;
-  if (query.width > kWidest) query.width = 0;
-  return query;
-}
+/// Of a depth's interval: along a direction that is not the minimum translation's the bodies face
+/// each other with other features.
+constexpr double kWidest = 0x1p-30;
 
-template <class PosedD, int D>
-Contact<D> find(const PosedD& a, const PosedD& b, const ContactOptions<D>& options) {
+template <int D>
+Contact<D> find(const Posed<D>& a, const Posed<D>& b, const ContactOptions<D>& options) {
   const Pair<D> pair{make_body(a), make_body(b)};
   std::vector<ExactNumber> direction;
-  const Decision<D> decision = decide<D>(pair, options.query, {false, &direction});
+  const Outcome<D> decision = decide<D>(pair, options.search, {false, &direction});
   Contact<D> answer;
   if (decision.verdict == Verdict::overlapping) {
-    const Penetration<D> found = penetration(a, b, precise(options.query));
-    answer.verdict = found.verdict;
-    answer.normal = found.normal;
-    answer.has_normal = found.has_normal;
-    answer.depth_lower = found.lower;
-    answer.depth_upper = found.upper;
+    const Penetration<D> found =
+        penetration(a, b, {.search = options.search, .width = std::min(options.width, kWidest)});
+    static_cast<Decision&>(answer) = found;
+    answer.depth = found.depth;
+    answer.witness = found.witness;
     answer.points = overlapping_points<D>(pair, found);
   } else {
-    report(pair, decision, options.query);
-    answer.verdict = to_intersection(decision);
+    report(pair, decision, options.search);
+    static_cast<Decision&>(answer) = to_decision(decision);
     if (decision.verdict != Verdict::touching) return answer;
     const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
     const auto faces = relation::supported_faces<D>(pair, exact, decision, std::move(direction));
-    answer.normal = unit_of<D>(faces.u);
-    answer.has_normal = true;
     answer.points = touching_points<D>(pair, exact, faces);
+    if (!answer.points.empty()) {
+      const ContactPoint<D>& first = answer.points.front();
+      answer.witness = {unit_of<D>(faces.u), first.point_a, first.point_b};
+    }
   }
   answer.dimension = dimension_of<D>(answer.points);
-  answer.points = reduced<D>(std::move(answer.points), options.max_points, answer.normal);
+  if (answer.witness) {
+    answer.points =
+        reduced<D>(std::move(answer.points), options.max_points, answer.witness->normal);
+  }
   return answer;
 }
 
 }  // namespace
-}  // namespace detail::contact
+}  // namespace sunder::detail::contact
+
+namespace sunder::inline SUNDER_ABI {
 
 Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options) {
-  return detail::contact::find<Posed2, 2>(a, b, options);
+  return detail::contact::find<2>(a, b, options);
 }
 Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options) {
-  return detail::contact::find<Posed3, 3>(a, b, options);
+  return detail::contact::find<3>(a, b, options);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -8,28 +8,27 @@
 #include "narrow/sat/box_alike.hpp"
 #include "query/decide.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// A vertex of a box against a box that stands like it is three comparisons of whole numbers.
 template <int D>
-Decision<D> decide_vertex(const Pair<D>& pair, const Options<D>& options) {
+Outcome<D> decide_vertex(const Pair<D>& pair, const Search<D>& search) {
   if constexpr (D == 3) {
-    const bool automatic = options.algorithm == Algorithm::automatic && options.trace == nullptr;
+    const bool automatic = search.algorithm == Algorithm::automatic && search.trace == nullptr;
     if (automatic && pair.b.hull->shape == Shape::box) {
-      Decision<D> decision;
+      Outcome<D> decision;
       decision.verdict = sat::verdict_of_alike(pair);
       decision.stage = Stage::integer;
       decision.decided_by = Algorithm::sat;
       if (decision.verdict != Verdict::undecided) return decision;
     }
   }
-  return decide<D>(pair, options);
+  return decide<D>(pair, search);
 }
 
 template <int D>
-Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
+Containment find_outside(const Pair<D>& pair, const Search<D>& search) {
   const HullBlock& inner = *pair.a.hull;
   if (inner.count == 0) return {true, -1, Stage::bounds};
   Containment answer;
@@ -39,11 +38,11 @@ Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
     return answer;
   }
   VertexBlock<D> vertex(inner.dimension);
-  Options<D> each = options;
+  Search<D> each = search;
   each.hint = nullptr;  // a hint is about the pair, not about its points
   each.counters = nullptr;
   Stage latest = Stage::none;
-  Decision<D> last;
+  Outcome<D> last;
   for (std::int32_t i = 0; i < inner.count && answer.outside < 0; ++i) {
     last = decide_vertex<D>({{vertex.place(inner, i), pair.a.pose}, pair.b}, each);
     latest = std::max(latest, last.stage);
@@ -51,24 +50,26 @@ Containment find_outside(const Pair<D>& pair, const Options<D>& options) {
   }
   answer.contained = answer.outside < 0;
   answer.stage = latest;
-  if (options.counters != nullptr) {
-    ++options.counters->by_stage[static_cast<std::size_t>(latest)];
-    ++options.counters->by_algorithm[static_cast<std::size_t>(last.decided_by)];
+  if (search.counters != nullptr) {
+    ++search.counters->by_stage[static_cast<std::size_t>(latest)];
+    ++search.counters->by_algorithm[static_cast<std::size_t>(last.decided_by)];
   }
   return answer;
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-Containment contains(const Posed2& a, const Posed2& b, const Options2& options) {
-  return detail::find_outside<2>({detail::make_body(a), detail::make_body(b)}, options);
+namespace sunder::inline SUNDER_ABI {
+
+Containment contains(const Posed2& a, const Posed2& b, const Search2& search) {
+  return detail::find_outside<2>({detail::make_body(a), detail::make_body(b)}, search);
 }
-Containment contains(const Posed3& a, const Posed3& b, const Options3& options) {
-  return detail::find_outside<3>({detail::make_body(a), detail::make_body(b)}, options);
+Containment contains(const Posed3& a, const Posed3& b, const Search3& search) {
+  return detail::find_outside<3>({detail::make_body(a), detail::make_body(b)}, search);
 }
-Containment contains(const PosedN& a, const PosedN& b, const OptionsN& options) {
-  return detail::find_outside<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
+Containment contains(const PosedN& a, const PosedN& b, const SearchN& search) {
+  return detail::find_outside<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

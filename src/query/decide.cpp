@@ -15,8 +15,8 @@ namespace sunder::detail {
 namespace {
 
 template <int D>
-Decision<D> proven(Verdict verdict, Stage stage, Algorithm algorithm) {
-  Decision<D> decision;
+Outcome<D> proven(Verdict verdict, Stage stage, Algorithm algorithm) {
+  Outcome<D> decision;
   decision.verdict = verdict;
   decision.stage = stage;
   decision.decided_by = algorithm;
@@ -25,8 +25,8 @@ Decision<D> proven(Verdict verdict, Stage stage, Algorithm algorithm) {
 
 /// The verdict of a proposal that a filter inside its algorithm has proven.
 template <int D>
-Decision<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
-  Decision<D> decision = proven<D>(proposed.verdict, proposed.stage, algorithm);
+Outcome<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
+  Outcome<D> decision = proven<D>(proposed.verdict, proposed.stage, algorithm);
   decision.has_direction = proposed.has_direction;
   decision.direction = std::move(proposed.direction);
   if (proposed.verdict != Verdict::separated) decision.pairs = std::move(proposed.pairs);
@@ -36,7 +36,7 @@ Decision<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
 /// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs
 /// little.
 template <int D>
-bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decision<D>& decision) {
+bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Outcome<D>& decision) {
   const Pair<D>& pair = filtered.pair();
   const auto d = static_cast<std::size_t>(pair.dimension());
   if (hint.verdict == Verdict::separated && hint.direction.size() == d) {
@@ -67,7 +67,7 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
 /// P6 without pivots: a contact that the search's last words name well enough to be verified.
 template <int D>
 bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                   Algorithm algorithm, Wanted wanted, Decision<D>& decision) {
+                   Algorithm algorithm, Wanted wanted, Outcome<D>& decision) {
   if constexpr (D == 3) {
     if (!proposed.has_direction) return false;
     const DirectionalGap gap = filtered.gap(proposed.direction.data());
@@ -88,9 +88,9 @@ bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
 /// A walk to the closest point goes blind where bodies share a vertex or an edge: that point is 0.
 /// A ray from inside C leaves it through a facet all the same, whose normal is the contact's.
 template <int D>
-bool prove_by_ray(const FilteredPair<D>& filtered, Wanted wanted, Decision<D>& decision) {
+bool prove_by_ray(const FilteredPair<D>& filtered, Wanted wanted, Outcome<D>& decision) {
   if constexpr (D == 3) {
-    Proposed<D> proposed = propose_by(Algorithm::mpr, filtered, Search<D>{});
+    Proposed<D> proposed = propose_by(Algorithm::mpr, filtered, Request<D>{});
     if (proposed.stage == Stage::none) {
       return prove_contact(filtered, proposed, Algorithm::mpr, wanted, decision);
     }
@@ -138,9 +138,9 @@ PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint) {
 }
 
 template <int D>
-Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                           Algorithm algorithm, Wanted wanted) {
-  Decision<D> contact;
+Outcome<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
+                          Algorithm algorithm, Wanted wanted) {
+  Outcome<D> contact;
   if (prove_contact(filtered, proposed, algorithm, wanted, contact)) return contact;
   if (wanted.any_algorithm && algorithm == Algorithm::gjk &&
       prove_by_ray(filtered, wanted, contact))
@@ -169,28 +169,28 @@ Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& p
 }
 
 template <int D>
-Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted) {
+Outcome<D> decide(const Pair<D>& pair, const Search<D>& search, Wanted wanted) {
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
-  return decide<D>(FilteredPair<D>(pair), options, wanted);
+  return decide<D>(FilteredPair<D>(pair), search, wanted);
 }
 
 template <int D>
-Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, Wanted wanted) {
+Outcome<D> decide(const FilteredPair<D>& filtered, const Search<D>& search, Wanted wanted) {
   const Pair<D>& pair = filtered.pair();
-  Search<D> search = search_of(options);
+  Request<D> request = request_of(search);
   PairList<D> basis;
-  if (options.algorithm == Algorithm::lp && options.hint != nullptr) {
-    basis = kept_pairs(pair, *options.hint);
-    search.basis = {basis.begin(), basis.end()};
+  if (search.algorithm == Algorithm::lp && search.hint != nullptr) {
+    basis = kept_pairs(pair, *search.hint);
+    request.basis = {basis.begin(), basis.end()};
   }
-  const bool automatic = options.algorithm == Algorithm::automatic;
+  const bool automatic = search.algorithm == Algorithm::automatic;
   wanted.any_algorithm = automatic;
-  if (automatic && options.hint != nullptr && !wanted.looked) {
-    Decision<D> decision;
-    if (prove_hint(filtered, *options.hint, decision)) return decision;
+  if (automatic && search.hint != nullptr && !wanted.looked) {
+    Outcome<D> decision;
+    if (prove_hint(filtered, *search.hint, decision)) return decision;
   }
   Vector<D> line = line_of_centres(filtered);
-  search.direction = &line;
+  request.direction = &line;
   if (automatic && !wanted.looked) {
     const Verdict verdict = prove_by_balls(filtered, line);
     if (verdict != Verdict::undecided && !wanted.certificate) {
@@ -202,7 +202,7 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
     }
   }
   if (automatic && axes_come_first(pair, wanted)) {
-    auto proposed = propose_by(Algorithm::sat, filtered, search);
+    auto proposed = propose_by(Algorithm::sat, filtered, request);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
     // A flat box, or numbers too wide for the algorithm. If its axis is too close to call, a walk could
     // not call it either: the axis' extreme vertices are where to look for a common point.
@@ -214,8 +214,8 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
       }
     }
   }
-  const Algorithm algorithm = automatic ? Algorithm::gjk : options.algorithm;
-  Proposed<D> proposed = propose_by(algorithm, filtered, search);
+  const Algorithm algorithm = automatic ? Algorithm::gjk : search.algorithm;
+  Proposed<D> proposed = propose_by(algorithm, filtered, request);
   const bool lacks_pairs = wanted.certificate && proposed.verdict != Verdict::separated &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
   if (proposed.stage != Stage::none && !lacks_pairs)
@@ -224,17 +224,17 @@ Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, W
 }
 
 template <int D>
-Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
-  Decision<D> decision;
+Outcome<D> raw_opinion(const Pair<D>& pair, const Search<D>& search) {
+  Outcome<D> decision;
   if (any_empty(pair)) {
     decision.verdict = Verdict::separated;
     return decision;
   }
-  const Search<D> search = search_of(options);
+  const Request<D> request = request_of(search);
   const Algorithm algorithm =
-      options.algorithm == Algorithm::automatic ? Algorithm::gjk : options.algorithm;
+      search.algorithm == Algorithm::automatic ? Algorithm::gjk : search.algorithm;
   const FilteredPair<D> filtered(pair);
-  const Proposed<D> proposed = propose_by(algorithm, filtered, search);
+  const Proposed<D> proposed = propose_by(algorithm, filtered, request);
   decision.decided_by = algorithm;
   decision.verdict = proposed.verdict;
   decision.has_direction = proposed.has_direction;
@@ -247,32 +247,36 @@ Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options) {
 }
 
 template <int D>
-void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& options) {
-  count(decision.stage, decision.decided_by, options.counters);
-  if (options.hint == nullptr) return;
-  Hint<D>& hint = *options.hint;
-  hint.verdict = decision.verdict;
-  hint.stage = decision.stage;
-  if (decision.has_direction) hint.direction = decision.direction;
+void record_outcome(const Pair<D>& pair, const Outcome<D>& outcome, CertificateRecord<D>& record) {
+  record.verdict = outcome.verdict;
+  record.stage = outcome.stage;
+  if (outcome.has_direction) record.direction = outcome.direction;
   if constexpr (D == kRunTime) {
-    hint.pairs.clear();
-    for (const IndexPair& kept : decision.pairs) hint.pairs.push_back(to_caller(pair, kept));
+    record.pairs.clear();
+    for (const IndexPair& kept : outcome.pairs) record.pairs.push_back(to_caller(pair, kept));
   } else {
-    hint.pair_count = 0;
-    for (const IndexPair& kept : decision.pairs) {
-      hint.pairs[hint.pair_count++] = to_caller(pair, kept);
+    record.pair_count = 0;
+    for (const IndexPair& kept : outcome.pairs) {
+      record.pairs[record.pair_count++] = to_caller(pair, kept);
     }
   }
 }
 
-#define SUNDER_INSTANTIATE(D)                                                                   \
-  template Decision<D> decide_exactly<D>(const FilteredPair<D>&, const Proposed<D>&, Algorithm, \
-                                         Wanted);                                               \
-  template Decision<D> decide<D>(const Pair<D>&, const Options<D>&, Wanted);                    \
-  template Decision<D> decide<D>(const FilteredPair<D>&, const Options<D>&, Wanted);            \
-  template Decision<D> raw_opinion<D>(const Pair<D>&, const Options<D>&);                       \
-  template PairList<D> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                           \
-  template void report<D>(const Pair<D>&, const Decision<D>&, const Options<D>&);
+template <int D>
+void report(const Pair<D>& pair, const Outcome<D>& decision, const Search<D>& search) {
+  count(decision.stage, decision.decided_by, search.counters);
+  if (search.hint != nullptr) record_outcome<D>(pair, decision, *search.hint);
+}
+
+#define SUNDER_INSTANTIATE(D)                                                                  \
+  template Outcome<D> decide_exactly<D>(const FilteredPair<D>&, const Proposed<D>&, Algorithm, \
+                                        Wanted);                                               \
+  template Outcome<D> decide<D>(const Pair<D>&, const Search<D>&, Wanted);                     \
+  template Outcome<D> decide<D>(const FilteredPair<D>&, const Search<D>&, Wanted);             \
+  template Outcome<D> raw_opinion<D>(const Pair<D>&, const Search<D>&);                        \
+  template PairList<D> kept_pairs<D>(const Pair<D>&, const Hint<D>&);                          \
+  template void record_outcome<D>(const Pair<D>&, const Outcome<D>&, CertificateRecord<D>&);   \
+  template void report<D>(const Pair<D>&, const Outcome<D>&, const Search<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 SUNDER_INSTANTIATE(kRunTime)

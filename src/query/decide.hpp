@@ -13,7 +13,7 @@ namespace sunder::detail {
 
 /// A proven verdict with what proved it, in kept indices.
 template <int D>
-struct Decision {
+struct Outcome {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   Algorithm decided_by = Algorithm::automatic;
@@ -35,36 +35,35 @@ struct Wanted {
 };
 
 template <int D>
-Decision<D> decide(const Pair<D>& pair, const Options<D>& options, Wanted wanted = {});
+Outcome<D> decide(const Pair<D>& pair, const Search<D>& search, Wanted wanted = {});
 /// Of bodies that are not empty, whose filter is at hand.
 template <int D>
-Decision<D> decide(const FilteredPair<D>& filtered, const Options<D>& options, Wanted wanted = {});
+Outcome<D> decide(const FilteredPair<D>& filtered, const Search<D>& search, Wanted wanted = {});
 
 /// P5 and P6: ends what an algorithm left undecided. `proposed` is the algorithm's last word.
 template <int D>
-Decision<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                           Algorithm algorithm, Wanted wanted);
+Outcome<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
+                          Algorithm algorithm, Wanted wanted);
 
 /// What a caller's options say to an algorithm.
 template <int D>
-Search<D> search_of(const Options<D>& options) noexcept {
-  Search<D> search;
-  search.pricing = options.pricing;
-  search.max_faces = options.max_faces;
-  search.width = options.width;
-  search.trace = options.trace;
-  search.alone = options.algorithm != Algorithm::automatic;
-  return search;
+Request<D> request_of(const Search<D>& search) noexcept {
+  Request<D> request;
+  request.pricing = search.pricing;
+  request.max_faces = search.max_faces;
+  request.trace = search.trace;
+  request.alone = search.algorithm != Algorithm::automatic;
+  return request;
 }
 
 /// What the bare algorithm says: its verdict, or where it is not sure the sign of its best gap.
 template <int D>
-Decision<D> raw_opinion(const Pair<D>& pair, const Options<D>& options);
+Outcome<D> raw_opinion(const Pair<D>& pair, const Search<D>& search);
 
 /// Whether any algorithm may answer, from nothing but the pair.
 template <int D>
-bool leaves_the_way_open(const Options<D>& options) noexcept {
-  return options.algorithm == Algorithm::automatic && options.hint == nullptr && !options.raw;
+bool leaves_the_way_open(const Search<D>& search) noexcept {
+  return search.algorithm == Algorithm::automatic && search.hint == nullptr;
 }
 
 /// Adds an answer to the caller's counters, if there are any.
@@ -74,12 +73,17 @@ inline void count(Stage stage, Algorithm decided_by, Counters* counters) noexcep
   ++counters->by_algorithm[static_cast<std::size_t>(decided_by)];
 }
 
+/// Writes an outcome as a certificate's record, in the caller's indices. A direction that it does
+/// not have leaves the record's own.
+template <int D>
+void record_outcome(const Pair<D>& pair, const Outcome<D>& outcome, CertificateRecord<D>& record);
+
 /// Adds an answer to the caller's counters and writes it to the caller's hint.
 template <int D>
-void report(const Pair<D>& pair, const Decision<D>& decision, const Options<D>& options);
+void report(const Pair<D>& pair, const Outcome<D>& decision, const Search<D>& search);
 
 template <int D>
-Intersection to_intersection(const Decision<D>& decision) noexcept {
+Decision to_decision(const Outcome<D>& decision) noexcept {
   return {decision.verdict, decision.stage, decision.decided_by, decision.stage != Stage::none};
 }
 

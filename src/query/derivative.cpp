@@ -14,8 +14,7 @@
 #include "query/derivative/witness.hpp"
 #include "query/interval.hpp"
 
-namespace sunder {
-namespace detail::derivatives {
+namespace sunder::detail::derivatives {
 namespace {
 
 template <int D>
@@ -28,27 +27,24 @@ Vector<D> world_point(const Pose<D>& pose, const Vector<D>& arm) {
 template <int D>
 void set_value(const Pair<D>& pair, const ActiveFaces<D>& active, const Lever<D>& lever,
                SignedDistance<D>& value) {
-  value.lower = active.lower;
-  value.upper = active.upper;
-  value.normal = lever.normal;
-  value.has_normal = true;
-  value.point_a = world_point<D>(*pair.a.pose, lever.arm_a);
-  value.point_b = world_point<D>(*pair.b.pose, lever.arm_b);
-  keep_finite_points(value);
+  value.distance = {active.lower, active.upper};
+  value.witness = {lever.normal, world_point<D>(*pair.a.pose, lever.arm_a),
+                   world_point<D>(*pair.b.pose, lever.arm_b)};
+  keep_finite(value.witness);
 }
 
 template <int D>
-Derivative<D> differentiate(const Pair<D>& pair, const Options<D>& options) {
+Derivative<D> differentiate(const Pair<D>& pair, const Search<D>& search) {
   constexpr int kTurns = D == 2 ? 1 : 3;  // independent ones
   std::vector<ExactNumber> direction;
-  const Decision<D> decision = decide<D>(pair, options, {true, &direction});
-  report(pair, decision, options);
+  const Outcome<D> decision = decide<D>(pair, search, {true, &direction});
+  report(pair, decision, search);
   const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
   const auto active = find_active_faces<D>(pair, exact, decision, std::move(direction));
   Lever<D> lever = find_lever<D>(exact, active);
   Derivative<D> answer;
-  answer.value.verdict = to_intersection(decision);
-  set_value<D>(pair, active, lever, answer.value);
+  static_cast<Decision&>(answer) = to_decision(decision);
+  set_value<D>(pair, active, lever, answer);
   answer.translation_b = lever.normal;
   answer.translation_a = negated<D>(lever.normal);
   answer.rotation_b = lever.moment_b;
@@ -61,23 +57,25 @@ Derivative<D> differentiate(const Pair<D>& pair, const Options<D>& options) {
   return answer;
 }
 
-template <int D, class PosedD>
-Derivative<D> differentiate(const PosedD& a, const PosedD& b, const Options<D>& options) {
+template <int D>
+Derivative<D> differentiate(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   const Pair<D> pair{make_body(a), make_body(b)};
-  if (!any_empty(pair)) return differentiate<D>(pair, options);
+  if (!any_empty(pair)) return differentiate<D>(pair, search);
   Derivative<D> answer;
-  answer.value = signed_distance(a, b, options);
+  static_cast<SignedDistance<D>&>(answer) = signed_distance(a, b, {.search = search});
   return answer;
 }
 
 }  // namespace
-}  // namespace detail::derivatives
+}  // namespace sunder::detail::derivatives
 
-Derivative2 derivative(const Posed2& a, const Posed2& b, const Options2& options) {
-  return detail::derivatives::differentiate<2>(a, b, options);
+namespace sunder::inline SUNDER_ABI {
+
+Derivative2 derivative(const Posed2& a, const Posed2& b, const Search2& search) {
+  return detail::derivatives::differentiate<2>(a, b, search);
 }
-Derivative3 derivative(const Posed3& a, const Posed3& b, const Options3& options) {
-  return detail::derivatives::differentiate<3>(a, b, options);
+Derivative3 derivative(const Posed3& a, const Posed3& b, const Search3& search) {
+  return detail::derivatives::differentiate<3>(a, b, search);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -19,8 +19,7 @@
 #include "query/min_norm.hpp"
 #include "query/quick_verdict.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -30,29 +29,26 @@ template <int D>
 void set_exact_distance(const Pair<D>& pair, const PairList<D>& start, Distance<D>& answer) {
   const MinNorm exact = find_min_norm<D>(pair, start);
   const MinNorm::Interval interval = exact.distance();
-  answer.lower = interval.lower;
-  answer.upper = interval.upper;
-  set_points<D>(pair, exact.pairs, exact.rounded_weights(), answer);
+  answer.distance = {interval.lower, interval.upper};
   Vector<D> direction = make_vector<D>(pair.dimension());
   to_unit_doubles(std::span<const BigInt>(exact.point), direction.data());
   for (double& entry : direction) entry = -entry;
-  set_normal<D>(direction, answer);
+  set_witness<D>(pair, exact.pairs, exact.rounded_weights(), direction, answer.witness);
 }
 
 template <int D>
-Distance<D> nothing_to_measure(const Pair<D>& pair, const Options<D>& options) {
+Distance<D> nothing_to_measure(const Pair<D>& pair, const MeasureOptions<D>& options) {
   Distance<D> answer;
-  answer.lower = std::numeric_limits<double>::max();
-  answer.upper = kInfinity;
-  const Decision<D> decision = decide(pair, options);
-  report(pair, decision, options);
-  answer.verdict = to_intersection(decision);
+  answer.distance = {std::numeric_limits<double>::max(), kInfinity};
+  const Outcome<D> decision = decide(pair, options.search);
+  report(pair, decision, options.search);
+  static_cast<Decision&>(answer) = to_decision(decision);
   return answer;
 }
 
 template <int D>
-Decision<D> decision_of(const Measured<D>& measured, Algorithm algorithm) {
-  Decision<D> decision;
+Outcome<D> decision_of(const Measured<D>& measured, Algorithm algorithm) {
+  Outcome<D> decision;
   decision.verdict = measured.verdict;
   decision.stage = measured.stage;
   decision.decided_by = algorithm;
@@ -65,10 +61,10 @@ Decision<D> decision_of(const Measured<D>& measured, Algorithm algorithm) {
 /// The verdict: the measuring algorithm's own if it came with a proof, else the pipeline's from where it
 /// stopped. An algorithm that cannot measure still gives its verdict.
 template <int D>
-Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
-                            Algorithm algorithm, const Options<D>& options) {
-  if (options.algorithm != Algorithm::automatic && options.algorithm != algorithm) {
-    return decide(filtered, options);
+Outcome<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
+                           Algorithm algorithm, const MeasureOptions<D>& options) {
+  if (options.search.algorithm != Algorithm::automatic && options.search.algorithm != algorithm) {
+    return decide(filtered, options.search);
   }
   if (measured.stage != Stage::none) return decision_of(measured, algorithm);
   Proposed<D> proposed;
@@ -76,7 +72,7 @@ Decision<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& 
   proposed.has_direction = measured.has_direction;
   proposed.pairs = measured.pairs;
   Wanted wanted;
-  wanted.any_algorithm = options.algorithm == Algorithm::automatic;
+  wanted.any_algorithm = options.search.algorithm == Algorithm::automatic;
   return decide_exactly(filtered, proposed, algorithm, wanted);
 }
 
@@ -88,10 +84,9 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   const DistanceBounds bounds =
       distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
   if (!is_narrow(filtered.pair(), bounds.lower, bounds.upper, bounds.lower, width)) return false;
-  answer.lower = bounds.lower;
-  answer.upper = bounds.upper;
-  set_points<D>(filtered.pair(), measured.pairs, measured.weights, answer);
-  set_normal<D>(measured.direction, answer);
+  answer.distance = {bounds.lower, bounds.upper};
+  set_witness<D>(filtered.pair(), measured.pairs, measured.weights, measured.direction,
+                 answer.witness);
   return true;
 }
 
@@ -101,9 +96,9 @@ template <int D>
 void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                      Algorithm algorithm, double width, Distance<D>& answer) {
   if (algorithm == Algorithm::lp) {
-    Search<D> search;
-    if (measured.has_direction) search.direction = &measured.direction;
-    const Measured<D> closest = functions_of<D>(Algorithm::gjk).measure(filtered, search);
+    Request<D> request;
+    if (measured.has_direction) request.direction = &measured.direction;
+    const Measured<D> closest = functions_of<D>(Algorithm::gjk).measure(filtered, request);
     if (set_filtered_distance(filtered, closest, width, answer)) return;
     set_exact_distance(filtered.pair(), closest.pairs, answer);
     return;
@@ -111,47 +106,44 @@ void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measure
   set_exact_distance(filtered.pair(), measured.pairs, answer);
 }
 
-/// f*: the algorithm's interval and what the distance says of it, distance <= f* <= sqrt(d) distance.
+/// f*: lp's own interval and what the distance says of it, distance <= f* <= sqrt(d) distance.
 template <int D>
-void set_one_norm(const Measured<D>& measured, int dimension, Distance<D>& answer) {
-  answer.has_one_norm = true;
+Interval one_norm_of(const Measured<D>& measured, int dimension, const Interval& distance) {
   const double most = std::sqrt(double(dimension)) * (1 + 4 * kUnit);
-  answer.one_norm_lower = answer.lower;
-  answer.one_norm_upper = answer.upper > 0 ? answer.upper * most * (1 + 4 * kUnit) : 0;
-  if (!measured.has_one_norm) return;
-  answer.one_norm_lower = std::fmax(answer.one_norm_lower, measured.one_norm_lower);
-  answer.one_norm_upper = std::fmin(answer.one_norm_upper, measured.one_norm_upper);
+  Interval found{distance.lower, distance.upper > 0 ? distance.upper * most * (1 + 4 * kUnit) : 0};
+  if (!measured.has_one_norm) return found;
+  found.lower = std::fmax(found.lower, measured.one_norm_lower);
+  found.upper = std::fmin(found.upper, measured.one_norm_upper);
+  return found;
 }
 
-/// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer is
-/// empty, as it is to be before.
-bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answer) {
-  if (options.algorithm != Algorithm::automatic || options.trace != nullptr) return false;
+/// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
+/// interval and witness are spoilt.
+bool set_of_boxes(const Pair<3>& pair, const MeasureOptions3& options, Distance3& answer) {
+  if (options.search.algorithm != Algorithm::automatic || options.search.trace != nullptr)
+    return false;
   if (!sat::knows(pair)) return false;
   const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||
-      (apart && !is_narrow_between_points(pair, answer, answer.lower, options.width))) {
-    answer = {};
+      (apart && !is_narrow_between_points(pair, answer.distance, *answer.witness,
+                                          answer.distance.lower, options.width))) {
     return false;
   }
-  if (apart) {
-    answer.has_normal = true;
-    answer.has_points = true;
-  }
   const Algorithm decided_by = stage == Stage::bounds ? Algorithm::automatic : Algorithm::sat;
-  answer.verdict = {verdict, stage, decided_by, true};
-  if (options.hint == nullptr) {
-    count(stage, decided_by, options.counters);
+  static_cast<Decision&>(answer) = {verdict, stage, decided_by, true};
+  if (!apart) answer.witness.reset();
+  if (options.search.hint == nullptr) {
+    count(stage, decided_by, options.search.counters);
     return true;
   }
-  Decision<3> decision;
+  Outcome<3> decision;
   decision.verdict = verdict;
   decision.stage = stage;
   decision.decided_by = decided_by;
-  decision.has_direction = answer.has_normal;
-  decision.direction = answer.normal;
-  report(pair, decision, options);
+  decision.has_direction = apart;
+  if (apart) decision.direction = answer.witness->normal;
+  report(pair, decision, options.search);
   return true;
 }
 
@@ -159,91 +151,108 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Distance3& answe
 [[gnu::noinline]] bool is_narrow_still(const Posed2& a, const Posed2& b, const Distance2& answer,
                                        double width) {
   const Pair<2> pair{make_body(a), make_body(b)};
-  return is_narrow(pair, answer.lower, answer.upper, answer.lower, width);
+  return is_narrow(pair, answer.distance.lower, answer.distance.upper, answer.distance.lower,
+                   width);
 }
 
-/// Two polygons that are not close to touching: at a fraction of the cost of what follows. The
-/// answer is to be empty. What is rarely asked stands by itself, so that the rest keeps the bodies
+/// Two polygons that are not close to touching: at a fraction of the cost of what follows. What is rarely asked stands by itself, so that the rest keeps the bodies
 /// in registers.
-bool set_of_polygons(const Posed2& a, const Posed2& b, const Options2& options, Distance2& answer) {
+bool set_of_polygons(const Posed2& a, const Posed2& b, const MeasureOptions2& options,
+                     Distance2& answer) {
   const Body<2> of_a = make_body(a);
   const Body<2> of_b = make_body(b);
-  if (!sat::are_polygons({of_a, of_b}) || !leaves_the_way_open(options)) return false;
+  if (!sat::are_polygons({of_a, of_b}) || !leaves_the_way_open(options.search)) return false;
   const bool narrow = sat::quick_distance({of_a, of_b}, options.width, answer);
-  const Intersection& said = answer.verdict;
-  if (said.verdict == Verdict::undecided) return false;
-  if (said.verdict == Verdict::separated) {
+  if (answer.verdict == Verdict::undecided) return false;
+  if (answer.verdict == Verdict::separated) {
     if (!narrow && !is_narrow_still(a, b, answer, options.width)) return false;
-    answer.has_normal = true;
-    keep_finite_points(answer);
+    keep_finite(answer.witness);
+  } else {
+    answer.witness.reset();
   }
-  count(said.stage, said.decided_by, options.counters);
-  if (options.trace != nullptr && said.stage != Stage::bounds) show_axes(a, b, options);
+  count(answer.stage, answer.decided_by, options.search.counters);
+  if (options.search.trace != nullptr && answer.stage != Stage::bounds) {
+    show_axes(a, b, options.search);
+  }
   return true;
 }
 
-/// The quick way for hulls in 3-D. The answer is to be empty.
-bool set_of_hulls(const Pair<3>& pair, const Options3& options, Distance3& answer) {
-  return options.algorithm == Algorithm::automatic && options.trace == nullptr &&
+/// The quick way for hulls in 3-D.
+bool set_of_hulls(const Pair<3>& pair, const MeasureOptions3& options, Distance3& answer) {
+  return options.search.algorithm == Algorithm::automatic && options.search.trace == nullptr &&
          !any_empty(pair) && measure_hulls(pair, options, answer);
 }
 
 template <int D>
-Distance<D> measure(const Pair<D>& pair, const Options<D>& options) {
+Distance<D> measure(const Pair<D>& pair, const MeasureOptions<D>& options,
+                    Interval* one_norm = nullptr) {
   if (any_empty(pair)) return nothing_to_measure(pair, options);
   const FilteredPair<D> filtered(pair);
   Distance<D> answer;
-  Search<D> search = search_of(options);
-  const Hint<D>* const hint = options.hint;
+  Request<D> request = request_of(options.search);
+  request.width = options.width;
+  const Hint<D>* const hint = options.search.hint;
   if (hint != nullptr && hint->verdict == Verdict::separated &&
       hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
-    search.direction = &hint->direction;
+    request.direction = &hint->direction;
   }
   PairList<D> basis;
-  if (hint != nullptr && options.algorithm == Algorithm::lp) {
+  if (hint != nullptr && options.search.algorithm == Algorithm::lp) {
     basis = kept_pairs(pair, *hint);
-    search.basis = {basis.begin(), basis.end()};
+    request.basis = {basis.begin(), basis.end()};
   }
-  const Algorithm algorithm = measuring_algorithm<D>(options.algorithm);
-  const Measured<D> measured = functions_of<D>(algorithm).measure(filtered, search);
-  const Decision<D> decision = decide_measured(filtered, measured, algorithm, options);
-  report(pair, decision, options);
+  const Algorithm algorithm = measuring_algorithm<D>(options.search.algorithm);
+  const Measured<D> measured = functions_of<D>(algorithm).measure(filtered, request);
+  const Outcome<D> decision = decide_measured(filtered, measured, algorithm, options);
+  report(pair, decision, options.search);
 
-  answer.verdict = to_intersection(decision);
+  static_cast<Decision&>(answer) = to_decision(decision);
   if (decision.verdict == Verdict::touching) {
     const MinNorm common = find_min_norm<D>(pair, decision.pairs);
-    set_points<D>(pair, common.pairs, common.rounded_weights(), answer);
-    set_normal<D>(decision.direction, answer);
+    set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction,
+                   answer.witness);
   } else if (decision.verdict == Verdict::separated &&
              !set_filtered_distance(filtered, measured, options.width, answer)) {
     finish_distance(filtered, measured, algorithm, options.width, answer);
   }
-  if (algorithm == Algorithm::lp) set_one_norm(measured, pair.dimension(), answer);
+  if (one_norm != nullptr) *one_norm = one_norm_of(measured, pair.dimension(), answer.distance);
+  return answer;
+}
+
+template <int D>
+OneNormDistance measure_one_norm(const Pair<D>& pair, const Search<D>& search) {
+  MeasureOptions<D> options{search};
+  options.search.algorithm = Algorithm::lp;
+  OneNormDistance answer;
+  answer.distance = {std::numeric_limits<double>::max(), kInfinity};
+  static_cast<Decision&>(answer) = measure(pair, options, &answer.distance);
   return answer;
 }
 
 /// By itself, so that polygons need not save the registers that it takes.
-[[gnu::noinline]] void measure_plane(const Posed2& a, const Posed2& b, const Options2& options,
-                                     Distance2& answer) {
+[[gnu::noinline]] void measure_plane(const Posed2& a, const Posed2& b,
+                                     const MeasureOptions2& options, Distance2& answer) {
   answer = measure<2>({make_body(a), make_body(b)}, options);
 }
 /// And so for hulls.
-[[gnu::noinline]] void measure_space(const Pair<3>& pair, const Options3& options,
+[[gnu::noinline]] void measure_space(const Pair<3>& pair, const MeasureOptions3& options,
                                      Distance3& answer) {
   answer = measure<3>(pair, options);
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-Distance2 distance(const Posed2& a, const Posed2& b, const Options2& options) {
+namespace sunder::inline SUNDER_ABI {
+
+Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
   Distance2 answer = detail::kEmptyDistance2;
   if (!detail::set_of_polygons(a, b, options, answer)) {
     detail::measure_plane(a, b, options, answer);
   }
   return answer;
 }
-Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
+Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
   if (!detail::set_of_boxes(pair, options, answer) &&
@@ -252,8 +261,18 @@ Distance3 distance(const Posed3& a, const Posed3& b, const Options3& options) {
   }
   return answer;
 }
-DistanceN distance(const PosedN& a, const PosedN& b, const OptionsN& options) {
+DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {
   return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
 }
 
-}  // namespace sunder
+OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search) {
+  return detail::measure_one_norm<2>({detail::make_body(a), detail::make_body(b)}, search);
+}
+OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b, const Search3& search) {
+  return detail::measure_one_norm<3>({detail::make_body(a), detail::make_body(b)}, search);
+}
+OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b, const SearchN& search) {
+  return detail::measure_one_norm<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
+}
+
+}  // namespace sunder::inline SUNDER_ABI

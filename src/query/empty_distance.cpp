@@ -5,7 +5,7 @@
 
 namespace sunder::detail {
 
-constinit const Distance2 kEmptyDistance2;
-constinit const Distance3 kEmptyDistance3;
+constinit const Distance2 kEmptyDistance2{{}, {}, Witness<2>{}};
+constinit const Distance3 kEmptyDistance3{{}, {}, Witness<3>{}};
 
 }  // namespace sunder::detail

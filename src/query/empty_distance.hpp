@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a distance's answer holds before anything is known of it.
+// What a distance's answer holds before anything is known of it: a witness to be written in place.
 #pragma once
 
 #include "sunder/query.hpp"

@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/body.hpp"
-#include "sunder/certificate.hpp"
+#include "sunder/query.hpp"
 
 namespace sunder::detail {
 
@@ -87,33 +88,48 @@ bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, do
 
 /// is_narrow() of an answer whose points are known to be points of the bodies: no coordinate of
 /// theirs is larger than the largest, but for rounding, so that mostly no other has to be asked.
-template <int D, class Answer>
-bool is_narrow_between_points(const Pair<D>& pair, const Answer& answer, double value,
-                              double width) {
-  const double spread = answer.upper - answer.lower;
+template <int D>
+bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const Witness<D>& witness,
+                              double value, double width) {
+  const double spread = found.upper - found.lower;
   double largest = 0;
   for (std::size_t l = 0; l < D; ++l) {
     largest =
-        std::max(largest, std::max(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+        std::max(largest, std::max(std::fabs(witness.point_a[l]), std::fabs(witness.point_b[l])));
   }
-  if (width == 0 && answer.lower > 0 && spread >= 0 && spread <= 0x1.fp-47 * largest) return true;
-  return is_narrow(pair, answer.lower, answer.upper, value, width);
+  if (width == 0 && found.lower > 0 && spread >= 0 && spread <= 0x1.fp-47 * largest) return true;
+  return is_narrow(pair, found.lower, found.upper, value, width);
 }
 
-/// A world coordinate may lie beyond the largest double: then there is no point to tell.
-template <class Answer>
-void keep_finite_points(Answer& answer) noexcept {
+/// Drops a witness with a world coordinate beyond the largest double: there is no point to give.
+template <int D>
+void keep_finite(std::optional<Witness<D>>& witness) noexcept {
   bool finite = true;  // no branch: as a rule all are
-  for (const double x : answer.point_a) finite &= is_finite_bits(x);
-  for (const double x : answer.point_b) finite &= is_finite_bits(x);
-  answer.has_points = finite;
+  for (const double x : witness->point_a) finite &= is_finite_bits(x);
+  for (const double x : witness->point_b) finite &= is_finite_bits(x);
+  if (!finite) witness.reset();
 }
 
-/// The points that weights on pairs of vertices (kept indices) stand for, in the world frame.
-template <int D, class Pairs, class Weights, class Answer>
-void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights, Answer& answer) {
-  answer.point_a = make_vector<D>(pair.dimension());
-  answer.point_b = answer.point_a;
+/// False where the direction is zero.
+template <int D>
+bool set_normal(const Vector<D>& direction, Vector<D>& normal) {
+  double squared = 0;
+  for (const double entry : direction) squared += entry * entry;
+  const double length = std::sqrt(squared);
+  if (!(length > 0)) return false;
+  normal = direction;
+  for (double& entry : normal) entry = entry / length + 0.0;  // -0 becomes 0
+  return true;
+}
+
+/// The points that weights on pairs of vertices (kept indices) stand for, in the world frame, and
+/// the unit vector along a direction. None where they overflow.
+template <int D, class Pairs, class Weights>
+void set_witness(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
+                 const Vector<D>& direction, std::optional<Witness<D>>& witness) {
+  Witness<D>& found = witness.emplace();
+  found.point_a = make_vector<D>(pair.dimension());
+  found.point_b = found.point_a;
   double total = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) total += weights[i];
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -121,22 +137,13 @@ void set_points(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
     const Vector<D> y = world_point(pair.b, pairs[i].b);
     const double share = weights[i] / total;
     for (std::size_t l = 0; l < x.size(); ++l) {
-      answer.point_a[l] += share * x[l];
-      answer.point_b[l] += share * y[l];
+      found.point_a[l] += share * x[l];
+      found.point_b[l] += share * y[l];
     }
   }
-  keep_finite_points(answer);
-}
-
-template <int D, class Answer>
-void set_normal(const Vector<D>& direction, Answer& answer) {
-  double squared = 0;
-  for (const double entry : direction) squared += entry * entry;
-  const double length = std::sqrt(squared);
-  if (!(length > 0)) return;
-  answer.normal = direction;
-  for (double& entry : answer.normal) entry = entry / length + 0.0;  // -0 becomes 0
-  answer.has_normal = true;
+  const bool directed = set_normal<D>(direction, found.normal);
+  keep_finite(witness);
+  if (!directed) witness.reset();
 }
 
 }  // namespace sunder::detail

@@ -17,58 +17,57 @@
 #include "query/margin/sum.hpp"
 #include "sunder/penetration.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// What was decided, and what a hint may keep of it: a decision without verdict leaves it alone.
 template <int D>
 struct Compared {
-  MarginVerdict verdict = MarginVerdict::closer;
-  Decision<D> decision;
+  Verdict verdict = Verdict::overlapping;  ///< of the bodies padded by the margin
+  Outcome<D> decision;
 };
 
 /// The comparison of one pair with one margin.
 template <int D>
 class Comparison {
  public:
-  Comparison(const Pair<D>& pair, const Margin& margin, const Options<D>& options)
-      : pair_(pair), margin_(margin), options_(options), sum_(sum_of(margin)), filtered_(pair) {}
+  Comparison(const Pair<D>& pair, const Margin& margin, const Search<D>& search)
+      : pair_(pair), margin_(margin), search_(search), sum_(sum_of(margin)), filtered_(pair) {}
 
   /// Where m is not 0: a hint or balls. They are skipped where an algorithm is named.
   bool compare_early() {
-    if (options_.algorithm != Algorithm::automatic || sum_.sign == 0) return false;
-    if (options_.hint != nullptr && compare_by_hint(*options_.hint)) return true;
+    if (search_.algorithm != Algorithm::automatic || sum_.sign == 0) return false;
+    if (search_.hint != nullptr && compare_by_hint(*search_.hint)) return true;
     line_ = line_of_centres(filtered_);
     const SignedBounds balls = bounds_by_balls(filtered_, line_);
     if (balls.lower > sum_.upper) {
       Vector<D> direction = line_;
       if (sum_.sign > 0 && normalise(direction.data(), pair_.dimension())) separate(direction);
-      return conclude(MarginVerdict::farther, Stage::bounds, Algorithm::automatic);
+      return conclude(Verdict::separated, Stage::bounds, Algorithm::automatic);
     }
     return balls.upper < sum_.lower &&
-           conclude(MarginVerdict::closer, Stage::bounds, Algorithm::automatic);
+           conclude(Verdict::overlapping, Stage::bounds, Algorithm::automatic);
   }
 
   /// m > 0: on which side of m the distance is; whether the bodies meet need not be known.
   void compare_distance() {
-    const Algorithm algorithm = measuring_algorithm<D>(options_.algorithm);
+    const Algorithm algorithm = measuring_algorithm<D>(search_.algorithm);
     const Measured<D> measured = measure(algorithm);
     if (measured.verdict == Verdict::overlapping) {
       compared_.decision.verdict = Verdict::overlapping;
       compared_.decision.pairs = measured.pairs;
-      conclude(MarginVerdict::closer, measured.stage, algorithm);
+      conclude(Verdict::overlapping, measured.stage, algorithm);
       return;
     }
     if (measured.verdict == Verdict::separated) {
       separate(measured.direction);
       if (lower_distance<D>(filtered_, measured.direction.data()) > sum_.upper) {
-        conclude(MarginVerdict::farther, Stage::filter, algorithm);
+        conclude(Verdict::separated, Stage::filter, algorithm);
         return;
       }
     }
     if (upper_distance<D>(filtered_, measured.pairs, measured.weights) < sum_.lower) {
-      conclude(MarginVerdict::closer, Stage::filter, algorithm);
+      conclude(Verdict::overlapping, Stage::filter, algorithm);
       return;
     }
     const MinNorm closest = find_min_norm<D>(pair_, measured.pairs);
@@ -77,44 +76,40 @@ class Comparison {
 
   /// m = 0: the verdict about the bodies is the answer.
   void compare_contact() {
-    compared_.decision = decide(filtered_, options_);
-    const Verdict verdict = compared_.decision.verdict;
-    compared_.verdict = verdict == Verdict::separated  ? MarginVerdict::farther
-                        : verdict == Verdict::touching ? MarginVerdict::exactly
-                                                       : MarginVerdict::closer;
+    compared_.decision = decide(filtered_, search_);
+    compared_.verdict = compared_.decision.verdict;
   }
 
   /// m < 0: only a body that overlaps can be as close.
   void compare_depth(const Penetration<D>& found)
     requires(D != kRunTime)
   {
-    compared_.verdict = MarginVerdict::farther;
-    compared_.decision.stage = found.verdict.stage;
-    compared_.decision.decided_by = found.verdict.decided_by;
-    if (found.verdict.verdict != Verdict::overlapping || found.upper < -sum_.upper) return;
-    if (found.lower > -sum_.lower) {
-      compared_.verdict = MarginVerdict::closer;
+    compared_.verdict = Verdict::separated;
+    compared_.decision.stage = found.stage;
+    compared_.decision.decided_by = found.decided_by;
+    if (found.verdict != Verdict::overlapping || found.depth.upper < -sum_.upper) return;
+    if (found.depth.lower > -sum_.lower) {
+      compared_.verdict = Verdict::overlapping;
       return;
     }
-    const Decision<D> overlap = decide<D>(filtered_, {}, {.certificate = true});
+    const Outcome<D> overlap = decide<D>(filtered_, {}, {.certificate = true});
     const ExactDepth<D> depth =
         find_exact_depth<D>(pair_, {overlap.pairs.begin(), overlap.pairs.end()}, false);
-    conclude(compare_exactly(depth, exact_margin(margin_)), Stage::integer,
-             found.verdict.decided_by);
+    conclude(compare_exactly(depth, exact_margin(margin_)), Stage::integer, found.decided_by);
   }
 
   int sign() const noexcept { return sum_.sign; }
 
   MarginAnswer report() const {
-    const Decision<D>& decision = compared_.decision;
-    Options<D> kept = options_;
+    const Outcome<D>& decision = compared_.decision;
+    Search<D> kept = search_;
     if (decision.verdict == Verdict::undecided) kept.hint = nullptr;
     detail::report(pair_, decision, kept);
     return {compared_.verdict, decision.stage, decision.decided_by};
   }
 
  private:
-  bool conclude(MarginVerdict verdict, Stage stage, Algorithm algorithm) {
+  bool conclude(Verdict verdict, Stage stage, Algorithm algorithm) {
     compared_.verdict = verdict;
     compared_.decision.stage = stage;
     compared_.decision.decided_by = algorithm;
@@ -135,23 +130,23 @@ class Comparison {
       if (direction.size() != d || !normalise(direction.data(), pair_.dimension())) return false;
       if (!(lower_signed_distance<D>(filtered_, direction) > sum_.upper)) return false;
       if (sum_.sign > 0) separate(direction);
-      return conclude(MarginVerdict::farther, Stage::hint, Algorithm::automatic);
+      return conclude(Verdict::separated, Stage::hint, Algorithm::automatic);
     }
     if (hint.verdict != Verdict::overlapping || sum_.sign < 0) return false;
     const PairList<D> pairs = kept_pairs<D>(pair_, hint);
     if (pairs.size() != d + 1 || !proves_overlap<D>(filtered_, pairs)) return false;
     compared_.decision.verdict = Verdict::overlapping;
     compared_.decision.pairs = pairs;
-    return conclude(MarginVerdict::closer, Stage::hint, Algorithm::automatic);
+    return conclude(Verdict::overlapping, Stage::hint, Algorithm::automatic);
   }
 
   Measured<D> measure(Algorithm algorithm) const {
-    Search<D> search = search_of(options_);
-    const Hint<D>* const hint = options_.hint;
+    Request<D> search = request_of(search_);
+    const Hint<D>* const hint = search_.hint;
     if (hint != nullptr && hint->verdict == Verdict::separated &&
         hint->direction.size() == static_cast<std::size_t>(pair_.dimension())) {
       search.direction = &hint->direction;
-    } else if (options_.algorithm == Algorithm::automatic) {
+    } else if (search_.algorithm == Algorithm::automatic) {
       search.direction = &line_;
     }
     if constexpr (D != kRunTime) {
@@ -162,7 +157,7 @@ class Comparison {
 
   const Pair<D>& pair_;
   const Margin& margin_;
-  const Options<D>& options_;
+  const Search<D>& search_;
   MarginSum sum_;
   FilteredPair<D> filtered_;
   Vector<D> line_{};
@@ -200,38 +195,39 @@ Error refuse_overlap() {
 }
 
 /// penetration() at its own width, with the caller's hint but not counted twice.
-template <class PosedD, int D>
-Penetration<D> measure_depth(const PosedD& a, const PosedD& b, Options<D> options) {
-  options.width = 0;
-  options.counters = nullptr;
-  return penetration(a, b, options);
+template <int D>
+Penetration<D> measure_depth(const Posed<D>& a, const Posed<D>& b, Search<D> search) {
+  search.counters = nullptr;
+  return penetration(a, b, {.search = search});
 }
 
-template <class PosedD, int D>
-Result<MarginAnswer> compare(const PosedD& a, const PosedD& b, const Margin& margin,
-                             const Options<D>& options) {
+template <int D>
+Result<MarginAnswer> compare(const Posed<D>& a, const Posed<D>& b, const Margin& margin,
+                             const Search<D>& search) {
   Error error = refusal(margin);
   if (D == kRunTime && error.message.empty() && sum_of(margin).sign < 0) error = refuse_overlap();
   if (!error.message.empty()) return error;
   const Pair<D> pair{make_body(a), make_body(b)};
   if (any_empty(pair)) {
-    const Decision<D> decision = decide(pair, options);
-    report(pair, decision, options);
-    return MarginAnswer{MarginVerdict::farther, decision.stage, decision.decided_by};
+    const Outcome<D> decision = decide(pair, search);
+    report(pair, decision, search);
+    return MarginAnswer{Verdict::separated, decision.stage, decision.decided_by};
   }
-  Comparison<D> comparison(pair, margin, options);
+  Comparison<D> comparison(pair, margin, search);
   if (!comparison.compare_early()) {
     if (comparison.sign() > 0) comparison.compare_distance();
     if (comparison.sign() == 0) comparison.compare_contact();
     if constexpr (D != kRunTime) {
-      if (comparison.sign() < 0) comparison.compare_depth(measure_depth(a, b, options));
+      if (comparison.sign() < 0) comparison.compare_depth(measure_depth(a, b, search));
     }
   }
   return comparison.report();
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(MarginVerdict verdict) noexcept {
   switch (verdict) {
@@ -246,16 +242,16 @@ std::string_view to_string(MarginVerdict verdict) noexcept {
 }
 
 Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
-                                       const Options2& options) {
-  return detail::compare(a, b, margin, options);
+                                       const Search2& search) {
+  return detail::compare(a, b, margin, search);
 }
 Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
-                                       const Options3& options) {
-  return detail::compare(a, b, margin, options);
+                                       const Search3& search) {
+  return detail::compare(a, b, margin, search);
 }
 Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b, const Margin& margin,
-                                       const OptionsN& options) {
-  return detail::compare(a, b, margin, options);
+                                       const SearchN& search) {
+  return detail::compare(a, b, margin, search);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -15,40 +15,37 @@
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// Whether point_a - point_b is depth * normal to within the interval and what rounding does to
 /// points of this size. On slivers a search may lose its foothold.
 template <int D>
-bool points_fit(const Penetration<D>& answer) {
+bool points_fit(const Interval& found, const Witness<D>& witness) {
   double off = 0;
   double size = 0;
   for (std::size_t l = 0; l < D; ++l) {
-    const double difference = answer.point_a[l] - answer.point_b[l];
-    off = std::max(off, std::fabs(difference - answer.upper * answer.normal[l]));
-    size = std::max(size, std::max(std::fabs(answer.point_a[l]), std::fabs(answer.point_b[l])));
+    const double difference = witness.point_a[l] - witness.point_b[l];
+    off = std::max(off, std::fabs(difference - found.upper * witness.normal[l]));
+    size = std::max(size, std::max(std::fabs(witness.point_a[l]), std::fabs(witness.point_b[l])));
   }
-  return off <= (answer.upper - answer.lower) + 0x1p-44 * size;
+  return off <= (found.upper - found.lower) + 0x1p-44 * size;
 }
 
 /// False if the points are no deepest pair.
 template <int D>
 bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& answer) {
-  answer.lower = depth.lower;
-  answer.upper = depth.upper;
+  answer.depth = {depth.lower, depth.upper};
   if (depth.has_points) {
-    for (std::size_t l = 0; l < D; ++l) answer.normal[l] = depth.direction[l] + 0.0;
-    answer.has_normal = true;
-    answer.point_a = depth.point_a;
-    answer.point_b = depth.point_b;
-    keep_finite_points(answer);
+    Witness<D>& witness = answer.witness.emplace();
+    for (std::size_t l = 0; l < D; ++l) witness.normal[l] = depth.direction[l] + 0.0;
+    witness.point_a = depth.point_a;
+    witness.point_b = depth.point_b;
+    keep_finite(answer.witness);
   } else {
-    set_normal<D>(depth.direction, answer);
-    set_points<D>(pair, depth.pairs, depth.weights, answer);
+    set_witness<D>(pair, depth.pairs, depth.weights, depth.direction, answer.witness);
   }
-  return answer.has_points && points_fit(answer);
+  return answer.witness && points_fit(answer.depth, *answer.witness);
 }
 
 /// Whether what an algorithm measured is as narrow as is asked.
@@ -77,22 +74,19 @@ template <int D>
 void set_exact_depth(const Pair<D>& pair, const PairList<D>& start, Penetration<D>& answer) {
   const ExactDepth<D> exact = find_exact_depth<D>(pair, {start.begin(), start.end()}, false);
   const auto interval = exact.depth();
-  answer.lower = interval.lower;
-  answer.upper = interval.upper;
+  answer.depth = {interval.lower, interval.upper};
   Vector<D> direction{};
   to_unit_doubles(std::span<const BigInt>(exact.nearest.front().normal), direction.data());
-  set_normal<D>(direction, answer);
   const DepthWitness witness = find_witness(pair, exact);
-  set_points<D>(pair, witness.pairs, witness.weights, answer);
+  set_witness<D>(pair, witness.pairs, witness.weights, direction, answer.witness);
 }
 
 /// The answer about bodies that touch, or are apart.
 template <int D>
-void set_no_depth(const Pair<D>& pair, const Decision<D>& decision, Penetration<D>& answer) {
+void set_no_depth(const Pair<D>& pair, const Outcome<D>& decision, Penetration<D>& answer) {
   if (decision.verdict != Verdict::touching) return;
   const MinNorm common = find_min_norm<D>(pair, {decision.pairs.begin(), decision.pairs.end()});
-  set_points<D>(pair, common.pairs, common.rounded_weights(), answer);
-  set_normal<D>(decision.direction, answer);
+  set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction, answer.witness);
 }
 
 /// Who tells how deep for a caller who asked for this algorithm: itself if it can, else epa. Two boxes
@@ -110,7 +104,7 @@ Algorithm deepening_algorithm(const Pair<D>& pair, Algorithm asked, const Trace*
 
 /// `automatic` asks for no more than the short lists, and where these prove nothing goes on as ever.
 template <int D>
-Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Search<D>& search, Algorithm asked) {
+Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Request<D>& search, Algorithm asked) {
   if constexpr (D == 3) {
     if (asked == Algorithm::automatic) return sat::depth_of_list(filtered);
   }
@@ -121,63 +115,69 @@ Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Search<D>& search,
 /// first. False if it does not, or not closely enough.
 template <int D>
 bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm algorithm,
-                  const Options<D>& options, Penetration<D>& answer) {
+                  const MeasureOptions<D>& options, Penetration<D>& answer) {
   if (!is_proven(pair, depth, options.width)) return false;
   if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
-  Decision<D> decision;
+  Outcome<D> decision;
   decision.verdict = Verdict::overlapping;
   decision.stage = Stage::filter;
   decision.decided_by = algorithm;
-  report(pair, decision, options);
-  answer.verdict = to_intersection(decision);
+  report(pair, decision, options.search);
+  static_cast<Decision&>(answer) = to_decision(decision);
   return true;
 }
 
 /// Of a search that proved the bodies apart, for a caller who does not keep how.
 template <int D>
-bool accept_no_depth(const Depth<D>& depth, Algorithm algorithm, const Options<D>& options,
+bool accept_no_depth(const Depth<D>& depth, Algorithm algorithm, const MeasureOptions<D>& options,
                      Penetration<D>& answer) {
-  if (depth.verdict != Verdict::separated || options.hint != nullptr) return false;
-  answer.verdict = {Verdict::separated, Stage::filter, algorithm, true};
-  count(Stage::filter, algorithm, options.counters);
+  if (depth.verdict != Verdict::separated || options.search.hint != nullptr) return false;
+  static_cast<Decision&>(answer) = {Verdict::separated, Stage::filter, algorithm, true};
+  count(Stage::filter, algorithm, options.search.counters);
   return true;
 }
 
 /// By a complete list of axes.
 template <int D>
-bool set_by_axes(const FilteredPair<D>& filtered, const Options<D>& options,
+bool set_by_axes(const FilteredPair<D>& filtered, const MeasureOptions<D>& options,
                  Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
-  if (deepening_algorithm(pair, options.algorithm, options.trace) != Algorithm::sat) return false;
-  const Search<D> search = search_of(options);
-  Depth<D> depth = depth_by_axes(filtered, search, options.algorithm);
+  if (deepening_algorithm(pair, options.search.algorithm, options.search.trace) != Algorithm::sat)
+    return false;
+  const Request<D> request = request_of(options.search);
+  Depth<D> depth = depth_by_axes(filtered, request, options.search.algorithm);
   if (accept_no_depth(depth, Algorithm::sat, options, answer)) return true;
   if (!depth.has_points && is_proven(pair, depth, options.width)) {
-    take_points(functions_of<D>(Algorithm::epa).penetrate(filtered, search), depth);
+    take_points(functions_of<D>(Algorithm::epa).penetrate(filtered, request), depth);
   }
   return accept_depth(pair, depth, Algorithm::sat, options, answer);
 }
 
 /// Two boxes of which nothing is special.
-bool set_of_quick_boxes(const Pair<3>& pair, const Options3& options, Penetration3& answer) {
+bool set_of_quick_boxes(const Pair<3>& pair, const MeasureOptions3& options, Penetration3& answer) {
+  answer.witness.emplace();
   const Verdict verdict = sat::set_quick_depth(pair, answer);
   if (verdict == Verdict::undecided) return false;
   if (verdict == Verdict::overlapping) {
-    if (!is_narrow_between_points(pair, answer, answer.upper, options.width)) return false;
-    answer.has_normal = true;
-    answer.has_points = true;
+    if (!is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper,
+                                  options.width)) {
+      return false;
+    }
+  } else {
+    answer.witness.reset();
   }
-  answer.verdict = {verdict, Stage::filter, Algorithm::sat, true};
-  count(Stage::filter, Algorithm::sat, options.counters);
+  static_cast<Decision&>(answer) = {verdict, Stage::filter, Algorithm::sat, true};
+  count(Stage::filter, Algorithm::sat, options.search.counters);
   return true;
 }
 
 /// Two boxes need no filtered pair.
-bool set_of_boxes(const Pair<3>& pair, const Options3& options, Penetration3& answer) {
-  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::sat)
+bool set_of_boxes(const Pair<3>& pair, const MeasureOptions3& options, Penetration3& answer) {
+  if (options.search.algorithm != Algorithm::automatic &&
+      options.search.algorithm != Algorithm::sat)
     return false;
   if (!sat::knows(pair)) return false;
-  if (options.hint == nullptr && options.trace == nullptr &&
+  if (options.search.hint == nullptr && options.search.trace == nullptr &&
       set_of_quick_boxes(pair, options, answer)) {
     return true;
   }
@@ -187,11 +187,11 @@ bool set_of_boxes(const Pair<3>& pair, const Options3& options, Penetration3& an
 
 /// By one search for the verdict and the depth. False also if the caller wants to see or to keep how
 /// it came about.
-bool set_by_expanding(const FilteredPair<3>& filtered, const Options3& options,
+bool set_by_expanding(const FilteredPair<3>& filtered, const MeasureOptions3& options,
                       Penetration3& answer) {
-  if (options.algorithm != Algorithm::automatic) return false;
-  if (options.trace != nullptr || options.hint != nullptr) return false;
-  const Depth<3> depth = epa::deepen(filtered, search_of(options));
+  if (options.search.algorithm != Algorithm::automatic) return false;
+  if (options.search.trace != nullptr || options.search.hint != nullptr) return false;
+  const Depth<3> depth = epa::deepen(filtered, request_of(options.search));
   if (depth.verdict == Verdict::overlapping) {
     return accept_depth(filtered.pair(), depth, Algorithm::epa, options, answer);
   }
@@ -199,12 +199,12 @@ bool set_by_expanding(const FilteredPair<3>& filtered, const Options3& options,
 }
 
 template <int D>
-Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
+Penetration<D> penetrate(const Pair<D>& pair, const MeasureOptions<D>& options) {
   Penetration<D> answer;
   if (any_empty(pair)) {
-    const Decision<D> decision = decide(pair, options);
-    report(pair, decision, options);
-    answer.verdict = to_intersection(decision);
+    const Outcome<D> decision = decide(pair, options.search);
+    report(pair, decision, options.search);
+    static_cast<Decision&>(answer) = to_decision(decision);
     return answer;
   }
   if constexpr (D == 3) {
@@ -215,16 +215,16 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
   if constexpr (D == 3) {
     if (set_by_expanding(filtered, options, answer)) return answer;
   }
-  const Decision<D> decision = decide(filtered, options, {.certificate = true});
-  report(pair, decision, options);
-  answer.verdict = to_intersection(decision);
+  const Outcome<D> decision = decide(filtered, options.search, {.certificate = true});
+  report(pair, decision, options.search);
+  static_cast<Decision&>(answer) = to_decision(decision);
   if (decision.verdict != Verdict::overlapping) {
     set_no_depth(pair, decision, answer);
     return answer;
   }
-  Search<D> search = search_of(options);
-  search.basis = {decision.pairs.begin(), decision.pairs.end()};
-  const Depth<D> depth = functions_of<D>(Algorithm::epa).penetrate(filtered, search);
+  Request<D> request = request_of(options.search);
+  request.basis = {decision.pairs.begin(), decision.pairs.end()};
+  const Depth<D> depth = functions_of<D>(Algorithm::epa).penetrate(filtered, request);
   const bool measured = is_proven(pair, depth, options.width) && has_points(depth) &&
                         set_measured(pair, depth, answer);
   if (!measured) set_exact_depth(pair, decision.pairs, answer);
@@ -232,13 +232,15 @@ Penetration<D> penetrate(const Pair<D>& pair, const Options<D>& options) {
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-Penetration2 penetration(const Posed2& a, const Posed2& b, const Options2& options) {
+namespace sunder::inline SUNDER_ABI {
+
+Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
   return detail::penetrate<2>({detail::make_body(a), detail::make_body(b)}, options);
 }
-Penetration3 penetration(const Posed3& a, const Posed3& b, const Options3& options) {
+Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
   return detail::penetrate<3>({detail::make_body(a), detail::make_body(b)}, options);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -8,11 +8,10 @@
 #include "narrow/gjk/gjk.hpp"
 #include "query/decide.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
-Intersection proven(Verdict verdict, Stage stage) noexcept {
+Decision proven(Verdict verdict, Stage stage) noexcept {
   return {verdict, stage, Algorithm::automatic, true};
 }
 
@@ -34,17 +33,17 @@ Certificate as_certificate(const Proposal<D>& proposal, int dimension) {
 
 template <int D>
 bool polished_walk_separates(const Pair<D>& pair, const Vector<D>& direction) {
-  Search<D> search;
-  search.direction = &direction;
-  return gjk::propose(FilteredPair<D>(pair), search).verdict == Verdict::separated;
+  Request<D> request;
+  request.direction = &direction;
+  return gjk::propose(FilteredPair<D>(pair), request).verdict == Verdict::separated;
 }
 
-template <class PosedD, int D>
-Intersection prove_proposal(const PosedD& a, const PosedD& b, const Proposal<D>& proposal) {
+template <int D>
+Decision prove_proposal(const Posed<D>& a, const Posed<D>& b, const Proposal<D>& proposal) {
   const Pair<D> pair{make_body(a), make_body(b)};
   if (any_empty(pair)) {
     const bool separated = proposal.verdict == Verdict::separated;
-    return separated ? proven(Verdict::separated, Stage::bounds) : Intersection{};
+    return separated ? proven(Verdict::separated, Stage::bounds) : Decision{};
   }
   const bool directed = proposal.direction.size() == static_cast<std::size_t>(pair.dimension());
   Vector<D> direction = proposal.direction;
@@ -70,17 +69,38 @@ Intersection prove_proposal(const PosedD& a, const PosedD& b, const Proposal<D>&
   return {};
 }
 
+template <int D>
+Proposal<D> propose_unproven(const Pair<D>& pair, const Search<D>& search) {
+  const Outcome<D> opinion = raw_opinion(pair, search);
+  count(opinion.stage, opinion.decided_by, search.counters);
+  Proposal<D> proposal;
+  record_outcome(pair, opinion, proposal);
+  return proposal;
+}
+
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-Intersection prove(const Posed2& a, const Posed2& b, const Proposal2& proposal) {
-  return detail::prove_proposal<Posed2, 2>(a, b, proposal);
+namespace sunder::inline SUNDER_ABI {
+
+Decision prove(const Posed2& a, const Posed2& b, const Proposal2& proposal) {
+  return detail::prove_proposal<2>(a, b, proposal);
 }
-Intersection prove(const Posed3& a, const Posed3& b, const Proposal3& proposal) {
-  return detail::prove_proposal<Posed3, 3>(a, b, proposal);
+Decision prove(const Posed3& a, const Posed3& b, const Proposal3& proposal) {
+  return detail::prove_proposal<3>(a, b, proposal);
 }
-Intersection prove(const PosedN& a, const PosedN& b, const ProposalN& proposal) {
-  return detail::prove_proposal<PosedN, kRunTime>(a, b, proposal);
+Decision prove(const PosedN& a, const PosedN& b, const ProposalN& proposal) {
+  return detail::prove_proposal<kRunTime>(a, b, proposal);
 }
 
-}  // namespace sunder
+Proposal2 propose(const Posed2& a, const Posed2& b, const Search2& search) {
+  return detail::propose_unproven<2>({detail::make_body(a), detail::make_body(b)}, search);
+}
+Proposal3 propose(const Posed3& a, const Posed3& b, const Search3& search) {
+  return detail::propose_unproven<3>({detail::make_body(a), detail::make_body(b)}, search);
+}
+ProposalN propose(const PosedN& a, const PosedN& b, const SearchN& search) {
+  return detail::propose_unproven<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
+}
+
+}  // namespace sunder::inline SUNDER_ABI

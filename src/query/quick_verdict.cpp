@@ -31,10 +31,10 @@ bool says_something(const Hint3& hint) noexcept {
 }
 
 /// Of a hint that still holds.
-Intersection answer_of_hint(const Options3& options) {
-  options.hint->stage = Stage::hint;
-  if (options.hint->verdict == Verdict::separated) options.hint->pair_count = 0;
-  return counted(options.hint->verdict, Stage::hint, Algorithm::automatic, options);
+Decision answer_of_hint(const Search3& search) {
+  search.hint->stage = Stage::hint;
+  if (search.hint->verdict == Verdict::separated) search.hint->pair_count = 0;
+  return counted(search.hint->verdict, Stage::hint, Algorithm::automatic, search);
 }
 
 void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
@@ -50,53 +50,53 @@ void keep(const Pair<3>& pair, const mpr::QuickVerdict& found, Hint3& hint) {
 }
 
 /// Two boxes: by their axes, or in whole numbers where they stand alike.
-Intersection verdict_of_boxes(const Pair<3>& pair, const Options3& options) {
+Decision verdict_of_boxes(const Pair<3>& pair, const Search3& search) {
   const sat::BoxVerdict found = sat::quick_verdict(pair);
   if (found.verdict != Verdict::undecided) {
-    return counted(found.verdict, found.stage, Algorithm::sat, options);
+    return counted(found.verdict, found.stage, Algorithm::sat, search);
   }
   const Verdict exact = sat::verdict_of_alike(pair);
   if (exact == Verdict::undecided) return {};
-  return counted(exact, Stage::integer, Algorithm::sat, options);
+  return counted(exact, Stage::integer, Algorithm::sat, search);
 }
 
 /// Any other two bodies: the hint, then a portal. A function of its own, so that boxes need not
 /// save the registers that it takes.
-[[gnu::noinline]] Intersection verdict_of_hulls(const Pair<3>& pair, const Options3& options,
-                                                Wanted& wanted) {
+[[gnu::noinline]] Decision verdict_of_hulls(const Pair<3>& pair, const Search3& search,
+                                            Wanted& wanted) {
   if (any_empty(pair)) return {};
-  if (options.hint != nullptr && still_holds(pair, *options.hint)) return answer_of_hint(options);
+  if (search.hint != nullptr && still_holds(pair, *search.hint)) return answer_of_hint(search);
   mpr::QuickVerdict found;
-  mpr::quick_verdict(pair, {options.trace, options.hint != nullptr}, found);
+  mpr::quick_verdict(pair, {search.trace, search.hint != nullptr}, found);
   wanted.looked = found.has_looked;
   if (found.verdict == Verdict::undecided) return {};
-  if (options.hint != nullptr) keep(pair, found, *options.hint);
-  return counted(found.verdict, found.stage, Algorithm::mpr, options);
+  if (search.hint != nullptr) keep(pair, found, *search.hint);
+  return counted(found.verdict, found.stage, Algorithm::mpr, search);
 }
 
 /// Two boxes, for whom a certificate is wanted. Here, so that who calls it has nothing left to do,
 /// is also where another search has to find one.
-[[gnu::noinline]] Intersection certified_boxes(const Pair<3>& pair, const Options3& options,
-                                               Wanted& wanted) {
-  Hint3& hint = *options.hint;
-  if (says_something(hint) && still_holds(pair, hint)) return answer_of_hint(options);
+[[gnu::noinline]] Decision certified_boxes(const Pair<3>& pair, const Search3& search,
+                                           Wanted& wanted) {
+  Hint3& hint = *search.hint;
+  if (says_something(hint) && still_holds(pair, hint)) return answer_of_hint(search);
   if (sat::prove_boxes(pair, hint) || sat::prove_alike(pair, hint)) [[likely]]
-    return counted(hint.verdict, hint.stage, Algorithm::sat, options);
-  return verdict_of_hulls(pair, options, wanted);
+    return counted(hint.verdict, hint.stage, Algorithm::sat, search);
+  return verdict_of_hulls(pair, search, wanted);
 }
 
 }  // namespace
 
-void show_axes(const Posed2& a, const Posed2& b, const Options2& options) {
-  sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), search_of(options));
+void show_axes(const Posed2& a, const Posed2& b, const Search2& search) {
+  sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), request_of(search));
 }
 
-Intersection quick_verdict(const Pair<3>& pair, const Options3& options, Wanted& wanted) {
-  if (options.algorithm != Algorithm::automatic || options.raw) return {};
-  if (!sat::knows(pair)) return verdict_of_hulls(pair, options, wanted);
-  const bool watched = options.trace != nullptr;
-  if (options.hint == nullptr) return watched ? Intersection{} : verdict_of_boxes(pair, options);
-  return watched ? verdict_of_hulls(pair, options, wanted) : certified_boxes(pair, options, wanted);
+Decision quick_verdict(const Pair<3>& pair, const Search3& search, Wanted& wanted) {
+  if (search.algorithm != Algorithm::automatic) return {};
+  if (!sat::knows(pair)) return verdict_of_hulls(pair, search, wanted);
+  const bool watched = search.trace != nullptr;
+  if (search.hint == nullptr) return watched ? Decision{} : verdict_of_boxes(pair, search);
+  return watched ? verdict_of_hulls(pair, search, wanted) : certified_boxes(pair, search, wanted);
 }
 
 }  // namespace sunder::detail

@@ -22,8 +22,7 @@
 #include "query/relation/supported.hpp"
 #include "query/relation/world.hpp"
 
-namespace sunder {
-namespace detail::relation {
+namespace sunder::detail::relation {
 namespace {
 
 /// Of touching bodies, by the faces that meet.
@@ -38,20 +37,20 @@ Relation relation_of(const Meeting& meeting) {
   return D == 3 && meeting.dimension == 1 ? Relation::edge_vertex : Relation::edge_edge;
 }
 
-template <class PosedD, int D>
+template <int D>
 class Classification {
  public:
-  Classification(const PosedD& a, const PosedD& b, const Options<D>& options)
-      : a_(a), b_(b), pair_{make_body(a), make_body(b)}, options_(options) {}
+  Classification(const Posed<D>& a, const Posed<D>& b, const Search<D>& search)
+      : a_(a), b_(b), pair_{make_body(a), make_body(b)}, search_(search) {}
 
   RelationAnswer run() {
     std::vector<ExactNumber> direction;
-    const Decision<D> decision = decide<D>(pair_, options_, {false, &direction});
-    report(pair_, decision, options_);
-    answer_.verdict = to_intersection(decision);
+    const Outcome<D> decision = decide<D>(pair_, search_, {false, &direction});
+    report(pair_, decision, search_);
+    static_cast<Decision&>(answer_) = to_decision(decision);
     if (decision.verdict == Verdict::separated) {
-      answer_.a_in_b = a_.polytope.empty();
-      answer_.b_in_a = b_.polytope.empty();
+      answer_.a_in_b = a_.polytope().empty();
+      answer_.b_in_a = b_.polytope().empty();
       return std::move(answer_);
     }
     const IntegerPair<D, BigInt> exact(pair_, integer_scale(pair_));
@@ -92,21 +91,23 @@ class Classification {
     answer_.b_in_a = b == whole_b && contains(b_, a_).contained;
   }
 
-  const PosedD& a_;
-  const PosedD& b_;
+  const Posed<D>& a_;
+  const Posed<D>& b_;
   Pair<D> pair_;
-  const Options<D>& options_;
+  const Search<D>& search_;
   RelationAnswer answer_;
 };
 
 }  // namespace
-}  // namespace detail::relation
+}  // namespace sunder::detail::relation
 
-RelationAnswer relation(const Posed2& a, const Posed2& b, const Options2& options) {
-  return detail::relation::Classification<Posed2, 2>(a, b, options).run();
+namespace sunder::inline SUNDER_ABI {
+
+RelationAnswer relation(const Posed2& a, const Posed2& b, const Search2& search) {
+  return detail::relation::Classification<2>(a, b, search).run();
 }
-RelationAnswer relation(const Posed3& a, const Posed3& b, const Options3& options) {
-  return detail::relation::Classification<Posed3, 3>(a, b, options).run();
+RelationAnswer relation(const Posed3& a, const Posed3& b, const Search3& search) {
+  return detail::relation::Classification<3>(a, b, search).run();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -6,51 +6,35 @@
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/penetration.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
-/// The fields that Distance, Penetration and SignedDistance share.
-template <int D, class Measured>
-void take_direction_and_points(const Measured& measured, SignedDistance<D>& answer) {
-  answer.normal = measured.normal;
-  answer.point_a = measured.point_a;
-  answer.point_b = measured.point_b;
-  answer.has_normal = measured.has_normal;
-  answer.has_points = measured.has_points;
-}
-
-template <class PosedD, int D>
-SignedDistance<D> measure_signed(const PosedD& a, const PosedD& b, const Options<D>& options) {
+template <int D>
+SignedDistance<D> measure_signed(const Posed<D>& a, const Posed<D>& b,
+                                 const MeasureOptions<D>& options) {
   Hint<D> own;
-  Options<D> apart = options;
-  if (apart.hint == nullptr) apart.hint = &own;
+  MeasureOptions<D> apart = options;
+  if (apart.search.hint == nullptr) apart.search.hint = &own;
   const Distance<D> distance = sunder::distance(a, b, apart);
-  SignedDistance<D> answer;
-  answer.verdict = distance.verdict;
-  if (distance.verdict.verdict != Verdict::overlapping) {
-    answer.lower = distance.lower;
-    answer.upper = distance.upper;
-    take_direction_and_points(distance, answer);
-    return answer;
+  if (distance.verdict != Verdict::overlapping) {
+    return {distance, distance.distance, distance.witness};
   }
-  Options<D> inside = apart;
-  inside.counters = nullptr;  // the answer is one, and counted
-  const Penetration<D> depth = sunder::penetration(a, b, inside);
-  answer.lower = opposite(depth.upper);
-  answer.upper = opposite(depth.lower);
-  take_direction_and_points(depth, answer);
-  return answer;
+  MeasureOptions<D> inside = apart;
+  inside.search.counters = nullptr;  // the answer is one, and counted
+  const Penetration<D> found = sunder::penetration(a, b, inside);
+  return {distance, {opposite(found.depth.upper), opposite(found.depth.lower)}, found.witness};
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-SignedDistance2 signed_distance(const Posed2& a, const Posed2& b, const Options2& options) {
+namespace sunder::inline SUNDER_ABI {
+
+SignedDistance2 signed_distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
   return detail::measure_signed(a, b, options);
 }
-SignedDistance3 signed_distance(const Posed3& a, const Posed3& b, const Options3& options) {
+SignedDistance3 signed_distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
   return detail::measure_signed(a, b, options);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -6,25 +6,25 @@
 #include "algorithms/edge_projection/translated_outlines.hpp"
 #include "query/decide.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::edge_projection::TranslatedOutlines;
 
-detail::Decision<3> decide_by(TranslatedOutlines& outlines, const detail::Pair<3>& pair,
-                              const Options3& options) {
+detail::Outcome<3> decide_by(TranslatedOutlines& outlines, const detail::Pair<3>& pair,
+                             const Search3& search) {
   const detail::FilteredPair<3> filtered(pair);
-  detail::Search<3> search;
-  search.trace = options.trace;
-  search.max_faces = options.max_faces;
-  if (options.hint != nullptr && options.hint->verdict == Verdict::separated) {
-    search.direction = &options.hint->direction;
+  detail::Request<3> request;
+  request.trace = search.trace;
+  request.max_faces = search.max_faces;
+  if (search.hint != nullptr && search.hint->verdict == Verdict::separated) {
+    request.direction = &search.hint->direction;
   }
-  const detail::Proposed<3> proposed = outlines.propose(filtered, search);
+  const detail::Proposed<3> proposed = outlines.propose(filtered, request);
   if (proposed.stage == Stage::none) {
     return detail::decide_exactly(filtered, proposed, Algorithm::edge_projection, {});
   }
-  detail::Decision<3> decision;
+  detail::Outcome<3> decision;
   decision.verdict = proposed.verdict;
   decision.stage = proposed.stage;
   decision.decided_by = Algorithm::edge_projection;
@@ -41,10 +41,10 @@ TranslatedPair3::~TranslatedPair3() = default;
 TranslatedPair3::TranslatedPair3(TranslatedPair3&&) noexcept = default;
 TranslatedPair3& TranslatedPair3::operator=(TranslatedPair3&&) noexcept = default;
 
-Intersection TranslatedPair3::intersects(const Pose3& pose_a, const Pose3& pose_b,
-                                         const Options3& options) {
+Decision TranslatedPair3::intersects(const Pose3& pose_a, const Pose3& pose_b,
+                                     const Search3& search) {
   const detail::Pair<3> pair{detail::make_body_of(a_, pose_a), detail::make_body_of(b_, pose_b)};
-  detail::Decision<3> decision;
+  detail::Outcome<3> decision;
   if (detail::any_empty(pair)) {
     decision.verdict = Verdict::separated;
     decision.stage = Stage::bounds;
@@ -53,14 +53,14 @@ Intersection TranslatedPair3::intersects(const Pose3& pose_a, const Pose3& pose_
       earlier_ = projections();
       outlines_ = std::make_unique<TranslatedOutlines>(pair);
     }
-    decision = decide_by(*outlines_, pair, options);
+    decision = decide_by(*outlines_, pair, search);
   }
-  detail::report(pair, decision, options);
-  return detail::to_intersection(decision);
+  detail::report(pair, decision, search);
+  return detail::to_decision(decision);
 }
 
 std::int64_t TranslatedPair3::projections() const noexcept {
   return earlier_ + (outlines_ == nullptr ? 0 : outlines_->built());
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

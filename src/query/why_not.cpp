@@ -7,8 +7,7 @@
 #include "narrow/dispatch.hpp"
 #include "sunder/query.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 Reads what_is_read_by(Algorithm algorithm) noexcept {
@@ -37,7 +36,7 @@ std::string about_body(const std::string& name, const Body<D>& body, Reads reads
 }
 
 template <int D>
-std::string explain(Algorithm named, const Pair<D>& pair, const Intersection& answer) {
+std::string explain(Algorithm named, const Pair<D>& pair, const Decision& answer) {
   if (named == Algorithm::automatic || answer.decided_by == named || !answer.proven) return {};
   const Reads reads = what_is_read_by(named);
   for (const bool of_b : {false, true}) {
@@ -54,16 +53,18 @@ std::string explain(Algorithm named, const Pair<D>& pair, const Intersection& an
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
 
-std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Intersection& answer) {
+namespace sunder::inline SUNDER_ABI {
+
+std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Decision& answer) {
   return detail::explain<2>(named, {detail::make_body(a), detail::make_body(b)}, answer);
 }
-std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Intersection& answer) {
+std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Decision& answer) {
   return detail::explain<3>(named, {detail::make_body(a), detail::make_body(b)}, answer);
 }
-std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Intersection& answer) {
+std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Decision& answer) {
   return detail::explain<kRunTime>(named, {detail::make_body(a), detail::make_body(b)}, answer);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

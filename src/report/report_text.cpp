@@ -323,7 +323,7 @@ bool read_report(JsonReader& reader, const Line& line, ReportText& report) {
 
 }  // namespace sunder::detail
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 bool begins_report(std::string_view head) {
   const auto skip = [&](std::string_view what) {
@@ -342,4 +342,4 @@ bool begins_report(std::string_view head) {
          detail::kReportKeys.end();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

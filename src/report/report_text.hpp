@@ -19,7 +19,7 @@ namespace sunder::detail {
 
 /// A pair of the report, or one of "proof.clear". `answer` holds verdict, intervals and proofs.
 struct ReportedPair {
-  IndexPair ids;
+  BodyPair ids;
   std::string_view name_a;
   std::string_view name_b;
   std::optional<Proximity> proximity;

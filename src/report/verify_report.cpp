@@ -12,8 +12,7 @@
 #include "text/exact_decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 class ReportChecker {
@@ -97,14 +96,14 @@ class ReportChecker {
         examined_.push_back(pair.ids);
       }
     }
-    std::vector<IndexPair> sorted = examined_;
-    std::ranges::sort(sorted, {}, [](IndexPair x) { return std::pair(x.a, x.b); });
+    std::vector<BodyPair> sorted = examined_;
+    std::ranges::sort(sorted);
     const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
     fact(twice == sorted.end(), [&] { return label(*twice) + " is listed twice"; });
     return twice == sorted.end();
   }
 
-  std::string label(IndexPair ids) const {
+  std::string label(BodyPair ids) const {
     return fmt::format("pair {}, {} ({}, {})", ids.a, ids.b, json_string(scene_.body(ids.a).name),
                        json_string(scene_.body(ids.b).name));
   }
@@ -245,7 +244,7 @@ class ReportChecker {
   const ReportedScene& found_;
   const Scene& scene_;
   const std::function<void(const std::string&)>& report_;
-  std::vector<IndexPair> examined_;
+  std::vector<BodyPair> examined_;
   ReportSummary summary_;
 };
 
@@ -273,7 +272,9 @@ bool is_length(double value) {
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 ReportSummary verify_report(std::string text, const LoadReported& load,
                             const std::function<void(const std::string&)>& report) {
@@ -302,4 +303,4 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
   return detail::ReportChecker(claimed, found.value(), report).run();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

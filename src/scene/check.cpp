@@ -12,7 +12,7 @@
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 namespace broad = detail::scene;
@@ -84,7 +84,7 @@ class Checker {
           const auto at = static_cast<std::size_t>(task);
           const std::size_t size = all.answers.size();
           for (std::size_t i = size * at / kTasks; i < size * (at + 1) / kTasks; ++i) {
-            const IndexPair pair = all.checker.block_[i];
+            const BodyPair pair = all.checker.block_[i];
             all.answers[i] = all.checker.ask(pair.a, pair.b, all.counters[at]);
           }
         },
@@ -107,37 +107,30 @@ class Checker {
     pair.a = a;
     pair.b = b;
     Hint3 hint;
-    Options3 query;
-    query.algorithm = options_.algorithm;
-    query.hint = &hint;
-    query.counters = &counters;
-    pair.verdict = intersects(scene_.posed(a), scene_.posed(b), query);
-    query.counters = nullptr;
-    if (!serves(query.algorithm, Question::distance, 3)) query.algorithm = Algorithm::automatic;
-    pair.proximity = classify(pair, query);
-    if (pair.proximity != Proximity::clear || options_.measure) measure(query, pair);
+    Search3 search{.algorithm = options_.algorithm, .hint = &hint, .counters = &counters};
+    static_cast<Decision&>(pair) = intersects(scene_.posed(a), scene_.posed(b), search);
+    search.counters = nullptr;
+    if (!serves(search.algorithm, Question::distance, 3)) search.algorithm = Algorithm::automatic;
+    pair.proximity = classify(pair, search);
+    if (pair.proximity != Proximity::clear || options_.measure) measure(search, pair);
     return pair;
   }
 
   /// Who is near is decided exactly, whatever interval is reported.
-  Proximity classify(const PairReport& pair, const Options3& query) const {
-    if (pair.verdict.verdict == Verdict::overlapping) return Proximity::overlapping;
-    if (pair.verdict.verdict == Verdict::touching) return Proximity::touching;
+  Proximity classify(const PairReport& pair, const Search3& search) const {
+    if (pair.verdict == Verdict::overlapping) return Proximity::overlapping;
+    if (pair.verdict == Verdict::touching) return Proximity::touching;
     if (detail::is_zero_bits(options_.clearance)) return Proximity::clear;
     const auto answer = compare_to_margin(scene_.posed(pair.a), scene_.posed(pair.b),
-                                          {.distance = options_.clearance}, query);
-    return answer.value().verdict == MarginVerdict::farther ? Proximity::clear : Proximity::near;
+                                          {.distance = options_.clearance}, search);
+    return answer.value().verdict == Verdict::separated ? Proximity::clear : Proximity::near;
   }
 
-  void measure(Options3& query, PairReport& pair) const {
-    query.width = options_.width;
-    const Distance3 found = distance(scene_.posed(pair.a), scene_.posed(pair.b), query);
-    pair.has_distance = true;
-    pair.has_points = found.has_points;
-    pair.lower = found.lower;
-    pair.upper = found.upper;
-    pair.point_a = found.point_a;
-    pair.point_b = found.point_b;
+  void measure(const Search3& search, PairReport& pair) const {
+    const Distance3 found = distance(scene_.posed(pair.a), scene_.posed(pair.b),
+                                     {.search = search, .width = options_.width});
+    pair.distance = found.distance;
+    pair.witness = found.witness;
   }
 
   void record(const PairReport& pair) {
@@ -189,7 +182,7 @@ class Checker {
   const Scene& scene_;
   const CheckOptions& options_;
   SceneReport report_;
-  std::vector<IndexPair> block_;  ///< found, but not asked yet
+  std::vector<BodyPair> block_;  ///< found, but not asked yet
   std::int64_t next_progress_ = kProgressStep;
 };
 
@@ -212,9 +205,9 @@ Error refusal(const CheckOptions& options) {
 
 }  // namespace
 
-std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance) {
+std::vector<BodyPair> candidate_pairs(const Scene& scene, double clearance) {
   struct Collector {
-    std::vector<IndexPair> pairs;
+    std::vector<BodyPair> pairs;
     bool prune(const broad::PrunedBlock&) const noexcept { return true; }
     bool examine(std::int32_t a, std::int32_t b) {
       pairs.push_back({a, b});
@@ -224,8 +217,7 @@ std::vector<IndexPair> candidate_pairs(const Scene& scene, double clearance) {
   const std::vector<broad::ReachBox> boxes = broad::reach_boxes(scene, clearance);
   Collector collector;
   broad::BoxTree(boxes).join(collector);
-  std::sort(collector.pairs.begin(), collector.pairs.end(),
-            [](IndexPair x, IndexPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); });
+  std::sort(collector.pairs.begin(), collector.pairs.end(), std::less<>{});
   return std::move(collector.pairs);
 }
 
@@ -235,4 +227,4 @@ Result<SceneReport> check(const Scene& scene, const CheckOptions& options) {
   return Checker(scene, options).run();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

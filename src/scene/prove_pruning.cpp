@@ -4,7 +4,7 @@
 #include "scene/box_tree.hpp"
 #include "sunder/scene_proof.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 namespace broad = detail::scene;
@@ -51,4 +51,4 @@ PruningProof prove_pruning(const Scene& scene, double clearance) {
   return {{tree.order().begin(), tree.order().end()}, std::move(collector.cuts)};
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

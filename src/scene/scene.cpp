@@ -5,7 +5,7 @@
 
 #include "machine/strict_arithmetic.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 std::int32_t Scene::add(SceneBody body) {
   if (ids_.contains(body.name)) {
@@ -51,4 +51,4 @@ std::string_view to_string(Proximity proximity) noexcept {
   return "clear";
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -18,16 +18,11 @@
 #include "geometry/body.hpp"
 #include "sunder/scene.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargestOffset = 0x1p1000;
-
-struct Interval {
-  double lower;
-  double upper;
-};
 
 Interval extent(const detail::Body<3>& body, int axis) noexcept {
   const detail::HullBlock& hull = *body.hull;
@@ -59,7 +54,7 @@ Bounds<3> world_box(const Posed3& posed) noexcept {
   Bounds<3> box;
   box.lower.fill(kInfinity);
   box.upper.fill(-kInfinity);
-  if (posed.polytope.empty()) return box;
+  if (posed.polytope().empty()) return box;
   const detail::Body<3> body = detail::make_body(posed);
   for (int axis = 0; axis < 3; ++axis) {
     const Interval range = extent(body, axis);
@@ -70,4 +65,4 @@ Bounds<3> world_box(const Posed3& posed) noexcept {
   return box;
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

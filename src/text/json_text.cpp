@@ -8,8 +8,7 @@
 
 #include "sunder/io.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// "1e-07" and "1e+300", as to_chars writes them, in the shorter "1e-7" and "1e300".
@@ -96,7 +95,9 @@ void append_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 std::string json_string(std::string_view text) {
   std::string out;
@@ -110,4 +111,4 @@ std::string json_number(double value) {
   return out;
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

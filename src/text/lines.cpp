@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 class DescriptorSource final : public Source {
@@ -122,7 +122,9 @@ Result<std::unique_ptr<Source>> open_source(const std::string& path) {
   return std::unique_ptr<Source>(std::make_unique<DescriptorSource>(descriptor, path, true));
 }
 
-namespace detail {
+}  // namespace sunder::inline SUNDER_ABI
+
+namespace sunder::detail {
 
 bool Line::blank() const noexcept {
   return !too_long &&
@@ -214,5 +216,4 @@ bool LineReader::cut(Line& line) {
   return true;
 }
 
-}  // namespace detail
-}  // namespace sunder
+}  // namespace sunder::detail

@@ -76,12 +76,12 @@ void expect_sums(const Closest& found, std::int64_t items) {
 template <int D>
 void expect_measured(const World<D>& world, const Closest& found, double width) {
   const auto i = static_cast<std::size_t>(found.item);
-  Options<D> options;
+  MeasureOptions<D> options;
   options.width = width;
   const Distance<D> single = distance(world.a(i), world.b(i), options);
-  EXPECT_EQ(found.verdict, single.verdict.verdict);
-  EXPECT_EQ(found.lower, single.lower);
-  EXPECT_EQ(found.upper, single.upper);
+  EXPECT_EQ(found.verdict, single.verdict);
+  EXPECT_EQ(found.distance.lower, single.distance.lower);
+  EXPECT_EQ(found.distance.upper, single.distance.upper);
 }
 
 /// Every order of work, on every instruction set where `every_target`.
@@ -145,9 +145,9 @@ void expect_closest(const World<D>& world, const Closest& found) {
   ASSERT_GE(found.item, 0);
   for (std::size_t i = 0; i < static_cast<std::size_t>(world.count()); ++i) {
     const Distance<D> other = distance(world.a(i), world.b(i));
-    EXPECT_GE(other.upper, found.lower) << i << " is closer than " << found.item;
+    EXPECT_GE(other.distance.upper, found.distance.lower) << i << " is closer than " << found.item;
     if (static_cast<std::int64_t>(i) >= found.item) continue;
-    EXPECT_FALSE(other.upper == 0) << i << " meets before " << found.item;
+    EXPECT_FALSE(other.distance.upper == 0) << i << " meets before " << found.item;
   }
 }
 
@@ -165,7 +165,7 @@ TEST(BatchClosest, AgreesWithSingleQueries) {
       expect_measured(world, whole, 0);
       ask_in_every_way(world, [&](const Closest& found) {
         EXPECT_EQ(found.item, whole.item);
-        EXPECT_EQ(found.upper, whole.upper);
+        EXPECT_EQ(found.distance.upper, whole.distance.upper);
       });
       detail::on_every_target([&] { EXPECT_EQ(closest(world.batch()).value().item, whole.item); });
     }
@@ -251,9 +251,9 @@ TEST(BatchClosest, RefusedAndEmptyOnesAreNotClosest) {
   const Closest none = closest(world.batch(), output).value();
   EXPECT_EQ(none.item, 1);
   EXPECT_EQ(none.verdict, Verdict::separated);
-  EXPECT_EQ(none.upper, kInfinity);
+  EXPECT_EQ(none.distance.upper, kInfinity);
   EXPECT_EQ(none.report.refused, 2);
-  EXPECT_EQ(refusals[0], Refusal::hull_b);
+  EXPECT_EQ(refusals[0], Refusal::body_b);
   EXPECT_EQ(refusals[1], Refusal::none);
   EXPECT_EQ(refusals[2], Refusal::matrix_b);
   world.hull_a[17] = 0;

@@ -30,12 +30,12 @@ TEST(BatchColumns, AStrideOfZeroStandsForEveryItem) {
   const std::int32_t three = 3;
   const std::int32_t five = 5;
   const std::int32_t seven = 7;
-  batch.hull_a = Indices::same(three);
-  batch.hull_b = Indices::same(five);
+  batch.body_a = Indices::same(three);
+  batch.body_b = Indices::same(five);
   batch.pose_a = Indices::same(seven);
   EXPECT_EQ(ask<3>(batch).verdicts, truth);
   // The other way round: one pose of b for many of a.
-  std::swap(batch.hull_a, batch.hull_b);
+  std::swap(batch.body_a, batch.body_b);
   std::swap(batch.pose_a, batch.pose_b);
   EXPECT_EQ(ask<3>(batch).verdicts, truth);
   // All the same.
@@ -68,8 +68,8 @@ TEST(BatchColumns, AListThatIsNotThereCounts) {
   world.hull_a.resize(static_cast<std::size_t>(batch.count));
   world.hull_b.resize(static_cast<std::size_t>(batch.count));
   world.pose_a.resize(static_cast<std::size_t>(batch.count));
-  batch.hull_a = std::span<const std::int32_t>(world.hull_a);
-  batch.hull_b = std::span<const std::int32_t>(world.hull_b);
+  batch.body_a = std::span<const std::int32_t>(world.hull_a);
+  batch.body_b = std::span<const std::int32_t>(world.hull_b);
   batch.pose_a = std::span<const std::int32_t>(world.pose_a);
   const Answers<3> answers = ask<3>(batch);
   EXPECT_EQ(answers.refusals.back(), Refusal::pose_b);
@@ -92,8 +92,8 @@ TEST(BatchColumns, AnyStrideAndSharedMemoryWillDo) {
     const auto list = [&](const std::int32_t& first) {
       return Indices(&first, batch.count, sizeof(Item));
     };
-    batch.hull_a = list(items.front().hull_a);
-    batch.hull_b = list(items.front().hull_b);
+    batch.body_a = list(items.front().hull_a);
+    batch.body_b = list(items.front().hull_b);
     batch.pose_a = list(items.front().pose_a);
     batch.pose_b = list(items.front().pose_b);
     std::vector<double> wide;
@@ -112,8 +112,8 @@ TEST(BatchColumns, AnyStrideAndSharedMemoryWillDo) {
     const auto backwards = [&](const std::int32_t& last) {
       return Indices(&last, batch.count, -static_cast<std::int64_t>(sizeof(Item)));
     };
-    batch.hull_a = backwards(items.back().hull_a);
-    batch.hull_b = backwards(items.back().hull_b);
+    batch.body_a = backwards(items.back().hull_a);
+    batch.body_b = backwards(items.back().hull_b);
     batch.pose_a = backwards(items.back().pose_a);
     batch.pose_b = backwards(items.back().pose_b);
     EXPECT_EQ(ask<3>(batch).verdicts, (std::vector<Verdict>{truth.rbegin(), truth.rend()}));
@@ -140,8 +140,8 @@ void expect_refusals(World<D> world, Form form) {
   world.pose_a[of(2)] = std::numeric_limits<std::int32_t>::max();
   world.pose_b[of(3)] = std::numeric_limits<std::int32_t>::min();
   std::vector<Refusal> expected(truth.size());
-  expected[of(0)] = Refusal::hull_a;
-  expected[of(1)] = Refusal::hull_b;
+  expected[of(0)] = Refusal::body_a;
+  expected[of(1)] = Refusal::body_b;
   expected[of(2)] = Refusal::pose_a;
   expected[of(3)] = Refusal::pose_b;
   if (form != Form::poses) {
@@ -181,9 +181,9 @@ TEST(BatchColumns, EmptyTablesRefuseEveryItem) {
   PairBatch<3> batch;
   batch.count = 40;
   EXPECT_EQ(ask<3>(batch).report.refused, 40);
-  EXPECT_EQ(ask<3>(batch).refusals.back(), Refusal::hull_a);
+  EXPECT_EQ(ask<3>(batch).refusals.back(), Refusal::body_a);
   const std::vector<Polytope3> hulls(64);
-  batch.polytopes = std::span<const Polytope3>(hulls);
+  batch.bodies = std::span<const Polytope3>(hulls);
   EXPECT_EQ(ask<3>(batch).refusals.back(), Refusal::pose_a);
 }
 
@@ -232,11 +232,11 @@ TEST(BatchColumns, WrongShapesAreRefusedAsAWhole) {
   using P = BatchOptions;
   const ErrorCode wrong = ErrorCode::wrong_shape;
   EXPECT_EQ(refused_with([](B& b, O&, P&) { b.count = -1; }), wrong);
-  EXPECT_EQ(refused_with([](B& b, O&, P&) { b.hull_a.count -= 1; }), wrong);
-  EXPECT_EQ(refused_with([](B& b, O&, P&) { b.hull_b.count = 0; }), wrong);
+  EXPECT_EQ(refused_with([](B& b, O&, P&) { b.body_a.count -= 1; }), wrong);
+  EXPECT_EQ(refused_with([](B& b, O&, P&) { b.body_b.count = 0; }), wrong);
   EXPECT_EQ(refused_with([](B& b, O&, P&) { b.pose_a.count = -3; }), wrong);
   EXPECT_EQ(refused_with([](B& b, O&, P&) { b.pose_b.count = 0, b.pose_b.stride = 0; }), wrong);
-  EXPECT_EQ(refused_with([](B& b, O&, P&) { b.polytopes.data = nullptr; }), wrong);
+  EXPECT_EQ(refused_with([](B& b, O&, P&) { b.bodies.data = nullptr; }), wrong);
   EXPECT_EQ(refused_with([](B& b, O&, P&) { b.poses.count = -1; }), wrong);
   EXPECT_EQ(refused_with([](B&, O& o, P&) { o.verdicts = o.verdicts.first(3); }), wrong);
   EXPECT_EQ(refused_with([](B&, O&, P& p) { p.begin = 301; }), wrong);

@@ -57,12 +57,12 @@ struct WorldN {
 
   PairBatch<kRunTime> batch(Form form) const {
     PairBatch<kRunTime> batch;
-    batch.polytopes = std::span<const PolytopeN>(hulls);
+    batch.bodies = std::span<const PolytopeN>(hulls);
     if (form == Form::poses) batch.poses = Column<PoseN>(std::span<const PoseN>(poses));
     if (form == Form::doubles) batch.poses = PoseTable<kRunTime>(rows.data(), 40, d);
     if (form == Form::floats) batch.poses = PoseTable<kRunTime>(floats.data(), 40, d);
-    batch.hull_a = std::span<const std::int32_t>(hull_a);
-    batch.hull_b = std::span<const std::int32_t>(hull_b);
+    batch.body_a = std::span<const std::int32_t>(hull_a);
+    batch.body_b = std::span<const std::int32_t>(hull_b);
     batch.pose_a = std::span<const std::int32_t>(pose_a);
     batch.pose_b = std::span<const std::int32_t>(pose_b);
     batch.count = std::ssize(hull_a);
@@ -88,7 +88,7 @@ TEST(BatchDimensions, VerdictsAndDistancesAreThoseOfSingleQueries) {
       options.executor = form == Form::floats ? &threads : nullptr;
       options.chunk = 7;
       std::vector<Verdict> verdicts(40);
-      std::vector<double> lower(40);
+      std::vector<Interval> intervals(40);
       BatchOutput<kRunTime> output;
       output.verdicts = verdicts;
       const BatchReport report = intersects(world.batch(form), output, options).value();
@@ -100,10 +100,11 @@ TEST(BatchDimensions, VerdictsAndDistancesAreThoseOfSingleQueries) {
       EXPECT_EQ(report.separated, counted[0]);
       EXPECT_EQ(report.touching, counted[1]);
       EXPECT_EQ(report.overlapping, counted[2]);
-      output.lower = lower;
-      ASSERT_TRUE(intersects(world.batch(form), output, options).has_value());
+      output.distances = intervals;
+      ASSERT_TRUE(distances(world.batch(form), output, options).has_value());
       for (std::size_t i = 0; i < 40; ++i) {
-        EXPECT_EQ(lower[i], distance(world.a(i), world.b(i)).lower) << d << " " << i;
+        EXPECT_EQ(intervals[i].lower, distance(world.a(i), world.b(i)).distance.lower)
+            << d << " " << i;
       }
     }
   }
@@ -137,7 +138,7 @@ TEST(BatchDimensions, MarginsAreThoseOfSingleQueries) {
         EXPECT_EQ(single.has_value(), m + margin.radius_a + margin.radius_b >= 0);
         refused += single ? 0 : 1;
         if (!single) continue;
-        EXPECT_EQ(margin_verdict(verdicts[i]), single.value().verdict) << d << " " << i;
+        EXPECT_EQ(verdicts[i], single.value().verdict) << d << " " << i;
       }
       EXPECT_EQ(report.refused, refused);
       EXPECT_EQ(report.separated + report.touching + report.overlapping, 40 - refused);
@@ -164,7 +165,7 @@ TEST(BatchDimensions, ProposalsAreProven) {
   EXPECT_EQ(verdicts[5], Verdict::undecided);
   std::int64_t unproven = 0;
   for (std::size_t i = 0; i < 60; ++i) {
-    const Intersection one = prove(world.a(i), world.b(i), hints[i]);
+    const Decision one = prove(world.a(i), world.b(i), hints[i]);
     EXPECT_EQ(verdicts[i], one.verdict) << i;
     unproven += one.proven ? 0 : 1;
   }
@@ -176,7 +177,7 @@ TEST(BatchDimensions, TheClosestIsFound) {
   for (int d = 2; d <= 4; ++d) {
     WorldN world(static_cast<std::uint64_t>(10 + d), d, 50);
     for (std::size_t i = 0; i < 50; ++i) {
-      if (distance(world.a(i), world.b(i)).upper > 0) continue;
+      if (distance(world.a(i), world.b(i)).distance.upper > 0) continue;
       world.hull_a[i] = world.hull_a[49];
       world.hull_b[i] = world.hull_b[49];
       world.pose_a[i] = world.pose_a[49];
@@ -184,11 +185,11 @@ TEST(BatchDimensions, TheClosestIsFound) {
     }
     std::size_t best = 0;
     for (std::size_t i = 1; i < 50; ++i) {
-      const double upper = distance(world.a(i), world.b(i)).upper;
-      if (upper < distance(world.a(best), world.b(best)).lower) best = i;
+      const double upper = distance(world.a(i), world.b(i)).distance.upper;
+      if (upper < distance(world.a(best), world.b(best)).distance.lower) best = i;
     }
     const Closest found = closest(world.batch(Form::doubles)).value();
-    EXPECT_EQ(found.lower, distance(world.a(best), world.b(best)).lower) << d;
+    EXPECT_EQ(found.distance.lower, distance(world.a(best), world.b(best)).distance.lower) << d;
     Threads threads(3);
     BatchOptions options;
     options.executor = &threads;

@@ -30,15 +30,17 @@ bool same_bits(double x, double y) {
 
 void expect_single(const World<3>& world, std::size_t i, double width, std::uint8_t code,
                    double lower, double upper) {
-  Options3 options;
+  MeasureOptions3 options;
   options.width = width;
   const Distance3 truth = distance(world.a(i), world.b(i), options);
   const batch::Finding found = batch::finding_of(code);
-  EXPECT_EQ(found.verdict, truth.verdict.verdict) << i;
-  EXPECT_EQ(found.stage, truth.verdict.stage) << i;
-  EXPECT_EQ(found.decided_by, truth.verdict.decided_by) << i;
-  EXPECT_TRUE(same_bits(lower, truth.lower)) << i << ": " << lower << ", " << truth.lower;
-  EXPECT_TRUE(same_bits(upper, truth.upper)) << i << ": " << upper << ", " << truth.upper;
+  EXPECT_EQ(found.verdict, truth.verdict) << i;
+  EXPECT_EQ(found.stage, truth.stage) << i;
+  EXPECT_EQ(found.decided_by, truth.decided_by) << i;
+  EXPECT_TRUE(same_bits(lower, truth.distance.lower))
+      << i << ": " << lower << ", " << truth.distance.lower;
+  EXPECT_TRUE(same_bits(upper, truth.distance.upper))
+      << i << ": " << upper << ", " << truth.distance.upper;
 }
 
 /// Asks `asked`, the world's batch or the same in another form.
@@ -57,7 +59,7 @@ Said expect_singles(const World<3>& world, const PairBatch<3>& asked, double wid
       said.open += answers.codes[at] == batch::kOpen ? 1 : 0;
       if (answers.codes[at] == batch::kOpen) continue;
       expect_single(world, static_cast<std::size_t>(first + i), width, answers.codes[at],
-                    answers.lower[at], answers.upper[at]);
+                    answers.distances[at].lower, answers.distances[at].upper);
     }
   }
   return said;

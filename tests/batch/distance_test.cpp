@@ -16,28 +16,29 @@ constexpr std::array kForms{Form::poses, Form::doubles, Form::floats};
 template <int D>
 struct Measures {
   std::vector<Verdict> verdicts;
-  std::vector<double> lower, upper;
+  std::vector<Interval> intervals;
   BatchReport report;
 
   explicit Measures(std::int64_t count)
       : verdicts(static_cast<std::size_t>(count), Verdict::undecided),
-        lower(static_cast<std::size_t>(count), -1),
-        upper(static_cast<std::size_t>(count), -1) {}
+        intervals(static_cast<std::size_t>(count), Interval{-1, -1}) {}
   void ask(const PairBatch<D>& batch, const BatchOptions& options) {
     BatchOutput<D> output;
     output.verdicts = verdicts;
-    output.lower = lower;
-    output.upper = upper;
-    report = intersects(batch, output, options).value();
+    output.distances = intervals;
+    report = distances(batch, output, options).value();
   }
   friend bool same_items(const Measures& a, const Measures& b) {
-    return a.verdicts == b.verdicts && a.lower == b.lower && a.upper == b.upper;
+    const auto same = [](const Interval& x, const Interval& y) {
+      return x.lower == y.lower && x.upper == y.upper;
+    };
+    return a.verdicts == b.verdicts && std::ranges::equal(a.intervals, b.intervals, same);
   }
 };
 
 template <int D>
 Distance<D> single(const World<D>& world, std::size_t i, double width) {
-  Options<D> options;
+  MeasureOptions<D> options;
   options.width = width;
   return distance(world.a(i), world.b(i), options);
 }
@@ -45,11 +46,11 @@ Distance<D> single(const World<D>& world, std::size_t i, double width) {
 template <int D>
 Measures<D> truth_of(const World<D>& world, double width) {
   Measures<D> truth(world.count());
-  for (std::size_t i = 0; i < truth.lower.size(); ++i) {
+  for (std::size_t i = 0; i < truth.intervals.size(); ++i) {
     const Distance<D> answer = single(world, i, width);
-    truth.verdicts[i] = answer.verdict.verdict;
-    truth.lower[i] = answer.lower;
-    truth.upper[i] = answer.upper;
+    truth.verdicts[i] = answer.verdict;
+    truth.intervals[i].lower = answer.distance.lower;
+    truth.intervals[i].upper = answer.distance.upper;
   }
   return truth;
 }
@@ -63,8 +64,7 @@ void expect_singles(const World<D>& world) {
     found.ask(world.batch(), options);
     const Measures<D> truth = truth_of(world, width);
     EXPECT_EQ(found.verdicts, truth.verdicts);
-    EXPECT_EQ(found.lower, truth.lower);
-    EXPECT_EQ(found.upper, truth.upper);
+    EXPECT_TRUE(same_items(found, truth));
     EXPECT_EQ(found.report.skipped, 0);
   }
 }
@@ -92,11 +92,12 @@ TEST(BatchDistance, TheWidthIsTheOneAskedFor) {
   Measures<3> narrow(world.count());
   narrow.ask(world.batch(), options);
   int apart = 0;
-  for (std::size_t i = 0; i < narrow.lower.size(); ++i) {
-    EXPECT_LE(narrow.lower[i], narrow.upper[i]);
-    EXPECT_LE(narrow.upper[i] - narrow.lower[i], 1e-14 * narrow.lower[i]);
-    EXPECT_EQ(narrow.verdicts[i] == Verdict::separated, narrow.lower[i] > 0);
-    apart += narrow.lower[i] > 0 ? 1 : 0;
+  for (std::size_t i = 0; i < narrow.intervals.size(); ++i) {
+    EXPECT_LE(narrow.intervals[i].lower, narrow.intervals[i].upper);
+    EXPECT_LE(narrow.intervals[i].upper - narrow.intervals[i].lower,
+              1e-14 * narrow.intervals[i].lower);
+    EXPECT_EQ(narrow.verdicts[i] == Verdict::separated, narrow.intervals[i].lower > 0);
+    apart += narrow.intervals[i].lower > 0 ? 1 : 0;
   }
   EXPECT_GT(apart, 50);
 }
@@ -130,10 +131,10 @@ TEST(BatchDistance, WhatWasStoppedIsMarkedAndGoesOn) {
   Measures<3> found(world.count());
   found.ask(world.batch(), options);
   const auto next = static_cast<std::size_t>(found.report.next);
-  ASSERT_LT(next, truth.lower.size());
-  for (std::size_t i = 0; i < truth.lower.size(); ++i) {
-    EXPECT_EQ(found.lower[i], i < next ? truth.lower[i] : 0) << i;
-    EXPECT_EQ(found.upper[i], i < next ? truth.upper[i] : kInfinity) << i;
+  ASSERT_LT(next, truth.intervals.size());
+  for (std::size_t i = 0; i < truth.intervals.size(); ++i) {
+    EXPECT_EQ(found.intervals[i].lower, i < next ? truth.intervals[i].lower : 0) << i;
+    EXPECT_EQ(found.intervals[i].upper, i < next ? truth.intervals[i].upper : kInfinity) << i;
     EXPECT_EQ(found.verdicts[i] == Verdict::not_examined, i >= next) << i;
   }
   options.stop = BatchStop::never;
@@ -145,7 +146,7 @@ TEST(BatchDistance, WhatWasStoppedIsMarkedAndGoesOn) {
   options.cancel = &cancel;
   found.ask(world.batch(), options);
   EXPECT_TRUE(found.report.cancelled);
-  EXPECT_EQ(found.upper, std::vector<double>(truth.upper.size(), kInfinity));
+  for (const Interval& none : found.intervals) EXPECT_EQ(none.upper, kInfinity);
 }
 
 TEST(BatchDistance, RefusedItemsAreUnknown) {
@@ -158,8 +159,8 @@ TEST(BatchDistance, RefusedItemsAreUnknown) {
   EXPECT_GE(found.report.refused, 2);
   for (const std::size_t i : {3U, 20U}) {
     EXPECT_EQ(found.verdicts[i], Verdict::undecided);
-    EXPECT_EQ(found.lower[i], 0);
-    EXPECT_EQ(found.upper[i], kInfinity);
+    EXPECT_EQ(found.intervals[i].lower, 0);
+    EXPECT_EQ(found.intervals[i].upper, kInfinity);
   }
 }
 
@@ -168,28 +169,28 @@ TEST(BatchDistance, HintsProveTheVerdicts) {
   World<3> world = makers3().front().make(57, 120);
   world.set_form(Form::doubles);
   const auto count = static_cast<std::size_t>(world.count());
-  std::vector<double> upper(count);
+  std::vector<Interval> intervals(count);
   std::vector<Hint3> hints(count);
   BatchOutput<3> output;
-  output.upper = upper;
+  output.distances = intervals;
   output.hints = hints;
   BatchOptions options;
   options.certify = true;
-  ASSERT_TRUE(intersects(world.batch(), output, options));
+  ASSERT_TRUE(distances(world.batch(), output, options));
   for (std::size_t i = 0; i < count; ++i) {
-    const Intersection proven = prove(world.a(i), world.b(i), hints[i]);
+    const Decision proven = prove(world.a(i), world.b(i), hints[i]);
     EXPECT_EQ(proven.verdict, world.single(static_cast<std::int64_t>(i))) << i;
-    EXPECT_EQ(upper[i] > 0, proven.verdict == Verdict::separated) << i;
+    EXPECT_EQ(intervals[i].upper > 0, proven.verdict == Verdict::separated) << i;
   }
 }
 
 TEST(BatchDistance, ShapesAndWidthsAreChecked) {
   World<3> world = makers3().front().make(58, 10);
   world.set_form(Form::doubles);
-  std::vector<double> short_one(9);
+  std::vector<Interval> short_one(9);
   BatchOutput<3> output;
-  output.lower = short_one;
-  EXPECT_EQ(intersects(world.batch(), output).error().code, ErrorCode::wrong_shape);
+  output.distances = short_one;
+  EXPECT_EQ(distances(world.batch(), output).error().code, ErrorCode::wrong_shape);
   for (const double width : {-1.0, -0.0, kInfinity, std::nan("")}) {
     BatchOptions options;
     options.width = width;

@@ -42,7 +42,7 @@ Paddings paddings(const World<D>& world, std::uint64_t seed) {
 }
 
 template <int D>
-MarginVerdict single(const World<D>& world, const Paddings& paddings, std::size_t i) {
+Verdict single(const World<D>& world, const Paddings& paddings, std::size_t i) {
   const Margin margin{paddings.distances[i],
                       paddings.radii[static_cast<std::size_t>(world.hull_a[i])],
                       paddings.radii[static_cast<std::size_t>(world.hull_b[i])]};
@@ -50,17 +50,11 @@ MarginVerdict single(const World<D>& world, const Paddings& paddings, std::size_
 }
 
 template <int D>
-std::vector<MarginVerdict> singles(const World<D>& world, const Paddings& paddings) {
-  std::vector<MarginVerdict> all;
+std::vector<Verdict> singles(const World<D>& world, const Paddings& paddings) {
+  std::vector<Verdict> all;
   for (std::size_t i = 0; i < paddings.distances.size(); ++i) {
     all.push_back(single(world, paddings, i));
   }
-  return all;
-}
-
-std::vector<MarginVerdict> words(const std::vector<Verdict>& verdicts) {
-  std::vector<MarginVerdict> all;
-  for (const Verdict verdict : verdicts) all.push_back(margin_verdict(verdict));
   return all;
 }
 
@@ -80,7 +74,7 @@ TEST(BatchMargins, SpaceAgreesWithSingleQueries) {
       world.set_form(form);
       const Paddings padded = paddings(world, 72);
       const Answers<3> answers = compare<3>(world.batch(), padded.margins());
-      EXPECT_EQ(words(answers.verdicts), singles(world, padded)) << static_cast<int>(form);
+      EXPECT_EQ(answers.verdicts, singles(world, padded)) << static_cast<int>(form);
       expect_sums(answers);
     }
   }
@@ -92,7 +86,7 @@ TEST(BatchMargins, PlaneAgreesWithSingleQueries) {
     world.set_form(form);
     const Paddings padded = paddings(world, 74);
     const Answers<2> answers = compare<2>(world.batch(), padded.margins());
-    EXPECT_EQ(words(answers.verdicts), singles(world, padded));
+    EXPECT_EQ(answers.verdicts, singles(world, padded));
     expect_sums(answers);
   }
 }
@@ -106,10 +100,10 @@ TEST(BatchMargins, LanesSettleWhatIsClear) {
     for (std::size_t i = 0; i < padded.distances.size(); ++i) {
       padded.distances[i] = i % 2 == 0 ? 100.0 : -100.0;
     }
-    const std::vector<MarginVerdict> truth = singles(world, padded);
+    const std::vector<Verdict> truth = singles(world, padded);
     detail::on_every_target([&] {
       const Answers<3> answers = compare<3>(world.batch(), padded.margins());
-      EXPECT_EQ(words(answers.verdicts), truth);
+      EXPECT_EQ(answers.verdicts, truth);
       EXPECT_GT(answers.report.pruned, 780);
       EXPECT_GT(answers.report.overlapping, 300);
       EXPECT_GT(answers.report.separated, 300);
@@ -133,18 +127,18 @@ TEST(BatchMargins, BallsClaimNothingTooMuch) {
     const PosedOf<3> a = world.a(i);
     const PosedOf<3> b = world.b(i);
     double squared = 0;
-    for (int l = 0; l < 3; ++l) squared += std::pow(b.pose.offset(l) - a.pose.offset(l), 2);
-    const Ball<3> out_a = a.polytope.circumscribed_ball();
-    const Ball<3> out_b = b.polytope.circumscribed_ball();
-    const Ball<3> in_a = a.polytope.inscribed_ball();
-    const Ball<3> in_b = b.polytope.inscribed_ball();
+    for (int l = 0; l < 3; ++l) squared += std::pow(b.pose().offset(l) - a.pose().offset(l), 2);
+    const Ball<3> out_a = a.polytope().circumscribed_ball();
+    const Ball<3> out_b = b.polytope().circumscribed_ball();
+    const Ball<3> in_a = a.polytope().inscribed_ball();
+    const Ball<3> in_b = b.polytope().inscribed_ball();
     const double r = i % 2 == 0 ? out_a.radius + out_b.radius : in_a.radius + in_b.radius;
     const double off = between(random, -1, 1) * std::exp2(-10.0 - static_cast<double>(i % 20));
     padded.distances.push_back(std::sqrt(squared) - r + off);
   }
-  const std::vector<MarginVerdict> truth = singles(world, padded);
+  const std::vector<Verdict> truth = singles(world, padded);
   detail::on_every_target(
-      [&] { EXPECT_EQ(words(compare<3>(world.batch(), padded.margins()).verdicts), truth); });
+      [&] { EXPECT_EQ(compare<3>(world.batch(), padded.margins()).verdicts, truth); });
 }
 
 TEST(BatchMargins, EveryPartitionAgrees) {
@@ -171,14 +165,14 @@ TEST(BatchMargins, StopsBelowAndAboveAMargin) {
   world.set_form(Form::floats);
   Paddings padded = paddings(world, 81);
   for (double& distance : padded.distances) distance = 0.4;
-  const std::vector<MarginVerdict> truth = singles(world, padded);
+  const std::vector<Verdict> truth = singles(world, padded);
   Threads threads(2);
   for (const BatchHit hit : {BatchHit::meets, BatchHit::apart}) {
     for (const std::int64_t hits : {1, 5, 30}) {
       std::int64_t left = hits;
       std::size_t next = 0;
       while (next < truth.size() && left > 0) {
-        left -= (truth[next++] == MarginVerdict::farther) == (hit == BatchHit::apart) ? 1 : 0;
+        left -= (truth[next++] == Verdict::separated) == (hit == BatchHit::apart) ? 1 : 0;
       }
       for (Executor* executor :
            {static_cast<Executor*>(nullptr), static_cast<Executor*>(&threads)}) {
@@ -192,7 +186,7 @@ TEST(BatchMargins, StopsBelowAndAboveAMargin) {
         EXPECT_EQ(found.report.next, static_cast<std::int64_t>(next));
         for (std::size_t i = 0; i < truth.size(); ++i) {
           if (i < next) {
-            EXPECT_EQ(margin_verdict(found.verdicts[i]), truth[i]) << i;
+            EXPECT_EQ(found.verdicts[i], truth[i]) << i;
           } else {
             EXPECT_EQ(found.verdicts[i], Verdict::not_examined) << i;
           }
@@ -213,7 +207,7 @@ TEST(BatchMargins, OneMarginStandsForAll) {
   margins.distances = Column<double>::same(one);
   margins.radii = Column<double>::same(radius);
   const Answers<3> answers = compare<3>(world.batch(), margins);
-  EXPECT_EQ(words(answers.verdicts), singles(world, padded));
+  EXPECT_EQ(answers.verdicts, singles(world, padded));
   EXPECT_GT(answers.report.touching, 0);
 }
 
@@ -224,7 +218,7 @@ TEST(BatchMargins, RefusalsAreOfItems) {
     world.set_form(Form::doubles);
     Paddings padded = paddings(world, 84);
     std::fill(padded.radii.begin(), padded.radii.end(), 0.0);
-    const std::vector<MarginVerdict> truth = singles(world, padded);
+    const std::vector<Verdict> truth = singles(world, padded);
     padded.distances[3] = std::nan("");
     padded.distances[5] = -kInfinity;
     world.hull_a[7] = static_cast<std::int32_t>(world.hulls.size());
@@ -240,13 +234,13 @@ TEST(BatchMargins, RefusalsAreOfItems) {
       EXPECT_EQ(found.verdicts[i], Verdict::undecided);
     };
     for (const std::size_t i : {3U, 5U, 11U}) expect(i, Refusal::margin);
-    expect(7, Refusal::hull_a);
-    expect(8, Refusal::hull_b);
+    expect(7, Refusal::body_a);
+    expect(8, Refusal::body_b);
     expect(9, Refusal::pose_b);
     EXPECT_EQ(found.report.refused, 6);
     EXPECT_EQ(found.report.skipped, 0);
     for (std::size_t i = 12; i < truth.size(); ++i) {
-      EXPECT_EQ(margin_verdict(found.verdicts[i]), truth[i]);
+      EXPECT_EQ(found.verdicts[i], truth[i]);
     }
     expect_sums(found);
   }
@@ -256,7 +250,7 @@ TEST(BatchMargins, ShapesAreChecked) {
   World<3> world = makers3().front().make(85, 10);
   world.set_form(Form::doubles);
   const Paddings good = paddings(world, 86);
-  std::vector<double> numbers(10);
+  std::vector<Interval> numbers(10);
   const auto refused = [&](const BatchMargins& margins, const BatchOutput<3>& output,
                            const BatchOptions& options = {}) {
     const auto report = compare_to_margins(world.batch(), margins, output, options);
@@ -271,7 +265,7 @@ TEST(BatchMargins, ShapesAreChecked) {
   few.radii.count = static_cast<std::int64_t>(world.hulls.size()) - 1;
   EXPECT_TRUE(refused(few, {}));
   BatchOutput<3> output;
-  output.upper = numbers;
+  output.distances = numbers;
   EXPECT_TRUE(refused(good.margins(), output));
   BatchOptions options;
   options.certify = true;
@@ -289,11 +283,11 @@ TEST(BatchMargins, HintsAreReadAndWritten) {
   BatchOutput<3> output;
   output.verdicts = verdicts;
   output.hints = hints;
-  const std::vector<MarginVerdict> truth = singles(world, padded);
+  const std::vector<Verdict> truth = singles(world, padded);
   std::uint64_t by_hints = 0;
   for (int round = 0; round < 2; ++round) {
     const auto report = compare_to_margins(world.batch(), padded.margins(), output).value();
-    EXPECT_EQ(words(verdicts), truth);
+    EXPECT_EQ(verdicts, truth);
     by_hints = report.counters.by_stage[static_cast<std::size_t>(Stage::hint)];
   }
   EXPECT_GT(by_hints, 50U);
@@ -305,14 +299,14 @@ TEST(BatchMargins, NoAnswerDependsOnTheHost) {
     World<3> world = maker.make(89, 30);
     world.set_form(Form::floats);
     const Paddings padded = paddings(world, 90);
-    const std::vector<MarginVerdict> truth = singles(world, padded);
+    const std::vector<Verdict> truth = singles(world, padded);
     for (const int rounding : {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
       Answers<3> answers;
       {
         const oracle::HostState host(rounding, true);
         answers = compare<3>(world.batch(), padded.margins());
       }
-      EXPECT_EQ(words(answers.verdicts), truth) << rounding;
+      EXPECT_EQ(answers.verdicts, truth) << rounding;
     }
   }
 }

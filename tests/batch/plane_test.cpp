@@ -221,8 +221,8 @@ std::vector<Verdict> truths_of(const World<2>& world) {
                    world.poses[std::size_t(world.pose_a[i])]};
     const Posed2 b{world.hulls[std::size_t(world.hull_b[i])],
                    world.poses[std::size_t(world.pose_b[i])]};
-    const bool plain = !a.polytope.edges().empty() && !b.polytope.edges().empty() &&
-                       a.pose.least_stretch() > 0 && b.pose.least_stretch() > 0;
+    const bool plain = !a.polytope().edges().empty() && !b.polytope().edges().empty() &&
+                       a.pose().least_stretch() > 0 && b.pose().least_stretch() > 0;
     truths.push_back(plain ? exact_verdict(exact_polygon(a), exact_polygon(b))
                            : world.single(item));
   }
@@ -372,8 +372,8 @@ TEST(BatchInThePlane, RefusesWhatCannotBeRead) {
     list[i] = index;
     expected[i] = why;
   };
-  refuse(3, world.hull_a, -1, Refusal::hull_a);
-  refuse(4, world.hull_b, 1000, Refusal::hull_b);
+  refuse(3, world.hull_a, -1, Refusal::body_a);
+  refuse(4, world.hull_b, 1000, Refusal::body_b);
   refuse(17, world.pose_a, -2147483647, Refusal::pose_a);
   refuse(301, world.pose_b, 1 << 30, Refusal::pose_b);
   for (std::size_t i = 0; i < 18; ++i) {

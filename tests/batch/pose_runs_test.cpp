@@ -103,10 +103,10 @@ TEST(PoseRuns, CloserThanFloatsCanTell) {
   world.set_form(Form::doubles);
   for (std::size_t i = 0; i < 200; ++i) {
     const Distance3 apart = distance(world.a(i), world.b(i));
-    if (!apart.has_normal || apart.verdict.verdict != Verdict::separated) continue;
+    if (!apart.witness.has_value() || apart.verdict != Verdict::separated) continue;
     const double left = std::ldexp(i % 2 == 0 ? 1 : -1, -static_cast<int>(i % 50));
     for (std::size_t k = 0; k < 3; ++k) {
-      world.rows[2 * i + 1][4 * k + 3] -= (apart.lower - left) * apart.normal[k];
+      world.rows[2 * i + 1][4 * k + 3] -= (apart.distance.lower - left) * apart.witness->normal[k];
     }
   }
   for (const Form form : kForms) {
@@ -180,7 +180,7 @@ TEST(PoseRuns, OneHullThatIsNone) {
   const World<3> world = links(9, 50, 12, 0.8);
   PairBatch<3> batch = world.batch();
   const std::int32_t none = 7;
-  batch.hull_b = Indices::same(none);
+  batch.body_b = Indices::same(none);
   EXPECT_EQ(ask<3>(batch).report.refused, 50);
 }
 
@@ -209,8 +209,8 @@ TEST(PoseRuns, EveryPartitionAgrees) {
     const Answers<3> listed = ask<3>(batch);
     const std::int32_t first = 0;
     const std::int32_t second = 1;
-    batch.hull_a = Indices::same(first);
-    batch.hull_b = Indices::same(second);
+    batch.body_a = Indices::same(first);
+    batch.body_b = Indices::same(second);
     EXPECT_TRUE(same_items(ask<3>(batch), listed));
   }
 }

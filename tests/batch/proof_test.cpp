@@ -49,7 +49,7 @@ void expect_singles(const World<D>& world, const std::vector<Proposal<D>>& propo
                     const Answers<D>& found) {
   std::int64_t unproven = 0;
   for (std::size_t i = 0; i < proposals.size(); ++i) {
-    const Intersection one = prove(world.a(i), world.b(i), proposals[i]);
+    const Decision one = prove(world.a(i), world.b(i), proposals[i]);
     EXPECT_EQ(found.verdicts[i], one.verdict) << i;
     EXPECT_EQ(found.stages[i], one.stage) << i;
     unproven += one.proven ? 0 : 1;
@@ -159,7 +159,7 @@ TEST(BatchProof, RefusedItemsAreNotUnproven) {
   world.hull_b[5] = 1 << 20;
   const Answers<3> found = prove_all<3>(world.batch(), proposals);
   EXPECT_EQ(found.refusals[4], Refusal::pose_a);
-  EXPECT_EQ(found.refusals[5], Refusal::hull_b);
+  EXPECT_EQ(found.refusals[5], Refusal::body_b);
   EXPECT_EQ(found.report.refused, 2);
   EXPECT_EQ(found.report.unproven, 0);
 }

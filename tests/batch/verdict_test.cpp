@@ -90,8 +90,8 @@ TEST(Batch, FewItemsOfManyPolytopesGoTheSameWay) {
         EXPECT_EQ(many.refusals, few.refusals);
         expect_sums(many);
       });
-      EXPECT_EQ(few.refusals[40], Refusal::hull_a);
-      EXPECT_EQ(few.refusals[41], Refusal::hull_b);
+      EXPECT_EQ(few.refusals[40], Refusal::body_a);
+      EXPECT_EQ(few.refusals[41], Refusal::body_b);
       EXPECT_EQ(few.refusals[42], Refusal::pose_a);
       EXPECT_EQ(few.report.refused, 3);
     }
@@ -208,10 +208,10 @@ TEST(Batch, SubnormalFloatsAreTakenExactly) {
   const std::vector<std::int32_t> a{0, 0, 1};
   const std::vector<std::int32_t> b{1, 0, 1};
   PairBatch<2> batch;
-  batch.polytopes = std::span<const Polytope2>(hulls);
+  batch.bodies = std::span<const Polytope2>(hulls);
   batch.poses = PoseTable<2>(rows.data(), 2);
   const std::int32_t zero = 0;
-  batch.hull_a = batch.hull_b = Indices::same(zero);
+  batch.body_a = batch.body_b = Indices::same(zero);
   batch.pose_a = std::span<const std::int32_t>(a);
   batch.pose_b = std::span<const std::int32_t>(b);
   batch.count = 3;

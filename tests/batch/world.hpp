@@ -84,7 +84,7 @@ struct World {
 
   PairBatch<D> batch() const {
     PairBatch<D> batch;
-    batch.polytopes = std::span<const Polytope<D>>(hulls);
+    batch.bodies = std::span<const Polytope<D>>(hulls);
     const auto size = static_cast<std::int64_t>(rows.size());
     switch (form) {
       case Form::poses:
@@ -97,8 +97,8 @@ struct World {
         batch.poses = PoseTable<D>(floats.data(), size);
         break;
     }
-    batch.hull_a = std::span<const std::int32_t>(hull_a);
-    batch.hull_b = std::span<const std::int32_t>(hull_b);
+    batch.body_a = std::span<const std::int32_t>(hull_a);
+    batch.body_b = std::span<const std::int32_t>(hull_b);
     batch.pose_a = std::span<const std::int32_t>(pose_a);
     batch.pose_b = std::span<const std::int32_t>(pose_b);
     batch.count = count();

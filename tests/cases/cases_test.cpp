@@ -93,9 +93,9 @@ TEST_P(PublicCases, EveryAlgorithmGivesTheExactVerdictWithACertificate) {
       if (serves(algorithm.id, Question::verdict, D)) asked.push_back(algorithm.id);
     }
     for (const Algorithm algorithm : asked) {
-      Options<D> options;
+      Search<D> options;
       options.algorithm = algorithm;
-      const Intersection answer = intersects(bodies.a(), bodies.b(), options);
+      const Decision answer = intersects(bodies.a(), bodies.b(), options);
       EXPECT_EQ(to_string(answer.verdict), to_string(expected)) << to_string(algorithm);
       EXPECT_TRUE(answer.proven) << to_string(algorithm);
       const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer));
@@ -109,13 +109,13 @@ TEST_P(PublicCases, TheExpectedDistanceLiesInTheInterval) {
   const double slack = 1e-12 * coordinate_scale(GetParam());
   with_bodies([&]<int D>(const Bodies<D>& bodies) {
     for (const double width : {0.0, 1e-9}) {
-      Options<D> options;
+      MeasureOptions<D> options;
       options.width = width;
       const Distance<D> answer = distance(bodies.a(), bodies.b(), options);
-      EXPECT_LE(answer.lower - slack, expected) << "width " << width;
-      EXPECT_GE(answer.upper + slack, expected) << "width " << width;
+      EXPECT_LE(answer.distance.lower - slack, expected) << "width " << width;
+      EXPECT_GE(answer.distance.upper + slack, expected) << "width " << width;
       if (width > 0) {
-        EXPECT_LE(answer.upper - answer.lower, width * answer.lower);
+        EXPECT_LE(answer.distance.upper - answer.distance.lower, width * answer.distance.lower);
       }
       const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer));
       EXPECT_TRUE(check) << "width " << width << ": " << check.reason;
@@ -133,17 +133,18 @@ TEST_P(PublicCases, TheExpectedDepthLiesInTheInterval) {
   const bool unique = depth > 0 && expected.contains("normal_a_to_b");
   with_bodies([&]<int D>(const Bodies<D>& bodies) {
     for (const double width : {0.0, 1e-9, 1e-14}) {
-      Options<D> options;
+      MeasureOptions<D> options;
       options.width = width;
       const Penetration<D> answer = penetration(bodies.a(), bodies.b(), options);
-      EXPECT_LE(answer.lower, depth * (1 + 0x1p-50)) << "width " << width;
-      EXPECT_GE(answer.upper, depth * (1 - 0x1p-50)) << "width " << width;
+      EXPECT_LE(answer.depth.lower, depth * (1 + 0x1p-50)) << "width " << width;
+      EXPECT_GE(answer.depth.upper, depth * (1 - 0x1p-50)) << "width " << width;
       if (width > 0) {
-        EXPECT_LE(answer.upper - answer.lower, width * answer.upper);
+        EXPECT_LE(answer.depth.upper - answer.depth.lower, width * answer.depth.upper);
       }
-      EXPECT_EQ(answer.has_normal, answer.verdict.verdict != Verdict::separated);
+      EXPECT_EQ(answer.witness.has_value(), answer.verdict != Verdict::separated);
       for (std::size_t k = 0; unique && k < D; ++k)
-        EXPECT_NEAR(answer.normal[k], expected.at("normal_a_to_b")[k].template get<double>(), 1e-6);
+        EXPECT_NEAR(answer.witness->normal[k],
+                    expected.at("normal_a_to_b")[k].template get<double>(), 1e-6);
       const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer));
       EXPECT_TRUE(check) << "width " << width << ": " << check.reason;
     }
@@ -156,9 +157,9 @@ TEST_P(PublicCases, TheSignedDistanceIsTheExpectedOne) {
   const double slack = 1e-12 * coordinate_scale(GetParam());
   with_bodies([&]<int D>(const Bodies<D>& bodies) {
     const SignedDistance<D> answer = signed_distance(bodies.a(), bodies.b());
-    EXPECT_LE(answer.lower - slack, expected);
-    EXPECT_GE(answer.upper + slack, expected);
-    EXPECT_LE(answer.upper - answer.lower, slack);
+    EXPECT_LE(answer.distance.lower - slack, expected);
+    EXPECT_GE(answer.distance.upper + slack, expected);
+    EXPECT_LE(answer.distance.upper - answer.distance.lower, slack);
   });
 }
 

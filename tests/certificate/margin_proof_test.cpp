@@ -30,7 +30,7 @@ struct Bodies {
   MarginCertificate prove(const Margin& margin) const {
     const MarginAnswer answer = compare_to_margin({a, pose_a}, {b, pose_b}, margin).value();
     MarginCertificate certificate = certify(Posed3{a, pose_a}, Posed3{b, pose_b}, margin, answer);
-    EXPECT_EQ(certificate.verdict, answer.verdict);
+    EXPECT_EQ(certificate.verdict, margin_verdict(answer.verdict));
     EXPECT_EQ(certificate.dimension, 3);
     return certificate;
   }
@@ -280,9 +280,9 @@ TEST(MarginProof, InThePlane) {
       const MarginCertificate certificate = certify(a, b, {m}, answer);
       const Check check = verify(a, b, {m}, certificate);
       EXPECT_TRUE(check) << check.reason;
-      EXPECT_EQ(certificate.verdict, answer.verdict);
+      EXPECT_EQ(certificate.verdict, margin_verdict(answer.verdict));
       for (const double other : {above(m), below(m)}) {
-        if (answer.verdict != MarginVerdict::exactly) continue;
+        if (answer.verdict != Verdict::touching) continue;
         EXPECT_FALSE(verify(a, b, {other}, certificate));
       }
     }

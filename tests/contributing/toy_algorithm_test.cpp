@@ -20,8 +20,8 @@ TEST(ToyAlgorithm, EarnsTheVerdictsItCanProve) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Pose3 away = Pose3::translation({3, 0, 0}).value();
   Trace trace;
-  const Intersection answer = intersects(Posed3{box}, Posed3{box, away},
-                                         {.algorithm = Algorithm::centre_line, .trace = &trace});
+  const Decision answer = intersects(Posed3{box}, Posed3{box, away},
+                                     {.algorithm = Algorithm::centre_line, .trace = &trace});
   EXPECT_EQ(answer.verdict, Verdict::separated);
   EXPECT_EQ(answer.decided_by, Algorithm::centre_line);
   ASSERT_EQ(trace.size(), 1u);
@@ -32,8 +32,8 @@ TEST(ToyAlgorithm, LeavesTheRestToTheKernel) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   for (const double x : {0.5, 2.0}) {
     const Pose3 aside = Pose3::translation({x, 0, 0}).value();
-    const Options3 options{.algorithm = Algorithm::centre_line};
-    const Intersection answer = intersects(Posed3{box}, Posed3{box, aside}, options);
+    const Search3 options{.algorithm = Algorithm::centre_line};
+    const Decision answer = intersects(Posed3{box}, Posed3{box, aside}, options);
     EXPECT_EQ(answer.verdict, x < 2 ? Verdict::overlapping : Verdict::touching);
     EXPECT_TRUE(answer.proven);
     EXPECT_TRUE(certify(Posed3{box}, Posed3{box, aside}, answer).pairs.size() > 0);
@@ -43,9 +43,10 @@ TEST(ToyAlgorithm, LeavesTheRestToTheKernel) {
 TEST(ToyAlgorithm, MeasuringIsLeftToAAlgorithmThatCan) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Pose3 away = Pose3::translation({3, 0, 0}).value();
-  const auto gap = distance(Posed3{box}, Posed3{box, away}, {.algorithm = Algorithm::centre_line});
-  EXPECT_LE(gap.lower, 1);
-  EXPECT_GE(gap.upper, 1);
+  const auto gap =
+      distance(Posed3{box}, Posed3{box, away}, {.search = {.algorithm = Algorithm::centre_line}});
+  EXPECT_LE(gap.distance.lower, 1);
+  EXPECT_GE(gap.distance.upper, 1);
 }
 
 }  // namespace

@@ -21,19 +21,17 @@ bool none_is_wrong(const std::vector<Verdict>& got, const std::vector<Verdict>& 
 }
 
 template <int D>
-void exhaust_batch(const char* name, const World<D>& world, bool distances) {
+void exhaust_batch(const char* name, const World<D>& world, bool measures) {
   const std::vector<Verdict> truth = world.singles();
   const PairBatch<D> batch = world.batch();
   std::vector<Verdict> verdicts(truth.size());
-  std::vector<double> lower(truth.size()), upper(truth.size());
+  std::vector<Interval> intervals(truth.size());
   const auto call = [&] {
     BatchOutput<D> output;
     output.verdicts = verdicts;
-    if (distances) {
-      output.lower = lower;
-      output.upper = upper;
-    }
-    return intersects(batch, output).has_value() ? Outcome::done : Outcome::refused;
+    if (measures) output.distances = intervals;
+    const auto report = measures ? distances(batch, output) : intersects(batch, output);
+    return report.has_value() ? Outcome::done : Outcome::refused;
   };
   const auto is_whole = [&](Outcome outcome) {
     return outcome == Outcome::done ? verdicts == truth : none_is_wrong(verdicts, truth);

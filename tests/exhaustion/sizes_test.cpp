@@ -103,9 +103,9 @@ TEST(Sizes, ABatchOfManyItems) {
   for (std::size_t i = 0; i < pose_b.size(); ++i) pose_b[i] = static_cast<std::int32_t>(i % 2);
   const std::int32_t none = 0;
   PairBatch<3> batch;
-  batch.polytopes = std::span<const Polytope3>(hulls);
+  batch.bodies = std::span<const Polytope3>(hulls);
   batch.poses = PoseTable<3>(rows.data(), 2);
-  batch.hull_a = batch.hull_b = batch.pose_a = Indices::same(none);
+  batch.body_a = batch.body_b = batch.pose_a = Indices::same(none);
   batch.pose_b = std::span<const std::int32_t>(pose_b);
   batch.count = size();
   std::vector<Verdict> verdicts(pose_b.size());

@@ -11,6 +11,7 @@
 
 #include "geometry/rational.hpp"
 #include "io/mesh_files.hpp"
+#include "suite/placed.hpp"
 
 namespace sunder {
 namespace {
@@ -319,8 +320,8 @@ TEST(RoundedPoints, AreCounted) {
     const Step step = i % 3 == 0 ? draw.translate() : draw.matrix();
     std::vector<double> rows;
     for (const Rational& x : step.map) rows.push_back(x.convert_to<double>());
-    const Posed3 body{Polytope3::from_points({{p[0], p[1], p[2]}}).value(),
-                      Pose3::from_matrix(rows).value()};
+    const test::Placed<3> body{Polytope3::from_points({{p[0], p[1], p[2]}}).value(),
+                               Pose3::from_matrix(rows).value()};
     const WorldPoints world = world_points(body);
     ASSERT_EQ(world.points.size(), 1U);
     const Map at = product(step.map, translation(p));
@@ -344,7 +345,8 @@ TEST(RoundedPoints, AreCounted) {
 
 TEST(RoundedPoints, OfARotationAreCountedWhole) {
   const Polytope3 points = Polytope3::from_points({{1, 2, 3}, {4, 5, 6}}).value();
-  const WorldPoints world = world_points({points, Pose3::from_wxyz({1, 0, 0, 1}).value()});
+  const WorldPoints world =
+      world_points(test::Placed{points, Pose3::from_wxyz({1, 0, 0, 1}).value()});
   EXPECT_EQ(world.rounded, 6);
 }
 

@@ -22,10 +22,10 @@ namespace sunder::test {
 /// their length, and hard pairs are also asked through the pipeline.
 template <int D>
 struct NamedProposer {
-  detail::Proposed<D> (*propose)(const detail::FilteredPair<D>&, const detail::Search<D>&);
+  detail::Proposed<D> (*propose)(const detail::FilteredPair<D>&, const detail::Request<D>&);
   Algorithm name;
   detail::Proposed<D> operator()(const detail::FilteredPair<D>& pair,
-                                 const detail::Search<D>& search) const {
+                                 const detail::Request<D>& search) const {
     return propose(pair, search);
   }
 };
@@ -40,8 +40,8 @@ detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
                                   const Vector<D>* start = nullptr) {
   const detail::FilteredPair<D> filtered(pair_of(bodies));
   Trace trace;
-  const detail::Proposed<D> heard = propose(filtered, detail::Search<D>{start, &trace});
-  const detail::Proposed<D> quiet = propose(filtered, detail::Search<D>{start, nullptr});
+  const detail::Proposed<D> heard = propose(filtered, detail::Request<D>{start, &trace});
+  const detail::Proposed<D> quiet = propose(filtered, detail::Request<D>{start, nullptr});
   EXPECT_EQ(quiet.verdict, heard.verdict) << name;
   EXPECT_EQ(quiet.stage, heard.stage) << name;
   EXPECT_EQ(quiet.has_direction, heard.has_direction) << name;

@@ -14,7 +14,7 @@ namespace {
 using detail::FilteredPair;
 using detail::Pair;
 using detail::Proposed;
-using detail::Search;
+using detail::Request;
 
 constexpr std::array kQuestions = {Question::verdict,  Question::distance,  Question::depth,
                                    Question::relation, Question::contains,  Question::contact,

@@ -13,7 +13,7 @@ namespace {
 
 template <int D>
 long allocations_of(const Bodies<D>& bodies, Algorithm algorithm) {
-  Options<D> options;
+  Search<D> options;
   options.algorithm = algorithm;
   const long before = allocations;
   intersects(bodies.a(), bodies.b(), options);

@@ -173,10 +173,11 @@ void see_intervals(const Pair<3>& pair, Verdict verdict, const Rational& depth_s
       ASSERT_TRUE(deep == Verdict::undecided || deep == verdict) << mode.name;
       ASSERT_TRUE(apart == Verdict::undecided || apart == verdict) << mode.name;
       if (deep == Verdict::overlapping) {
-        depths.see_root_within(depth.lower, depth.upper, depth_squared, mode.name);
+        depths.see_root_within(depth.depth.lower, depth.depth.upper, depth_squared, mode.name);
       }
       if (apart == Verdict::separated) {
-        distances.see_root_within(distance.lower, distance.upper, distance_squared, mode.name);
+        distances.see_root_within(distance.distance.lower, distance.distance.upper,
+                                  distance_squared, mode.name);
       }
     });
   }

@@ -59,7 +59,7 @@ void try_guesses(Random& random, const BodyData& a, const BodyData& b, const std
   bool touches = false;
   const FilteredPair<3> filtered(pair);
   for (const Algorithm algorithm : {Algorithm::gjk, Algorithm::mpr}) {
-    const auto proposed = detail::propose_by(algorithm, filtered, detail::Search<3>{});
+    const auto proposed = detail::propose_by(algorithm, filtered, detail::Request<3>{});
     if (proposed.stage != Stage::none || !proposed.has_direction) continue;
     const Verdict verdict = verified(bodies, proposed.direction, proposed.pairs, expected, name);
     touches = touches || verdict == Verdict::touching;
@@ -232,7 +232,7 @@ TEST(Contact, FlatBodiesInOnePlaneAtEveryNumberOfBits) {
       const Verdict truth = way > 0 ? Verdict::separated : Verdict::touching;
       for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk,
                                         Algorithm::mpr, Algorithm::epa, Algorithm::sat}) {
-        Options3 options;
+        Search3 options;
         options.algorithm = algorithm;
         EXPECT_EQ(intersects(a, b, options).verdict, truth)
             << "2^-" << bits << ", " << way << ", " << to_string(algorithm);
@@ -258,7 +258,7 @@ TEST(Contact, FlatBoxesOneUlpApartInTheirPlane) {
   const Posed3 a{hull_a, pose_a};
   const Posed3 b{hull_b, pose_b};
   for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::mpr}) {
-    Options3 options;
+    Search3 options;
     options.algorithm = algorithm;
     EXPECT_EQ(intersects(a, b, options).verdict, Verdict::separated) << to_string(algorithm);
   }

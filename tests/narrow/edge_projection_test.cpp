@@ -18,7 +18,7 @@ namespace algorithm = detail::edge_projection;
 using detail::FilteredPair;
 using detail::Measured;
 using detail::Proposed;
-using detail::Search;
+using detail::Request;
 using suite::Rational;
 
 template <int D>
@@ -193,7 +193,7 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
     for (const std::int32_t limit : {0, -1, INT32_MIN, 1, 2, 5, INT32_MAX}) {
       const std::int32_t faces = limit > 0 ? limit : algorithm::kAllFaces;
       Trace trace, among_trace;
-      Search<3> search;
+      Request<3> search;
       search.trace = &among_trace;
       const auto among = algorithm::propose_among(filtered, search, faces);
       search.trace = &trace;
@@ -211,22 +211,22 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
       double squared = 0;
       for (const double entry : measured.direction) squared += entry * entry;
       const double height = filtered.gap(measured.direction.data()).value / std::sqrt(squared);
-      EXPECT_LE(height, distance(bodies.a(), bodies.b()).upper * (1 + 1e-12));
+      EXPECT_LE(height, distance(bodies.a(), bodies.b()).distance.upper * (1 + 1e-12));
       EXPECT_GT(height, 0);
     }
     // Whatever the limit, the answer is the same.
     const Verdict expected = truth(a, b);
-    Options3 options;
+    Search3 options;
     options.algorithm = Algorithm::edge_projection;
     for (const std::int32_t limit : {-3, 0, 1, 5}) {
       options.max_faces = limit;
       EXPECT_EQ(intersects(bodies.a(), bodies.b(), options).verdict, expected) << "pair " << i;
     }
     options.max_faces = 1;
-    const auto near = distance(bodies.a(), bodies.b(), options);
+    const auto near = distance(bodies.a(), bodies.b(), {.search = options});
     const auto sure = distance(bodies.a(), bodies.b());
-    EXPECT_LE(near.lower, sure.upper);
-    EXPECT_GE(near.upper, sure.lower);
+    EXPECT_LE(near.distance.lower, sure.distance.upper);
+    EXPECT_GE(near.distance.upper, sure.distance.lower);
   }
   EXPECT_GT(fewer, 3);
 }
@@ -234,7 +234,7 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
 TEST(EdgeProjection, TriesNoMoreSidesThanAskedFor) {
   const Bodies<2> bodies(box_body({4, 1}), with_translation(box_body({4, 1}), {3.75, 2.5}), 2);
   const FilteredPair<2> filtered(pair_of(bodies));
-  Search<2> search;
+  Request<2> search;
   search.max_faces = 1;
   // One side of each is not enough here (TraceOfTwoRectangles needs a's second).
   EXPECT_EQ(algorithm::propose(filtered, search).verdict, Verdict::undecided);
@@ -406,7 +406,8 @@ void place(Random& random, const BodyData& a, BodyData& b, double gap) {
   move(b, by);
   const Bodies<D> bodies(a, b, D);
   const auto answer = distance(bodies.a(), bodies.b());
-  for (std::size_t k = 0; k < D; ++k) by[k] = (gap - answer.lower) * answer.normal[k];
+  for (std::size_t k = 0; k < D; ++k)
+    by[k] = (gap - answer.distance.lower) * answer.witness->normal[k];
   move(b, by);
 }
 
@@ -613,7 +614,7 @@ void expect_distances(std::uint64_t seed, Kind kind, int count) {
       BodyData b = random_body(random, kind, D, count);
       place<D>(random, a, b, gap);
       const Bodies<D> bodies(a, b, D);
-      const double expected = distance(bodies.a(), bodies.b()).lower;
+      const double expected = distance(bodies.a(), bodies.b()).distance.lower;
       EXPECT_TRUE(expect_measured(bodies, expected, "pair " + std::to_string(i)));
     }
   }

@@ -15,6 +15,7 @@
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/ring_supports-inl.hpp"
 #include "narrow/epa/surface-inl.hpp"
+#include "suite/placed.hpp"
 
 namespace sunder::test {
 namespace {
@@ -22,7 +23,7 @@ namespace {
 using detail::Depth;
 using detail::dot;
 using detail::FilteredPair;
-using detail::Search;
+using detail::Request;
 using detail::epa::Rings;
 using Surface = detail::epa::HWY_NAMESPACE::Surface;
 
@@ -196,12 +197,12 @@ TEST(EpaRings, DepthsOfRoundBodiesOnEveryTarget) {
         }
         const Bodies<3> bodies(a, b, 3);
         const FilteredPair<3> filtered(pair_of(bodies));
-        const Depth<3> depth = detail::epa::deepen(filtered, Search<3>{});
+        const Depth<3> depth = detail::epa::deepen(filtered, Request<3>{});
         ++asked;
         if (depth.verdict != Verdict::overlapping) continue;
         ++proven;
         Trace trace;
-        const Depth<3> other = detail::epa::penetrate<3>(filtered, Search<3>{nullptr, &trace});
+        const Depth<3> other = detail::epa::penetrate<3>(filtered, Request<3>{nullptr, &trace});
         EXPECT_LE(depth.lower, other.upper) << i;
         EXPECT_GE(depth.upper, other.lower) << i;
         EXPECT_LE(depth.lower, depth.upper) << i;

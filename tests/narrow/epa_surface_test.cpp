@@ -18,7 +18,7 @@ using detail::Depth;
 using detail::dot;
 using detail::FilteredPair;
 using detail::minus;
-using detail::Search;
+using detail::Request;
 using Surface = detail::epa::HWY_NAMESPACE::Surface;
 
 Vector3 random_point(Random& random, bool whole) {
@@ -113,11 +113,11 @@ TEST(EpaDeepen, ProvesMostDepthsOnEveryTarget) {
       const ClearPair pair = clear_pair<3>(random, regime);
       const Bodies<3> bodies(pair.a, pair.b, 3);
       const FilteredPair<3> filtered(pair_of(bodies));
-      const Depth<3> depth = detail::epa::deepen(filtered, Search<3>{});
+      const Depth<3> depth = detail::epa::deepen(filtered, Request<3>{});
       if (depth.verdict != Verdict::overlapping) continue;
       ++proven;
       Trace trace;
-      const Depth<3> other = detail::epa::penetrate<3>(filtered, Search<3>{nullptr, &trace});
+      const Depth<3> other = detail::epa::penetrate<3>(filtered, Request<3>{nullptr, &trace});
       EXPECT_LE(depth.lower, other.upper) << i;
       EXPECT_GE(depth.upper, other.lower) << i;
       EXPECT_LE(depth.upper - depth.lower, 1e-12 * depth.upper + 0x1p-40) << i;
@@ -133,7 +133,7 @@ TEST(EpaDeepen, SaysSeparatedOrNothingElsewhere) {
     const Regime regime = i % 2 == 0 ? Regime::far : Regime::apart_by_a_thousandth;
     const ClearPair pair = clear_pair<3>(random, regime);
     const Bodies<3> bodies(pair.a, pair.b, 3);
-    const Depth<3> depth = detail::epa::deepen(FilteredPair<3>(pair_of(bodies)), Search<3>{});
+    const Depth<3> depth = detail::epa::deepen(FilteredPair<3>(pair_of(bodies)), Request<3>{});
     EXPECT_NE(depth.verdict, Verdict::overlapping) << i;
     EXPECT_TRUE(depth.pairs.empty()) << i;
   }
@@ -174,9 +174,9 @@ TEST(EpaSurface, WhatTheStackHeldIsNeverRead) {
       for (const double junk : {1.7e308, -1.7e308}) {
         leave_on_stack(junk);
         const Penetration3 found = penetration({a, at_a}, {b, at_b});
-        EXPECT_EQ(found.lower, clean.lower) << i;
-        EXPECT_EQ(found.upper, clean.upper) << i;
-        EXPECT_EQ(found.point_a, clean.point_a) << i;
+        EXPECT_EQ(found.depth.lower, clean.depth.lower) << i;
+        EXPECT_EQ(found.depth.upper, clean.depth.upper) << i;
+        EXPECT_EQ(found.witness->point_a, clean.witness->point_a) << i;
       }
     }
   });

@@ -17,10 +17,10 @@ using detail::dot;
 using detail::FilteredPair;
 using detail::minus;
 using detail::negated;
-using detail::Search;
+using detail::Request;
 using detail::epa::penetrate;
 
-const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
+const auto propose = []<int D>(const FilteredPair<D>& filtered, const Request<D>& search) {
   return detail::epa::propose<D>(filtered, search);
 };
 
@@ -61,7 +61,7 @@ TEST(Epa, LeavesAtMostOneRoundPairInAHundred) {
         const double distance = 2 * kRadius * (from + spread * random.unit());
         for (double& entry : t) entry *= distance;
         const Bodies<3> bodies(a, with_translation(b, t), 3);
-        const auto found = propose(FilteredPair<3>(pair_of(bodies)), Search<3>{});
+        const auto found = propose(FilteredPair<3>(pair_of(bodies)), Request<3>{});
         if (found.verdict == Verdict::undecided) {
           ++left;
         } else {
@@ -126,7 +126,7 @@ double brute_force_depth(const BodyData& a, const BodyData& b) {
 template <int D>
 Depth<D> penetration_of(const BodyData& a, const BodyData& b, double width = 0) {
   const Bodies<D> bodies(a, b, D);
-  Search<D> search;
+  Request<D> search;
   search.width = width;
   return penetrate<D>(FilteredPair<D>(pair_of(bodies)), search);
 }

@@ -21,11 +21,11 @@ using ExactPolygon = std::vector<ExactPoint>;
 
 inline ExactPolygon exact_polygon(const Posed2& body) {
   ExactPolygon corners;
-  for (const Edge& edge : body.polytope.edges()) {
-    const Vector2 v = body.polytope.vertex(edge.vertices[0]);
+  for (const Edge& edge : body.polytope().edges()) {
+    const Vector2 v = body.polytope().vertex(edge.vertices[0]);
     const auto row = [&](int l) -> Rational {
-      return Rational(body.pose.linear(l, 0)) * Rational(v[0]) +
-             Rational(body.pose.linear(l, 1)) * Rational(v[1]) + Rational(body.pose.offset(l));
+      return Rational(body.pose().linear(l, 0)) * Rational(v[0]) +
+             Rational(body.pose().linear(l, 1)) * Rational(v[1]) + Rational(body.pose().offset(l));
     };
     corners.push_back({row(0), row(1)});
   }

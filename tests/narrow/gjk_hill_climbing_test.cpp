@@ -13,9 +13,9 @@ namespace {
 
 using detail::FilteredPair;
 using detail::HullBlock;
-using detail::Search;
+using detail::Request;
 
-const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
+const auto propose = []<int D>(const FilteredPair<D>& filtered, const Request<D>& search) {
   return detail::gjk_hill_climbing::propose<D>(filtered, search);
 };
 
@@ -198,7 +198,7 @@ Bodies<2> two_squares() {
 TEST(GjkHillClimbing, SeparatesInOneStep) {
   const Bodies<2> bodies = two_squares();
   Trace trace;
-  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{nullptr, &trace});
+  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Request<2>{nullptr, &trace});
   EXPECT_EQ(found.verdict, Verdict::separated);
   ASSERT_EQ(trace.size(), 1u);
   EXPECT_EQ(trace[0].algorithm, Algorithm::gjk_hill_climbing);
@@ -214,7 +214,7 @@ TEST(GjkHillClimbing, MeasuresInThreeSteps) {
   const Bodies<2> bodies = two_squares();
   Trace trace;
   const auto measured = detail::gjk_hill_climbing::measure<2>(FilteredPair<2>(pair_of(bodies)),
-                                                              Search<2>{nullptr, &trace});
+                                                              Request<2>{nullptr, &trace});
   EXPECT_EQ(measured.verdict, Verdict::separated);
   EXPECT_EQ(measured.direction, (Vector2{0.5, 0}));
   std::vector<TraceStep> asked;
@@ -242,16 +242,16 @@ void expect_distances(std::uint64_t seed) {
     const ClearPair pair =
         clear_pair<D>(random, i % 2 == 0 ? Regime::far : Regime::apart_by_a_thousandth);
     const Bodies<D> bodies(pair.a, pair.b, D);
-    Options<D> options;
+    Search<D> options;
     options.algorithm = Algorithm::gjk;
-    const auto expected = distance(bodies.a(), bodies.b(), options);
+    const auto expected = distance(bodies.a(), bodies.b(), {.search = options});
     options.algorithm = Algorithm::gjk_hill_climbing;
-    const auto found = distance(bodies.a(), bodies.b(), options);
-    EXPECT_EQ(found.verdict.verdict, Verdict::separated);
-    EXPECT_LE(found.lower, expected.upper);
-    EXPECT_GE(found.upper, expected.lower);
-    EXPECT_LE(found.upper - found.lower, 1e-11);
-    measured += found.verdict.decided_by == Algorithm::gjk_hill_climbing;
+    const auto found = distance(bodies.a(), bodies.b(), {.search = options});
+    EXPECT_EQ(found.verdict, Verdict::separated);
+    EXPECT_LE(found.distance.lower, expected.distance.upper);
+    EXPECT_GE(found.distance.upper, expected.distance.lower);
+    EXPECT_LE(found.distance.upper - found.distance.lower, 1e-11);
+    measured += found.decided_by == Algorithm::gjk_hill_climbing;
   }
   EXPECT_GE(measured, 198);
 }
@@ -270,7 +270,7 @@ TEST(GjkHillClimbing, ServesBodiesWithoutATopology) {
     const int shift = random.in(0, 6);
     const BodyData b = lattice_body(random, 3, random.in(1, 6), 3, shift);
     const Bodies<3> bodies(a, b, 3);
-    Options3 options;
+    Search3 options;
     options.algorithm = Algorithm::gjk_hill_climbing;
     EXPECT_EQ(intersects(bodies.a(), bodies.b(), options).verdict, truth(a, b)) << i;
   }

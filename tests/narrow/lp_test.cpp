@@ -68,7 +68,7 @@ void expect_agreement(const Bodies<D>& bodies, const std::string& name, Tally& t
     }
   }
   for (const Pricing pricing : kPricings) {
-    detail::Search<D> search;
+    detail::Request<D> search;
     search.pricing = pricing;
     const auto proposed = detail::lp::propose<D>(detail::FilteredPair<D>(pair), search);
     if (proposed.stage == Stage::none) {
@@ -104,7 +104,7 @@ TEST(Lp, EveryPricingAndTheTableauAgreeWithIntegers) {
 // Everything that does not touch is proven by the algorithm itself, degenerate bases included.
 TEST(Lp, LeavesNoClearPairToAnotherAlgorithm) {
   const auto propose = []<int D>(const detail::FilteredPair<D>& pair,
-                                 const detail::Search<D>& search) {
+                                 const detail::Request<D>& search) {
     return detail::lp::propose<D>(pair, search);
   };
   for (const Regime regime : kRegimes) {
@@ -115,7 +115,7 @@ TEST(Lp, LeavesNoClearPairToAnotherAlgorithm) {
 
 TEST(Lp, HardPairsAndOddStartsAreNoOccasionToLie) {
   const auto propose = []<int D>(const detail::FilteredPair<D>& pair,
-                                 const detail::Search<D>& search) {
+                                 const detail::Request<D>& search) {
     return detail::lp::propose<D>(pair, search);
   };
   const HardCounts plane = try_hard_pairs<2>(60, 43, propose);
@@ -133,11 +133,11 @@ TEST(Lp, ProvesAnOverlapThatNoSimplexHoldsInside) {
     const VectorN zero(static_cast<std::size_t>(d));
     const auto point = PolytopeN::from_points(zero.data(), 1, d, 8).value();
     const PoseN pose = PoseN::identity(d);
-    OptionsN options;
+    SearchN options;
     options.algorithm = Algorithm::lp;
     const PosedN a{cross, pose};
     const PosedN b{point, pose};
-    const Intersection answer = intersects(a, b, options);
+    const Decision answer = intersects(a, b, options);
     EXPECT_EQ(answer.verdict, Verdict::overlapping) << d;
     EXPECT_EQ(answer.stage, Stage::filter) << d;
     EXPECT_TRUE(verify(a, b, certify(a, b, answer))) << d;
@@ -155,7 +155,7 @@ TEST(Lp, TouchingInTenDimensionsIsExact) {
   const auto cube = PolytopeN::from_points(corners.data(), 1 << kDimension, kDimension,
                                            kDimension * sizeof(double))
                         .value();
-  OptionsN options;
+  SearchN options;
   options.algorithm = Algorithm::lp;
   const auto verdict = [&](const PolytopeN& a, const PolytopeN& b, const VectorN& moved) {
     const PoseN still = PoseN::identity(kDimension);
@@ -199,7 +199,7 @@ TEST(Lp, TheLastBasisSavesPivots) {
     const detail::FilteredPair<kRunTime> after(pair_of(moved));
     Trace trace_cold;
     Trace trace_warm;
-    detail::Search<kRunTime> search;
+    detail::Request<kRunTime> search;
     search.trace = &trace_cold;
     const auto from_nothing = detail::lp::propose<kRunTime>(after, search);
     search.trace = &trace_warm;
@@ -219,7 +219,7 @@ TEST(Lp, TheCallersHintAndPricingReachTheAlgorithm) {
   const BodyData a = lattice_body(random, 6, 30, 1000);
   const BodyData b = lattice_body(random, 6, 30, 1000, 100);
   const Bodies<kRunTime> bodies(a, b, 6);
-  OptionsN options;
+  SearchN options;
   options.algorithm = Algorithm::lp;
   std::size_t steps[2] = {};
   for (const Pricing pricing : {Pricing::support, Pricing::bland}) {
@@ -258,25 +258,27 @@ BodyData widened(const BodyData& body, double size) {
 template <int D>
 void expect_one_norm(const BodyData& a, const BodyData& b, int d, int& apart) {
   const Bodies<D> bodies(a, b, d);
-  Options<D> options;
+  Search<D> options;
   options.algorithm = Algorithm::lp;
-  const Distance<D> by_lp = distance(bodies.a(), bodies.b(), options);
+  const Distance<D> by_lp = distance(bodies.a(), bodies.b(), {.search = options});
   const Distance<D> plain = distance(bodies.a(), bodies.b());
-  ASSERT_TRUE(by_lp.has_one_norm);
-  EXPECT_FALSE(plain.has_one_norm);
-  EXPECT_EQ(by_lp.verdict.verdict, plain.verdict.verdict);
-  EXPECT_LE(by_lp.lower, plain.upper);
-  EXPECT_GE(by_lp.upper, plain.lower);
-  EXPECT_LE(by_lp.one_norm_lower, by_lp.one_norm_upper);
-  if (!(plain.lower > 0)) {
-    EXPECT_EQ(by_lp.one_norm_upper, 0);
+  const OneNormDistance one_norm = one_norm_distance(bodies.a(), bodies.b());
+  EXPECT_EQ(one_norm.verdict, plain.verdict);
+  EXPECT_EQ(one_norm.decided_by, by_lp.decided_by);
+  EXPECT_EQ(by_lp.verdict, plain.verdict);
+  EXPECT_LE(by_lp.distance.lower, plain.distance.upper);
+  EXPECT_GE(by_lp.distance.upper, plain.distance.lower);
+  EXPECT_LE(one_norm.distance.lower, one_norm.distance.upper);
+  if (!(plain.distance.lower > 0)) {
+    EXPECT_EQ(one_norm.distance.upper, 0);
     return;
   }
   ++apart;
-  const double f = by_lp.one_norm_upper;
-  EXPECT_LE(f - by_lp.one_norm_lower, 1e-11 * f);
-  EXPECT_GE(f * (1 + 1e-12), plain.lower) << "distance <= f*";
-  EXPECT_LE(by_lp.one_norm_lower / std::sqrt(double(d)), plain.upper) << "f* / sqrt(d) <= distance";
+  const double f = one_norm.distance.upper;
+  EXPECT_LE(f - one_norm.distance.lower, 1e-11 * f);
+  EXPECT_GE(f * (1 + 1e-12), plain.distance.lower) << "distance <= f*";
+  EXPECT_LE(one_norm.distance.lower / std::sqrt(double(d)), plain.distance.upper)
+      << "f* / sqrt(d) <= distance";
   const Bodies<D> in_reach(a, widened(b, f * (1 + 1e-9)), d);
   const Bodies<D> out_of_reach(a, widened(b, f * (1 - 1e-9)), d);
   EXPECT_TRUE(intersects(in_reach.a(), in_reach.b()));
@@ -326,9 +328,9 @@ TEST(Lp, ManyDimensionsAreProvenByTheFilter) {
     const BodyData a = sphere_body(random, dimension, points, 0);
     const BodyData b = sphere_body(random, dimension, points, shift);
     const Bodies<kRunTime> bodies(a, b, dimension);
-    OptionsN options;
+    SearchN options;
     options.algorithm = Algorithm::lp;
-    const Intersection answer = intersects(bodies.a(), bodies.b(), options);
+    const Decision answer = intersects(bodies.a(), bodies.b(), options);
     EXPECT_EQ(answer.verdict, shift < 1 ? Verdict::overlapping : Verdict::separated);
     EXPECT_EQ(answer.stage, Stage::filter);
     EXPECT_EQ(answer.decided_by, Algorithm::lp);

@@ -60,7 +60,7 @@ void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally)
     const Check check = verify(bodies.a(), bodies.b(), overlap(pair, found.pairs));
     EXPECT_TRUE(check) << name << ": " << check.reason;
   } else {
-    const Intersection exact = intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::lp});
+    const Decision exact = intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::lp});
     EXPECT_EQ(exact.verdict, found.verdict) << name;
   }
   QuickVerdict again;

@@ -10,9 +10,9 @@ namespace sunder::test {
 namespace {
 
 using detail::FilteredPair;
-using detail::Search;
+using detail::Request;
 
-const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
+const auto propose = []<int D>(const FilteredPair<D>& filtered, const Request<D>& search) {
   return detail::mpr::propose<D>(filtered, search);
 };
 
@@ -36,7 +36,7 @@ TEST(Mpr, HandsUpVerticesAlone) {
     const ClearPair pair = clear_pair<3>(random, Regime::deep);
     const Bodies<3> bodies(pair.a, pair.b, 3);
     const FilteredPair<3> filtered(pair_of(bodies));
-    const auto found = propose(filtered, Search<3>{});
+    const auto found = propose(filtered, Request<3>{});
     if (found.verdict != Verdict::overlapping) continue;
     ASSERT_EQ(found.pairs.size(), 4u);
     EXPECT_TRUE(detail::proves_overlap<3>(filtered, {found.pairs.begin(), found.pairs.end()}));
@@ -48,7 +48,7 @@ TEST(Mpr, HandsUpVerticesAlone) {
 TEST(Mpr, HitsAndProvesInThreeDirections) {
   const Bodies<2> bodies(box_body({2, 1}), {{{1, 0.25}}, {}}, 2);
   Trace trace;
-  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{nullptr, &trace});
+  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Request<2>{nullptr, &trace});
   EXPECT_EQ(found.verdict, Verdict::overlapping);
   EXPECT_EQ(found.pairs.size(), 3u);
   ASSERT_EQ(trace.size(), 5u);
@@ -71,7 +71,7 @@ TEST(Mpr, SeparatesByThePortalsNormal) {
   const BodyData square = box_body({1, 1});
   const Bodies<2> bodies(square, with_translation(square, {2.125, 1.25}), 2);
   Trace trace;
-  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{nullptr, &trace});
+  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Request<2>{nullptr, &trace});
   EXPECT_EQ(found.verdict, Verdict::separated);
   ASSERT_EQ(trace.size(), 4u);
   EXPECT_EQ(trace[0].direction, (std::vector<double>{0.53125, 0.3125}));
@@ -88,7 +88,7 @@ TEST(Mpr, SeparatesByThePortalsNormalInSpace) {
   const BodyData cube = box_body({1, 1, 1});
   const Bodies<3> bodies(cube, with_translation(cube, {2.125, 1.25, 0.125}), 3);
   Trace trace;
-  const auto found = propose(FilteredPair<3>(pair_of(bodies)), Search<3>{nullptr, &trace});
+  const auto found = propose(FilteredPair<3>(pair_of(bodies)), Request<3>{nullptr, &trace});
   EXPECT_EQ(found.verdict, Verdict::separated);
   EXPECT_EQ(found.direction, (Vector3{0.5, 0, 0}));
   ASSERT_FALSE(trace.empty());
@@ -101,9 +101,9 @@ TEST(Mpr, SeparatesByThePortalsNormalInSpace) {
 // Two bodies with one centre have no line of centres: the ray starts a step aside.
 TEST(Mpr, OneCentreForBoth) {
   const Bodies<3> cubes(box_body({1, 1, 1}), box_body({1, 2, 0.5}), 3);
-  EXPECT_EQ(propose(FilteredPair<3>(pair_of(cubes)), Search<3>{}).verdict, Verdict::overlapping);
+  EXPECT_EQ(propose(FilteredPair<3>(pair_of(cubes)), Request<3>{}).verdict, Verdict::overlapping);
   const Bodies<2> squares(box_body({1, 1}), box_body({2, 0.5}), 2);
-  EXPECT_EQ(propose(FilteredPair<2>(pair_of(squares)), Search<2>{}).verdict, Verdict::overlapping);
+  EXPECT_EQ(propose(FilteredPair<2>(pair_of(squares)), Request<2>{}).verdict, Verdict::overlapping);
 }
 
 // Flat bodies in one plane: C is flat, and only a ray from outside its plane finds the way.
@@ -112,7 +112,7 @@ TEST(Mpr, FlatBodiesInOnePlane) {
   const BodyData b{{{2, 1, 0}, {3, 2, 0}, {1.5, 1.5, 0}}, {}};
   const Bodies<3> bodies(a, b, 3);
   EXPECT_EQ(truth(a, b), Verdict::separated);
-  EXPECT_EQ(propose(FilteredPair<3>(pair_of(bodies)), Search<3>{}).verdict, Verdict::separated);
+  EXPECT_EQ(propose(FilteredPair<3>(pair_of(bodies)), Request<3>{}).verdict, Verdict::separated);
 }
 
 // Contact is left to the exact stage, with the common normal as a start.
@@ -120,7 +120,7 @@ TEST(Mpr, LeavesContactWithItsNormal) {
   const BodyData box = box_body({1, 1, 1});
   const Bodies<3> bodies(box, with_translation(box, {2, 0.5, 0.25}), 3);
   const FilteredPair<3> filtered(pair_of(bodies));
-  const auto found = propose(filtered, Search<3>{});
+  const auto found = propose(filtered, Request<3>{});
   EXPECT_EQ(found.verdict, Verdict::undecided);
   ASSERT_TRUE(found.has_direction);
   EXPECT_EQ(filtered.gap(found.direction.data()).value, 0);

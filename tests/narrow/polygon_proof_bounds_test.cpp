@@ -97,7 +97,7 @@ Measured measure(const MadePolygons& made, const NearestFeatures& f, double leas
   found.upper = upper_distance(reach, found.points);
   Distance2 answer;
   set_interval(reach, found.points, least, answer);
-  found.lower = answer.lower;
+  found.lower = answer.distance.lower;
   return found;
 }
 
@@ -179,9 +179,9 @@ TEST(PolygonProofBounds, IntervalsOfDistance) {
       on_every_target([&] {
         Distance2 answer;
         test::in_mode(mode, [&] { return quick_distance(made.pair(), 0, answer); });
-        if (answer.verdict.verdict != Verdict::separated) return;
+        if (answer.verdict != Verdict::separated) return;
         ASSERT_EQ(verdict, Verdict::separated) << mode.name;
-        distances.see_root_within(answer.lower, answer.upper, squared, mode.name);
+        distances.see_root_within(answer.distance.lower, answer.distance.upper, squared, mode.name);
       });
       if (testing::Test::HasFatalFailure()) return;
     }

@@ -77,14 +77,14 @@ class PlaceNearContact {
 
 void expect_equal_and_proven(const Posed3& a, const Posed3& b, const Posed3& plain_a,
                              const Posed3& plain_b) {
-  const Intersection answer = intersects(a, b);
+  const Decision answer = intersects(a, b);
   EXPECT_EQ(answer.verdict, intersects(plain_a, plain_b).verdict);
   EXPECT_TRUE(verify(a, b, certify(a, b, answer)));
   const Distance3 distance = sunder::distance(a, b);
   const Distance3 plain = sunder::distance(plain_a, plain_b);
-  EXPECT_EQ(distance.verdict.verdict, answer.verdict);
-  EXPECT_LE(distance.lower, plain.upper);
-  EXPECT_LE(plain.lower, distance.upper);
+  EXPECT_EQ(distance.verdict, answer.verdict);
+  EXPECT_LE(distance.distance.lower, plain.distance.upper);
+  EXPECT_LE(plain.distance.lower, distance.distance.upper);
   EXPECT_TRUE(verify(a, b, certify(a, b, distance)));
 }
 

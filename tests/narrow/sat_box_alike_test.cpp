@@ -10,6 +10,7 @@
 #include "narrow/lp/exact.hpp"
 #include "narrow/sat/box_alike.hpp"
 #include "narrow/sat/sat.hpp"
+#include "suite/placed.hpp"
 #include "suite/random.hpp"
 #include "sunder/query.hpp"
 
@@ -165,10 +166,10 @@ bool expect_proof(const Boxes& boxes, Verdict truth) {
   const Check check = verify(a, b, certificate_of(record));
   EXPECT_TRUE(check) << check.reason;
   Hint3 hint;
-  Options3 options;
+  Search3 options;
   options.hint = &hint;
   for (int i = 0; i < 2; ++i) {
-    const Intersection answer = intersects(a, b, options);
+    const Decision answer = intersects(a, b, options);
     EXPECT_EQ(answer.verdict, truth);
     EXPECT_EQ(hint.verdict, truth);
     if (hint.stage != Stage::integer) continue;
@@ -226,9 +227,9 @@ TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
         const Pose3 from = Pose3::translation({7, -3, 12}).value();
         const Pose3 to = Pose3::translation({7 + at[0], -3 + at[1], 12 + at[2]}).value();
         Hint3 hint;
-        Options3 options;
+        Search3 options;
         options.hint = &hint;
-        const Intersection answer = intersects(Posed3{a, from}, Posed3{b, to}, options);
+        const Decision answer = intersects(Posed3{a, from}, Posed3{b, to}, options);
         const bool same = at == Vector3{};
         EXPECT_EQ(answer.verdict, same ? Verdict::overlapping : Verdict::touching);
         if (same) continue;  // the balls tell it
@@ -245,10 +246,10 @@ TEST(SatBoxAlike, AnUlpOfOverlapHasAllCorners) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Pose3 there = Pose3::translation({std::nextafter(2, 0), 0.5, 0}).value();
   Hint3 hint;
-  Options3 options;
+  Search3 options;
   options.hint = &hint;
   for (int i = 0; i < 2; ++i) {
-    const Intersection answer = intersects(Posed3{box}, Posed3{box, there}, options);
+    const Decision answer = intersects(Posed3{box}, Posed3{box, there}, options);
     EXPECT_EQ(answer.verdict, Verdict::overlapping);
     EXPECT_EQ(answer.stage, Stage::integer);
     EXPECT_EQ(hint.pair_count, 8);
@@ -287,7 +288,7 @@ TEST(SatBoxAlike, LeavesWhatItCannotTell) {
   EXPECT_EQ(verdict(Pose3::identity(), Pose3::translation({2, 0x1p-1074, 0}).value()),
             Verdict::undecided);
   EXPECT_EQ(intersects(Posed3{box, Pose3::identity()},
-                       Posed3{box, Pose3::translation({2, 0x1p-1074, 0}).value()})
+                       Placed{box, Pose3::translation({2, 0x1p-1074, 0}).value()})
                 .verdict,
             Verdict::touching);
   // Three entries of one size: a third of a turn only if the fourth is as large.

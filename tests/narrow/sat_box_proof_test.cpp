@@ -153,15 +153,15 @@ TEST(SatBoxProof, HintsAreWritten) {
     const BodyData b = with_quaternion(box_body({1, 1, 1}), q, {x, 0.25, 0.125});
     const Bodies<3> bodies(a, b, 3);
     Hint3 hint;
-    Options3 options;
+    Search3 options;
     options.hint = &hint;
-    const Intersection first = intersects(bodies.a(), bodies.b(), options);
+    const Decision first = intersects(bodies.a(), bodies.b(), options);
     EXPECT_EQ(first.verdict, truth(a, b));
     EXPECT_EQ(hint.verdict, first.verdict);
     EXPECT_EQ(hint.stage, first.stage);
     const bool names_nothing = first.stage == Stage::bounds && first.verdict != Verdict::separated;
     EXPECT_EQ(hint.pair_count, names_nothing || first.verdict == Verdict::separated ? 0 : 4);
-    const Intersection again = intersects(bodies.a(), bodies.b(), options);
+    const Decision again = intersects(bodies.a(), bodies.b(), options);
     EXPECT_EQ(again.verdict, first.verdict);
     EXPECT_EQ(again.stage, names_nothing ? Stage::bounds : Stage::hint);
   }

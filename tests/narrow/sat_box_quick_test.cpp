@@ -68,12 +68,13 @@ void expect_points(const detail::Pair<3>& pair, const Answer& answer, double len
   const double size = size_of(pair);
   double squared = 0;
   for (std::size_t l = 0; l < 3; ++l) {
-    squared += answer.normal[l] * answer.normal[l];
-    EXPECT_NEAR(answer.point_b[l] - answer.point_a[l], length * answer.normal[l], 1e-12 * size);
+    squared += answer.witness->normal[l] * answer.witness->normal[l];
+    EXPECT_NEAR(answer.witness->point_b[l] - answer.witness->point_a[l],
+                length * answer.witness->normal[l], 1e-12 * size);
   }
   EXPECT_NEAR(squared, 1, 1e-14);
-  expect_inside(pair.a, answer.point_a, size);
-  expect_inside(pair.b, answer.point_b, size);
+  expect_inside(pair.a, answer.witness->point_a, size);
+  expect_inside(pair.b, answer.witness->point_b, size);
 }
 
 Rational square_of(double x) { return Rational(x) * Rational(x); }
@@ -86,10 +87,10 @@ bool expect_true_depth(const Bodies<3>& bodies, Verdict verdict, const Rational&
   if (found == Verdict::undecided) return false;
   EXPECT_EQ(found, verdict);
   if (found == Verdict::separated) return true;
-  EXPECT_GT(answer.lower, 0);
-  EXPECT_LE(square_of(answer.lower), squared);
-  EXPECT_GE(square_of(answer.upper), squared);
-  expect_points(pair, answer, -answer.upper);
+  EXPECT_GT(answer.depth.lower, 0);
+  EXPECT_LE(square_of(answer.depth.lower), squared);
+  EXPECT_GE(square_of(answer.depth.upper), squared);
+  expect_points(pair, answer, -answer.depth.upper);
   return true;
 }
 
@@ -101,11 +102,11 @@ bool expect_true_distance(const Bodies<3>& bodies, Verdict verdict,
   if (found == Verdict::undecided) return false;
   EXPECT_EQ(found, verdict);
   if (found == Verdict::overlapping) return true;
-  EXPECT_GT(answer.lower, 0);
-  EXPECT_LE(answer.lower, distance.upper);
-  EXPECT_GE(answer.upper, distance.lower);
-  const bool narrow = answer.upper - answer.lower <= 1e-12 * size_of(pair);
-  if (narrow) expect_points(pair, answer, answer.upper);
+  EXPECT_GT(answer.distance.lower, 0);
+  EXPECT_LE(answer.distance.lower, distance.upper);
+  EXPECT_GE(answer.distance.upper, distance.lower);
+  const bool narrow = answer.distance.upper - answer.distance.lower <= 1e-12 * size_of(pair);
+  if (narrow) expect_points(pair, answer, answer.distance.upper);
   return narrow;
 }
 
@@ -223,15 +224,15 @@ TEST(SatBoxQuick, KnownDistances) {
     const Bodies<3> bodies(a, b, 3);
     const auto exact = detail::find_min_norm<3>(pair_of(bodies), {}).distance();
     const Distance3 answer = distance(bodies.a(), bodies.b());
-    EXPECT_EQ(answer.verdict.verdict, Verdict::separated);
-    EXPECT_LE(answer.lower, exact.upper);
-    EXPECT_GE(answer.upper, exact.lower);
+    EXPECT_EQ(answer.verdict, Verdict::separated);
+    EXPECT_LE(answer.distance.lower, exact.upper);
+    EXPECT_GE(answer.distance.upper, exact.lower);
     if (it.distance == 0) continue;
-    EXPECT_NEAR(answer.upper, it.distance, 1e-13);
+    EXPECT_NEAR(answer.distance.upper, it.distance, 1e-13);
     if (it.point_b[2] == 0) continue;
     for (std::size_t l = 0; l < 3; ++l) {
-      EXPECT_NEAR(answer.point_a[l], it.point_a[l], 1e-13);
-      EXPECT_NEAR(answer.point_b[l], it.point_b[l], 1e-13);
+      EXPECT_NEAR(answer.witness->point_a[l], it.point_a[l], 1e-13);
+      EXPECT_NEAR(answer.witness->point_b[l], it.point_b[l], 1e-13);
     }
   }
 }
@@ -282,8 +283,8 @@ TEST(SatBoxQuick, CloseCallsAreLeftAlone) {
                 Verdict::undecided);
       EXPECT_EQ(detail::sat::set_quick_depth(pair_of(bodies), deep), Verdict::undecided);
     });
-    EXPECT_EQ(distance(bodies.a(), bodies.b()).verdict.verdict, truth(a, b));
-    EXPECT_EQ(penetration(bodies.a(), bodies.b()).verdict.verdict, truth(a, b));
+    EXPECT_EQ(distance(bodies.a(), bodies.b()).verdict, truth(a, b));
+    EXPECT_EQ(penetration(bodies.a(), bodies.b()).verdict, truth(a, b));
   }
 }
 
@@ -322,21 +323,21 @@ TEST(SatBoxQuick, AnswersAreReported) {
     const Bodies<3> bodies(a, b, 3);
     Counters counters;
     Hint3 hint;
-    Options3 options;
+    Search3 options;
     options.counters = &counters;
     options.hint = &hint;
-    const Distance3 answer = distance(bodies.a(), bodies.b(), options);
-    EXPECT_EQ(answer.verdict.verdict, truth(a, b));
-    EXPECT_TRUE(answer.verdict.proven);
-    EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(answer.verdict.stage)], 1U);
-    EXPECT_EQ(hint.verdict, answer.verdict.verdict);
-    EXPECT_EQ(answer.has_points, answer.verdict.verdict == Verdict::separated);
-    if (answer.has_normal) {
-      EXPECT_EQ(hint.direction, answer.normal);
+    const Distance3 answer = distance(bodies.a(), bodies.b(), {.search = options});
+    EXPECT_EQ(answer.verdict, truth(a, b));
+    EXPECT_TRUE(answer.proven);
+    EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(answer.stage)], 1U);
+    EXPECT_EQ(hint.verdict, answer.verdict);
+    EXPECT_EQ(answer.witness.has_value(), answer.verdict == Verdict::separated);
+    if (answer.witness.has_value()) {
+      EXPECT_EQ(hint.direction, answer.witness->normal);
       EXPECT_EQ(intersects(bodies.a(), bodies.b(), options).stage, Stage::hint);
     } else {
-      EXPECT_EQ(answer.upper, 0);
-      EXPECT_EQ(answer.lower, 0);
+      EXPECT_EQ(answer.distance.upper, 0);
+      EXPECT_EQ(answer.distance.lower, 0);
     }
   }
 }

@@ -95,9 +95,9 @@ void expect_truth(const Bodies<3>& bodies, bool clear, Told& told) {
       EXPECT_EQ(found, truth);
     }
     if (found == Verdict::separated) {
-      EXPECT_GT(answer.lower, 0);
-      EXPECT_LE(answer.lower, exact.upper);
-      EXPECT_GE(answer.upper, exact.lower);
+      EXPECT_GT(answer.distance.lower, 0);
+      EXPECT_LE(answer.distance.lower, exact.upper);
+      EXPECT_GE(answer.distance.upper, exact.lower);
     }
     if (!clear || !has_quick_lanes()) return;
     ++told.asked;

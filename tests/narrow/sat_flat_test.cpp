@@ -46,12 +46,12 @@ void ask(Random& random, Count& clear, Count& touching) {
       const Bodies<D> bodies(of_a, of_b, D);
       const Verdict expected = truth(of_a, of_b);
       const auto proposed =
-          detail::sat::propose(detail::FilteredPair<D>(pair_of(bodies)), detail::Search<D>{});
+          detail::sat::propose(detail::FilteredPair<D>(pair_of(bodies)), detail::Request<D>{});
       if (proposed.stage != Stage::none) {
         EXPECT_EQ(proposed.verdict, expected) << a << ", " << b;
       }
-      const Intersection answer =
-          intersects(bodies.a(), bodies.b(), Options<D>{.algorithm = Algorithm::sat});
+      const Decision answer =
+          intersects(bodies.a(), bodies.b(), Search<D>{.algorithm = Algorithm::sat});
       EXPECT_EQ(answer.verdict, expected) << a << ", " << b;
       Count& count = expected == Verdict::touching ? touching : clear;
       ++count.asked;

@@ -15,6 +15,7 @@
 #include "narrow/exact_polygons.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
+#include "suite/placed.hpp"
 
 namespace sunder::test {
 namespace {
@@ -59,11 +60,14 @@ struct PolygonDistance : Distance2 {
 };
 PolygonDistance quick_distance(const detail::Pair<2>& pair) {
   PolygonDistance found;
+  found.witness.emplace();
   found.is_narrow = detail::sat::quick_distance(pair, 0, found);
   return found;
 }
 
-double spread_of(const PolygonDistance& found) { return found.upper - found.lower; }
+double spread_of(const PolygonDistance& found) {
+  return found.distance.upper - found.distance.lower;
+}
 
 struct Proven {
   int verdicts = 0;
@@ -71,21 +75,22 @@ struct Proven {
 };
 
 void expect_interval(const PolygonDistance& found, const Rational& squared) {
-  const Rational lower(found.lower);
-  EXPECT_GT(found.lower, 0);
+  const Rational lower(found.distance.lower);
+  EXPECT_GT(found.distance.lower, 0);
   EXPECT_LE(lower * lower, squared);
-  if (found.upper < std::numeric_limits<double>::infinity()) {
-    const Rational upper(found.upper);
+  if (found.distance.upper < std::numeric_limits<double>::infinity()) {
+    const Rational upper(found.distance.upper);
     EXPECT_GE(upper * upper, squared);
   }
   if (!found.is_narrow) return;
-  const double x = found.point_b[0] - found.point_a[0];
-  const double y = found.point_b[1] - found.point_a[1];
-  EXPECT_NEAR(std::hypot(found.normal[0], found.normal[1]), 1, 1e-14);
-  const double size = std::max({std::fabs(found.point_a[0]), std::fabs(found.point_a[1]),
-                                std::fabs(found.point_b[0]), std::fabs(found.point_b[1])});
-  EXPECT_NEAR(std::hypot(x, y), found.upper, 1e-12 * size + 2 * spread_of(found));
-  EXPECT_NEAR(x * found.normal[0] + y * found.normal[1], found.upper,
+  const double x = found.witness->point_b[0] - found.witness->point_a[0];
+  const double y = found.witness->point_b[1] - found.witness->point_a[1];
+  EXPECT_NEAR(std::hypot(found.witness->normal[0], found.witness->normal[1]), 1, 1e-14);
+  const double size =
+      std::max({std::fabs(found.witness->point_a[0]), std::fabs(found.witness->point_a[1]),
+                std::fabs(found.witness->point_b[0]), std::fabs(found.witness->point_b[1])});
+  EXPECT_NEAR(std::hypot(x, y), found.distance.upper, 1e-12 * size + 2 * spread_of(found));
+  EXPECT_NEAR(x * found.witness->normal[0] + y * found.witness->normal[1], found.distance.upper,
               1e-12 * size + 2 * spread_of(found));
 }
 
@@ -113,15 +118,15 @@ void expect_true(const Trial& trial, Proven& proven) {
     const PolygonVerdict verdict = detail::sat::quick_verdict({first, second});
     const PolygonDistance found = quick_distance({first, second});
     EXPECT_EQ(verdict.verdict == Verdict::undecided, verdict.stage == Stage::none);
-    EXPECT_EQ(found.verdict.verdict == Verdict::undecided, found.verdict.stage == Stage::none);
+    EXPECT_EQ(found.verdict == Verdict::undecided, found.stage == Stage::none);
     if (verdict.verdict != Verdict::undecided) {
       EXPECT_EQ(verdict.verdict, expected);
       ++proven.verdicts;
     }
-    if (found.verdict.verdict == Verdict::undecided) continue;
-    EXPECT_EQ(found.verdict.verdict, expected);
+    if (found.verdict == Verdict::undecided) continue;
+    EXPECT_EQ(found.verdict, expected);
     ++proven.distances;
-    if (expected == Verdict::separated && found.verdict.verdict == expected) {
+    if (expected == Verdict::separated && found.verdict == expected) {
       expect_interval(found, trial.squared);
     }
   }
@@ -137,7 +142,9 @@ void expect_all_true(const Trials& trials, int verdicts, int distances) {
   });
 }
 
-double distance_of(const PolygonsAt& at) { return distance(at.posed_a(), at.posed_b()).lower; }
+double distance_of(const PolygonsAt& at) {
+  return distance(at.posed_a(), at.posed_b()).distance.lower;
+}
 
 PolygonsAt random_polygons(Random& random, int corners_a, int corners_b, double flatness) {
   const double angle_a = kTurn * random.unit();
@@ -155,11 +162,12 @@ Vector2 offset_of(const Pose2& pose) { return {pose.offset(0), pose.offset(1)}; 
 PolygonsAt at_gap(const PolygonsAt& at, double gap) {
   const Distance2 apart = distance(at.posed_a(), at.posed_b());
   const Vector2 offset = offset_of(at.pose_b);
-  const double way = gap - apart.lower;
+  const double way = gap - apart.distance.lower;
   PolygonsAt moved = at;
-  moved.pose_b = pose({at.pose_b.linear(0, 0), at.pose_b.linear(0, 1), at.pose_b.linear(1, 0),
-                       at.pose_b.linear(1, 1)},
-                      {offset[0] + way * apart.normal[0], offset[1] + way * apart.normal[1]});
+  moved.pose_b = pose(
+      {at.pose_b.linear(0, 0), at.pose_b.linear(0, 1), at.pose_b.linear(1, 0),
+       at.pose_b.linear(1, 1)},
+      {offset[0] + way * apart.witness->normal[0], offset[1] + way * apart.witness->normal[1]});
   return moved;
 }
 
@@ -259,13 +267,13 @@ TEST(SatPolygons, HardPairs) {
       if (power == -1000 && truth(scaled_a, scaled_b) != expected) continue;
       const Bodies<2> bodies(scaled_a, scaled_b, 2);
       EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, expected) << i << " by 2^" << power;
-      EXPECT_EQ(distance(bodies.b(), bodies.a()).verdict.verdict, expected) << i;
+      EXPECT_EQ(distance(bodies.b(), bodies.a()).verdict, expected) << i;
       const detail::Pair<2> pair = pair_of(bodies);
       if (!detail::sat::are_polygons(pair)) continue;
       const PolygonVerdict verdict = detail::sat::quick_verdict(pair);
       const PolygonDistance found = quick_distance(pair);
-      if (found.verdict.verdict != Verdict::undecided) {
-        EXPECT_EQ(found.verdict.verdict, expected) << i;
+      if (found.verdict != Verdict::undecided) {
+        EXPECT_EQ(found.verdict, expected) << i;
       }
       if (power != 0) continue;
       ++counts.drawn[static_cast<std::size_t>(expected)];
@@ -289,11 +297,11 @@ TEST(SatPolygons, ParallelEdgesNeedNoOtherAlgorithm) {
       for (const auto& [a, b] : {std::pair(wide, small), std::pair(small, wide)}) {
         const PolygonsAt at{a, b, turned(0, {0, 0}), turned(0, {x, 2.5})};
         const PolygonDistance found = quick_distance(at.pair());
-        EXPECT_EQ(found.verdict.verdict, Verdict::separated);
+        EXPECT_EQ(found.verdict, Verdict::separated);
         EXPECT_TRUE(found.is_narrow) << x;
-        EXPECT_LE(found.lower, 0.5);
-        EXPECT_GE(found.upper, 0.5);
-        EXPECT_NEAR(found.normal[1], 1, 1e-15);
+        EXPECT_LE(found.distance.lower, 0.5);
+        EXPECT_GE(found.distance.upper, 0.5);
+        EXPECT_NEAR(found.witness->normal[1], 1, 1e-15);
       }
     }
   });
@@ -359,10 +367,10 @@ TEST(SatPolygons, IntervalsHoldInEveryRoundingMode) {
       for (const Trial& trial : trials) {
         const detail::Pair<2> pair = trial.at.pair();
         const PolygonDistance found = in_mode(mode, [&] { return quick_distance(pair); });
-        if (found.verdict.verdict == Verdict::undecided) continue;
-        ASSERT_EQ(found.verdict.verdict, trial.verdict);
+        if (found.verdict == Verdict::undecided) continue;
+        ASSERT_EQ(found.verdict, trial.verdict);
         expect_interval(found, trial.squared);
-        ratio.see_root_within(found.lower, found.upper, trial.squared, mode.name);
+        ratio.see_root_within(found.distance.lower, found.distance.upper, trial.squared, mode.name);
         ++proven;
       }
       EXPECT_GE(proven, 110);
@@ -386,25 +394,25 @@ TEST(SatPolygons, ManyCornersFromAnywhere) {
 
 TEST(SatPolygons, AnswersCountAndSayWhoDecided) {
   Counters counters;
-  Options2 options;
+  Search2 options;
   options.counters = &counters;
   const Polytope2 box = Polytope2::box({1, 1});
   const auto ask = [&](double x) {
     const Pose2 moved = Pose2::translation({x, 0.25}).value();
-    return distance({box}, {box, moved}, options);
+    return distance({box}, {box, moved}, {.search = options});
   };
   const Distance2 apart = ask(2.5);
-  EXPECT_EQ(apart.verdict.decided_by, Algorithm::sat);
-  EXPECT_EQ(apart.verdict.stage, Stage::filter);
-  EXPECT_TRUE(apart.verdict.proven && apart.has_points && apart.has_normal);
-  EXPECT_EQ(ask(0.25).verdict.stage, Stage::filter);
-  EXPECT_EQ(ask(2.0).verdict.verdict, Verdict::touching);
+  EXPECT_EQ(apart.decided_by, Algorithm::sat);
+  EXPECT_EQ(apart.stage, Stage::filter);
+  EXPECT_TRUE(apart.proven && apart.witness.has_value() && apart.witness.has_value());
+  EXPECT_EQ(ask(0.25).stage, Stage::filter);
+  EXPECT_EQ(ask(2.0).verdict, Verdict::touching);
   EXPECT_EQ(counters.by_algorithm[static_cast<std::size_t>(Algorithm::sat)], 2u);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::filter)], 2u);
   const Polytope2 round = Polytope2::regular_polygon(40, 1);
-  EXPECT_EQ(distance({round}, {round, Pose2::translation({0.25, 0}).value()}).verdict.stage,
+  EXPECT_EQ(distance({round}, Placed{round, Pose2::translation({0.25, 0}).value()}).stage,
             Stage::bounds);
-  const Intersection met = intersects({box}, {box, Pose2::translation({1.75, 1.75}).value()});
+  const Decision met = intersects({box}, Placed{box, Pose2::translation({1.75, 1.75}).value()});
   EXPECT_EQ(met.decided_by, Algorithm::sat);
   EXPECT_EQ(met.verdict, Verdict::overlapping);
 }
@@ -413,11 +421,11 @@ TEST(SatPolygons, AWidthIsKept) {
   Random random(17);
   for (int i = 0; i < 20; ++i) {
     const PolygonsAt at = random_polygons(random, 5, 12, 0.5);
-    Options2 options;
+    MeasureOptions2 options;
     options.width = 1e-15;
     const Distance2 found = distance(at.posed_a(), at.posed_b(), options);
-    EXPECT_LE(found.upper - found.lower, 1e-15 * found.lower);
-    EXPECT_NEAR(found.lower, distance_of(at), 1e-12 * found.lower);
+    EXPECT_LE(found.distance.upper - found.distance.lower, 1e-15 * found.distance.lower);
+    EXPECT_NEAR(found.distance.lower, distance_of(at), 1e-12 * found.distance.lower);
   }
 }
 

@@ -226,8 +226,8 @@ TEST(SatSmallHulls, OrdinaryPairsAreProvenNarrowly) {
     narrow += depth.upper - depth.lower <= 1e-11 * depth.upper ? 1 : 0;
     with_points += depth.has_points ? 1 : 0;
     const Penetration3 answer = penetration(bodies.a(), bodies.b());
-    EXPECT_TRUE(answer.has_points && answer.has_normal) << i;
-    by_sat += answer.verdict.decided_by == Algorithm::sat ? 1 : 0;
+    EXPECT_TRUE(answer.witness.has_value() && answer.witness.has_value()) << i;
+    by_sat += answer.decided_by == Algorithm::sat ? 1 : 0;
   }
   EXPECT_GT(overlapping, 700);
   EXPECT_GT(narrow, overlapping * 19 / 20);
@@ -243,14 +243,15 @@ TEST(SatSmallHulls, BothWaysRoundTheAnswerIsTheSame) {
     const Bodies<3> bodies(drawn.a, drawn.b, 3);
     const Penetration3 there = penetration(bodies.a(), bodies.b());
     const Penetration3 back = penetration(bodies.b(), bodies.a());
-    ASSERT_EQ(there.verdict.verdict, back.verdict.verdict) << i;
-    if (there.verdict.verdict != Verdict::overlapping) continue;
+    ASSERT_EQ(there.verdict, back.verdict) << i;
+    if (there.verdict != Verdict::overlapping) continue;
     ++compared;
-    EXPECT_LE(there.lower, back.upper) << i;
-    EXPECT_LE(back.lower, there.upper) << i;
-    const auto ways = exact_penetration(bodies.a(), bodies.b()).ways_out.size();
+    EXPECT_LE(there.depth.lower, back.depth.upper) << i;
+    EXPECT_LE(back.depth.lower, there.depth.upper) << i;
+    const auto ways = exact_penetration(bodies.a(), bodies.b()).translations.size();
     if (ways != 1) continue;
-    for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(there.normal[l], -back.normal[l], 1e-5) << i;
+    for (std::size_t l = 0; l < 3; ++l)
+      EXPECT_NEAR(there.witness->normal[l], -back.witness->normal[l], 1e-5) << i;
   }
   EXPECT_GT(compared, 300);
 }

@@ -11,11 +11,11 @@ namespace {
 
 using detail::dot;
 using detail::FilteredPair;
-using detail::Search;
+using detail::Request;
 using detail::separating_vector::Cut;
 using detail::separating_vector::Region;
 
-const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
+const auto propose = []<int D>(const FilteredPair<D>& filtered, const Request<D>& search) {
   return detail::separating_vector::propose<D>(filtered, search);
 };
 
@@ -37,7 +37,7 @@ TEST(SeparatingVector, ReflectsAsChungAndWangDo) {
   const Vector2 start{0, 0.5};
   const Bodies<2> plane({{{0, 0}}, {}}, {{{1, -1}, {4, 2}, {4, 3}}, {}}, 2);
   Trace trace;
-  const auto found = propose(FilteredPair<2>(pair_of(plane)), Search<2>{&start, &trace});
+  const auto found = propose(FilteredPair<2>(pair_of(plane)), Request<2>{&start, &trace});
   EXPECT_EQ(found.verdict, Verdict::separated);
   ASSERT_EQ(trace.size(), 2u);
   EXPECT_EQ(trace[0].direction, (std::vector<double>{0, 0.5}));
@@ -49,7 +49,7 @@ TEST(SeparatingVector, ReflectsAsChungAndWangDo) {
   const Vector3 start3{0, 0.5, 0};
   const Bodies<3> space({{{0, 0, 0}}, {}}, {{{1, -1, 0}, {4, 2, 0}, {4, 2, 2}, {5, 3, -1}}, {}}, 3);
   trace.clear();
-  const auto found3 = propose(FilteredPair<3>(pair_of(space)), Search<3>{&start3, &trace});
+  const auto found3 = propose(FilteredPair<3>(pair_of(space)), Request<3>{&start3, &trace});
   EXPECT_EQ(found3.verdict, Verdict::separated);
   ASSERT_EQ(trace.size(), 2u);
   EXPECT_EQ(trace[1].direction, (std::vector<double>{0.5, 0, 0}));
@@ -61,7 +61,7 @@ TEST(SeparatingVector, EndsWhereNoDirectionIsLeft) {
   const Vector2 start{0.5, 0};
   const Bodies<2> bodies({{{4, -1}, {-1, 4}, {-2, -3}}, {}}, {{{0, 0}}, {}}, 2);
   Trace trace;
-  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Search<2>{&start, &trace});
+  const auto found = propose(FilteredPair<2>(pair_of(bodies)), Request<2>{&start, &trace});
   EXPECT_EQ(found.verdict, Verdict::overlapping);
   ASSERT_EQ(trace.size(), 4u);
   for (std::int32_t i = 0; i < 3; ++i) {
@@ -78,7 +78,7 @@ TEST(SeparatingVector, LeavesContactWithItsNormal) {
   const BodyData box = box_body({1, 1, 1});
   const Bodies<3> bodies(box, with_translation(box, {2, 0.5, 0.25}), 3);
   const FilteredPair<3> filtered(pair_of(bodies));
-  const auto found = propose(filtered, Search<3>{});
+  const auto found = propose(filtered, Request<3>{});
   EXPECT_EQ(found.verdict, Verdict::undecided);
   ASSERT_TRUE(found.has_direction);
   EXPECT_EQ(filtered.gap(found.direction.data()).value, 0);

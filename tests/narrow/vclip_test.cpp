@@ -8,19 +8,20 @@
 #include "algorithms/vclip/segments.hpp"
 #include "filter/distance_bounds.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "suite/placed.hpp"
 
 namespace sunder::test {
 namespace {
 
 using detail::FilteredPair;
-using detail::Search;
+using detail::Request;
 using detail::vclip::Feature;
 using detail::vclip::Features;
 using detail::vclip::Kind;
 using detail::vclip::Outcome;
 using detail::vclip::PosedFaces;
 
-const auto propose = []<int D>(const FilteredPair<D>& filtered, const Search<D>& search) {
+const auto propose = []<int D>(const FilteredPair<D>& filtered, const Request<D>& search) {
   return detail::vclip::propose(filtered, search);
 };
 
@@ -62,12 +63,12 @@ std::vector<double> random_rows(Random& random, const std::vector<double>& t) {
 /// What V-Clip measures is proven to a few roundings by its own direction and weights, and is what
 /// gjk measures.
 bool expect_distance(const Bodies<3>& bodies, const std::string& name) {
-  Options3 options;
+  Search3 options;
   options.algorithm = Algorithm::gjk;
-  const Distance3 expected = distance(bodies.a(), bodies.b(), options);
-  if (expected.verdict.verdict != Verdict::separated) return false;
+  const Distance3 expected = distance(bodies.a(), bodies.b(), {.search = options});
+  if (expected.verdict != Verdict::separated) return false;
   const FilteredPair<3> filtered(pair_of(bodies));
-  const auto measured = detail::vclip::measure(filtered, Search<3>{});
+  const auto measured = detail::vclip::measure(filtered, Request<3>{});
   EXPECT_EQ(measured.verdict, Verdict::separated) << name;
   double sum = 0;
   for (const double weight : measured.weights) {
@@ -78,8 +79,8 @@ bool expect_distance(const Bodies<3>& bodies, const std::string& name) {
   const auto bounds = detail::distance_bounds<3>(
       filtered, measured.direction.data(), {measured.pairs.begin(), measured.pairs.end()},
       {measured.weights.begin(), measured.weights.end()});
-  EXPECT_LE(bounds.lower, expected.upper) << name;
-  EXPECT_GE(bounds.upper, expected.lower) << name;
+  EXPECT_LE(bounds.lower, expected.distance.upper) << name;
+  EXPECT_GE(bounds.upper, expected.distance.lower) << name;
   EXPECT_LE(bounds.upper - bounds.lower, 1e-12) << name;
   return true;
 }
@@ -145,7 +146,7 @@ TEST(Vclip, EndsAtTheClosestFeaturesFromAnyStart) {
       longest = std::max(longest, steps);
       ASSERT_EQ(outcome, Outcome::done) << "pair " << i << ", start " << start;
       const Vector3 v = detail::vclip::nearest(filtered, faces, features).closest();
-      EXPECT_NEAR(detail::vclip::length(v), expected.upper, 1e-12) << "pair " << i;
+      EXPECT_NEAR(detail::vclip::length(v), expected.distance.upper, 1e-12) << "pair " << i;
     }
   }
   EXPECT_LT(longest, 100);
@@ -207,7 +208,7 @@ TEST(Vclip, WalksFromCornerToEdgeToFace) {
   const Bodies<3> bodies(cube, with_translation(cube, {3, 0.5, 0.25}), 3);
   const FilteredPair<3> filtered(pair_of(bodies));
   Trace trace;
-  const auto measured = detail::vclip::measure(filtered, Search<3>{nullptr, &trace});
+  const auto measured = detail::vclip::measure(filtered, Request<3>{nullptr, &trace});
   EXPECT_EQ(measured.verdict, Verdict::separated);
   EXPECT_EQ(measured.direction, (Vector3{0.5, 0, 0}));
   ASSERT_EQ(trace.size(), 5u);
@@ -225,7 +226,7 @@ TEST(Vclip, WalksFromCornerToEdgeToFace) {
   EXPECT_EQ(trace[4].value, 0.5);
   // Its first direction is proof enough for a verdict.
   trace.clear();
-  EXPECT_EQ(propose(filtered, Search<3>{nullptr, &trace}).verdict, Verdict::separated);
+  EXPECT_EQ(propose(filtered, Request<3>{nullptr, &trace}).verdict, Verdict::separated);
   EXPECT_EQ(trace.size(), 1u);
 }
 
@@ -255,16 +256,16 @@ TEST(Vclip, ClosestOnSegmentsAgreesWithTheOracle) {
 TEST(Vclip, LeavesFlatBodiesToOthers) {
   const BodyData flat{{{-1, -1, 0}, {1, -1, 0}, {0, 2, 0}}, {}};
   const Bodies<3> bodies(flat, box_body({0.5, 0.25, 0.25}), 3);
-  const auto found = propose(FilteredPair<3>(pair_of(bodies)), Search<3>{});
+  const auto found = propose(FilteredPair<3>(pair_of(bodies)), Request<3>{});
   EXPECT_EQ(found.verdict, Verdict::undecided);
-  Options3 options;
+  Search3 options;
   options.algorithm = Algorithm::vclip;
   EXPECT_EQ(intersects(bodies.a(), bodies.b(), options).verdict, Verdict::overlapping);
   const Bodies<3> apart(flat, with_translation(box_body({0.5, 0.25, 0.25}), {0.5, 0, 1}), 3);
-  const Distance3 measured = distance(apart.a(), apart.b(), options);
-  EXPECT_EQ(measured.verdict.verdict, Verdict::separated);
-  EXPECT_NEAR(measured.lower, 0.75, 1e-15);
-  EXPECT_NEAR(measured.upper, 0.75, 1e-15);
+  const Distance3 measured = distance(apart.a(), apart.b(), {.search = options});
+  EXPECT_EQ(measured.verdict, Verdict::separated);
+  EXPECT_NEAR(measured.distance.lower, 0.75, 1e-15);
+  EXPECT_NEAR(measured.distance.upper, 0.75, 1e-15);
 }
 
 // Contact is left to the exact stage, with the common normal as a start.
@@ -272,7 +273,7 @@ TEST(Vclip, LeavesContactWithItsNormal) {
   const BodyData box = box_body({1, 1, 1});
   const Bodies<3> bodies(box, with_translation(box, {2, 0.5, 0.25}), 3);
   const FilteredPair<3> filtered(pair_of(bodies));
-  const auto found = propose(filtered, Search<3>{});
+  const auto found = propose(filtered, Request<3>{});
   EXPECT_EQ(found.verdict, Verdict::undecided);
   ASSERT_TRUE(found.has_direction);
   EXPECT_EQ(filtered.gap(found.direction.data()).value, 0);
@@ -331,11 +332,11 @@ TEST(Vclip, DecidesRoundPairsItself) {
         for (std::size_t l = 0; l < 3; ++l) t[l] = 2 * 0.97 * step * line[l];
         const auto a = static_cast<std::size_t>(random.in(0, 5));
         const auto b = static_cast<std::size_t>(random.in(0, 5));
-        Options3 options;
+        Search3 options;
         options.algorithm = Algorithm::vclip;
-        const Intersection answer =
-            intersects(Posed3{hulls[a], Pose3::from_wxyz(q[0]).value()},
-                       Posed3{hulls[b], Pose3::from_wxyz(q[1], t).value()}, options);
+        const Decision answer =
+            intersects(Placed{hulls[a], Pose3::from_wxyz(q[0]).value()},
+                       Placed{hulls[b], Pose3::from_wxyz(q[1], t).value()}, options);
         others += answer.verdict != Verdict::touching && answer.decided_by != Algorithm::vclip;
       }
       EXPECT_LE(others, 2) << count << " vertices, workload " << workload;

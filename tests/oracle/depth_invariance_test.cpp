@@ -73,7 +73,7 @@ void expect_kept(const Known& known, const char* what) {
   const Penetration<D> answer = penetration(bodies.a(), bodies.b());
   const Point expected = unit(known.truth.directions.front());
   for (std::size_t k = 0; k < D; ++k)
-    EXPECT_NEAR(answer.normal[k], expected[k], 1e-9) << known.name << ", " << what;
+    EXPECT_NEAR(answer.witness->normal[k], expected[k], 1e-9) << known.name << ", " << what;
 }
 
 void expect_kept(const Known& known, const char* what) {

@@ -25,14 +25,14 @@ std::string text_of(const std::array<double, D>& x) {
 /// The largest sum of absolute terms that a world coordinate is made of.
 template <class Posed>
 double terms_of(const Posed& body) {
-  const int d = body.pose.dimension();
+  const int d = body.pose().dimension();
   double largest = 0;
-  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
-    const auto vertex = body.polytope.vertex(i);
+  for (std::int32_t i = 0; i < body.polytope().vertex_count(); ++i) {
+    const auto vertex = body.polytope().vertex(i);
     for (int row = 0; row < d; ++row) {
-      double sum = std::abs(body.pose.offset(row));
+      double sum = std::abs(body.pose().offset(row));
       for (int k = 0; k < d; ++k)
-        sum += std::abs(body.pose.linear(row, k) * vertex[static_cast<std::size_t>(k)]);
+        sum += std::abs(body.pose().linear(row, k) * vertex[static_cast<std::size_t>(k)]);
       largest = std::max(largest, sum);
     }
   }
@@ -45,7 +45,7 @@ class Promises {
   Promises(const suite::Bodies<D>& bodies, const ExactPair& exact, const ExactDepthOfPair& truth,
            double width)
       : bodies_(bodies), exact_(exact), truth_(truth), width_(width) {
-    Options<D> options;
+    MeasureOptions<D> options;
     options.width = width;
     answer_ = penetration(bodies.a(), bodies.b(), options);
     rounding_ = 0x1p-34 * std::max(terms_of(bodies.a()), terms_of(bodies.b()));
@@ -54,9 +54,9 @@ class Promises {
   std::vector<BrokenPromise> run() {
     if (!truth_.overlapping) {
       check_not_overlapping();
-    } else if (answer_.verdict.verdict != Verdict::overlapping || !answer_.verdict.proven) {
-      expect(false, "verdict", std::string(to_string(answer_.verdict.verdict)));
-    } else if (!std::isfinite(answer_.upper)) {
+    } else if (answer_.verdict != Verdict::overlapping || !answer_.proven) {
+      expect(false, "verdict", std::string(to_string(answer_.verdict)));
+    } else if (!std::isfinite(answer_.depth.upper)) {
       expect(false, "width", "infinite");
     } else {
       check_interval();
@@ -72,26 +72,28 @@ class Promises {
   void expect(bool kept, const char* promise, const How& how) {
     if (kept) return;
     std::ostringstream out;
-    out << std::setprecision(17) << "width " << width_ << ", [" << answer_.lower << ", "
-        << answer_.upper << "], depth "
+    out << std::setprecision(17) << "width " << width_ << ", [" << answer_.depth.lower << ", "
+        << answer_.depth.upper << "], depth "
         << std::sqrt(truth_.squared.template convert_to<long double>()) << ": " << how;
     broken_.push_back({promise, out.str()});
   }
 
   void check_not_overlapping() {
-    expect(answer_.verdict.verdict != Verdict::overlapping, "verdict", "overlapping");
-    expect(answer_.lower == 0 && answer_.upper == 0, "interval", "not 0 though not overlapping");
-    if (answer_.verdict.verdict != Verdict::touching) return;
-    expect(answer_.has_normal, "normal", "none though touching");
-    expect(answer_.has_points, "points", "none though touching");
-    if (answer_.has_normal) check_extent_along_normal();
-    if (answer_.has_points) check_points();
+    expect(answer_.verdict != Verdict::overlapping, "verdict", "overlapping");
+    expect(answer_.depth.lower == 0 && answer_.depth.upper == 0, "interval",
+           "not 0 though not overlapping");
+    if (answer_.verdict != Verdict::touching) return;
+    expect(answer_.witness.has_value(), "normal", "none though touching");
+    expect(answer_.witness.has_value(), "points", "none though touching");
+    if (answer_.witness.has_value()) check_extent_along_normal();
+    if (answer_.witness.has_value()) check_points();
   }
 
   void check_interval() {
-    const Rational lower(answer_.lower);
-    const Rational upper(answer_.upper);
-    expect(answer_.lower >= 0 && square(lower) <= truth_.squared, "interval", "lower is above");
+    const Rational lower(answer_.depth.lower);
+    const Rational upper(answer_.depth.upper);
+    expect(answer_.depth.lower >= 0 && square(lower) <= truth_.squared, "interval",
+           "lower is above");
     expect(square(upper) >= truth_.squared, "interval", "upper is below");
     const Rational allowed = width_ > 0 ? Rational(Rational(width_) * upper)
                                         : std::max<Rational>(Rational(1e-12) * upper,
@@ -100,50 +102,51 @@ class Promises {
   }
 
   void check_normal() {
-    expect(answer_.has_normal, "normal", "none though overlapping");
-    if (answer_.has_normal) check_extent_along_normal();
+    expect(answer_.witness.has_value(), "normal", "none though overlapping");
+    if (answer_.witness.has_value()) check_extent_along_normal();
   }
 
   void check_extent_along_normal() {
-    const std::vector<double> n(answer_.normal.begin(), answer_.normal.end());
+    const std::vector<double> n(answer_.witness->normal.begin(), answer_.witness->normal.end());
     Rational length_squared(0);
     for (const double entry : n) length_squared += square(Rational(entry));
     const Rational off = length_squared - 1;
-    expect(abs(off) <= Rational(0x1p-49), "normal", "no unit vector: " + text_of(answer_.normal));
+    expect(abs(off) <= Rational(0x1p-49), "normal",
+           "no unit vector: " + text_of(answer_.witness->normal));
     if (abs(off) > Rational(1, 2)) return;
     const Rational extent = exact_.extent(n);
     if (truth_.overlapping) {
       expect(extent > 0 && square(extent) >= truth_.squared * length_squared, "oracle",
-             "the oracle missed " + text_of(answer_.normal));
+             "the oracle missed " + text_of(answer_.witness->normal));
     }
     // |c| <= sqrt(3) |c|_max < 2 (scale of a + scale of b) for every c in C.
     const Rational slack = Rational(0x1p-50) * 4 * exact_.scale();
-    const Rational most = Rational(answer_.upper) + slack;
+    const Rational most = Rational(answer_.depth.upper) + slack;
     expect(extent <= 0 || square(extent) <= square(most) * length_squared, "normal",
-           "C reaches farther along " + text_of(answer_.normal));
+           "C reaches farther along " + text_of(answer_.witness->normal));
   }
 
   void check_points() {
-    expect(answer_.has_points, "points", "none");
-    if (!answer_.has_points) return;
-    const double slack = (answer_.upper - answer_.lower) + rounding_;
+    expect(answer_.witness.has_value(), "points", "none");
+    if (!answer_.witness.has_value()) return;
+    const double slack = (answer_.depth.upper - answer_.depth.lower) + rounding_;
     double off = 0;
     for (std::size_t k = 0; k < D; ++k) {
-      const double difference = answer_.point_a[k] - answer_.point_b[k];
-      off = std::max(off, std::abs(difference - answer_.upper * answer_.normal[k]));
+      const double difference = answer_.witness->point_a[k] - answer_.witness->point_b[k];
+      off = std::max(off, std::abs(difference - answer_.depth.upper * answer_.witness->normal[k]));
     }
     expect(off <= slack, "points",
-           text_of(answer_.point_a) + " and " + text_of(answer_.point_b) +
-               " are no deepest pair along " + text_of(answer_.normal) + ": off by " +
+           text_of(answer_.witness->point_a) + " and " + text_of(answer_.witness->point_b) +
+               " are no deepest pair along " + text_of(answer_.witness->normal) + ": off by " +
                std::to_string(off / slack) + " times what is allowed");
-    check_inside(answer_.point_a, bodies_.a(), slack);
-    check_inside(answer_.point_b, bodies_.b(), slack);
+    check_inside(answer_.witness->point_a, bodies_.a(), slack);
+    check_inside(answer_.witness->point_b, bodies_.b(), slack);
   }
 
   void check_inside(const Vector<D>& point, const suite::PosedOf<D>& body, double slack) {
     const auto single = Polytope<D>::from_points({point}).value();
     const Distance<D> away = distance({single}, body);
-    expect(away.lower <= slack, "points", text_of(point) + " is outside its body");
+    expect(away.distance.lower <= slack, "points", text_of(point) + " is outside its body");
   }
 
   void check_certificate() {
@@ -151,8 +154,8 @@ class Promises {
     const Check check = verify(bodies_.a(), bodies_.b(), certificate);
     expect(check.accepted, "certificate", check.reason);
     if (!truth_.overlapping) return;
-    expect(certificate.depth && certificate.depth->lower == answer_.lower &&
-               certificate.depth->upper == answer_.upper,
+    expect(certificate.depth && certificate.depth->lower == answer_.depth.lower &&
+               certificate.depth->upper == answer_.depth.upper,
            "certificate", "does not prove this interval");
   }
 

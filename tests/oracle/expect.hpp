@@ -13,9 +13,9 @@ namespace sunder::oracle {
 template <int D>
 void expect_verdict(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b, Algorithm algorithm,
                     Verdict expected, const std::string& name) {
-  Options<D> options;
+  Search<D> options;
   options.algorithm = algorithm;
-  const Intersection answer = intersects(a, b, options);
+  const Decision answer = intersects(a, b, options);
   EXPECT_EQ(to_string(answer.verdict), to_string(expected)) << name << ", " << to_string(algorithm);
   EXPECT_TRUE(answer.proven) << name << ", " << to_string(algorithm);
   // A certificate is made of the pair, whichever algorithm decided: once is enough.

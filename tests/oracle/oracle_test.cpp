@@ -97,16 +97,18 @@ TEST(Oracle, DistanceIntervalsHoldTheExactDistance) {
     const Rational scale = scale_of(a, b);
     for (const double width : {0.0, 1e-9, 1e-15}) {
       with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
-        Options<D> options;
+        MeasureOptions<D> options;
         options.width = width;
         const auto answer = distance(bodies.a(), bodies.b(), options);
         const std::string name = name_of(pair, index) + ", width " + std::to_string(width);
-        EXPECT_LE(Rational(answer.lower) * Rational(answer.lower), square) << name;
-        EXPECT_GE(Rational(answer.upper) * Rational(answer.upper), square) << name;
+        EXPECT_LE(Rational(answer.distance.lower) * Rational(answer.distance.lower), square)
+            << name;
+        EXPECT_GE(Rational(answer.distance.upper) * Rational(answer.distance.upper), square)
+            << name;
         if (width > 0) {
-          EXPECT_EQ(answer.lower > 0, square > 0) << name;
+          EXPECT_EQ(answer.distance.lower > 0, square > 0) << name;
         }
-        expect_width(answer.lower, answer.upper, width, scale, name);
+        expect_width(answer.distance.lower, answer.distance.upper, width, scale, name);
         const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), answer));
         EXPECT_TRUE(check) << name << ": " << check.reason;
       });

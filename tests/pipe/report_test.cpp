@@ -62,26 +62,28 @@ json pair_json(const Scene& scene, const PairReport& pair, double clearance, boo
   const Posed3 b = scene.posed(pair.b);
   const Penetration3 depth = penetration(a, b);
   const bool overlapping = pair.proximity == Proximity::overlapping;
-  const double lower = overlapping ? depth.lower : 0;
-  const double upper = overlapping ? depth.upper : 0;
-  json out = {{"a", scene.body(pair.a).name},
-              {"b", scene.body(pair.b).name},
-              {"a_id", pair.a},
-              {"b_id", pair.b},
-              {"proximity", std::string(to_string(pair.proximity))},
-              {"verdict", std::string(to_string(pair.verdict.verdict))},
-              {"decided_by", "gjk"},
-              {"stage", nullptr},
-              {"distance", pair.has_distance ? interval(pair.lower, pair.upper) : json()},
-              {"depth", interval(lower, upper)},
-              {"point_a", pair.has_points ? json(pair.point_a) : json()},
-              {"point_b", nullptr},
-              {"contact", nullptr}};
-  if (pair.verdict) {
+  const double lower = overlapping ? depth.depth.lower : 0;
+  const double upper = overlapping ? depth.depth.upper : 0;
+  json out = {
+      {"a", scene.body(pair.a).name},
+      {"b", scene.body(pair.b).name},
+      {"a_id", pair.a},
+      {"b_id", pair.b},
+      {"proximity", std::string(to_string(pair.proximity))},
+      {"verdict", std::string(to_string(pair.verdict))},
+      {"decided_by", "gjk"},
+      {"stage", nullptr},
+      {"distance",
+       pair.distance.has_value() ? interval(pair.distance->lower, pair.distance->upper) : json()},
+      {"depth", interval(lower, upper)},
+      {"point_a", pair.witness.has_value() ? json(pair.witness->point_a) : json()},
+      {"point_b", nullptr},
+      {"contact", nullptr}};
+  if (pair) {
     out["contact"] = {{"normal", nullptr}, {"dimension", 0}, {"points", json::array()}};
   }
   if (!proven) return out;
-  const PairProof proof = prove_pair(scene, pair, clearance, lower, upper);
+  const PairProof proof = prove_pair(scene, pair, clearance, {lower, upper});
   out["certificate"] = json::parse(to_json(proof.certificate));
   if (proof.margin) {
     out["margin"] = std::string(to_string(proof.margin->verdict));
@@ -100,7 +102,7 @@ json report_of(const Scene& scene, double clearance, const std::string& proofs) 
   for (const PairReport& pair : found.pairs) {
     pairs.push_back(pair_json(scene, pair, clearance, proven));
   }
-  for (const IndexPair ids : candidate_pairs(scene, clearance)) {
+  for (const BodyPair ids : candidate_pairs(scene, clearance)) {
     const auto listed = [&](const PairReport& pair) { return pair.a == ids.a && pair.b == ids.b; };
     if (std::any_of(found.pairs.begin(), found.pairs.end(), listed)) continue;
     const Posed3 a = scene.posed(ids.a);

@@ -47,27 +47,26 @@ Polytope<D> body_of(const std::vector<double>& points, int dimension, bool reduc
 }
 
 /// Two intervals about one number.
-template <class Answer>
-void expect_shared(const Answer& x, const Answer& y, const std::string& what) {
+void expect_shared(const Interval& x, const Interval& y, const std::string& what) {
   EXPECT_LE(x.lower, x.upper) << what;
   EXPECT_LE(x.lower, y.upper) << what;
   EXPECT_LE(y.lower, x.upper) << what;
 }
 
-template <int D, class PosedD>
-void ask_in_plane_and_space(const PosedD& a, const PosedD& b, const Options<D>& options,
+template <int D>
+void ask_in_plane_and_space(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
                             Verdict expected, const std::string& what) {
-  if (serves(options.algorithm, Question::depth, D)) {
+  if (serves(options.search.algorithm, Question::depth, D)) {
     const auto depth = penetration(a, b, options);
-    EXPECT_EQ(depth.verdict.verdict, expected) << what;
-    expect_shared(depth, penetration(a, b), what);
+    EXPECT_EQ(depth.verdict, expected) << what;
+    expect_shared(depth.depth, penetration(a, b).depth, what);
     EXPECT_TRUE(verify(a, b, certify(a, b, depth))) << what;
-    expect_shared(signed_distance(a, b, options), signed_distance(a, b), what);
+    expect_shared(signed_distance(a, b, options).distance, signed_distance(a, b).distance, what);
   }
-  if (options.algorithm != Algorithm::automatic) return;
-  EXPECT_EQ(contact(a, b, {3, options}).verdict.verdict, expected) << what;
-  EXPECT_EQ(relation(a, b, options).verdict.verdict, expected) << what;
-  static_cast<void>(derivative(a, b, options));
+  if (options.search.algorithm != Algorithm::automatic) return;
+  EXPECT_EQ(contact(a, b, {options.search, 3}).verdict, expected) << what;
+  EXPECT_EQ(relation(a, b, options.search).verdict, expected) << what;
+  static_cast<void>(derivative(a, b, options.search));
   EXPECT_EQ(exact_penetration(a, b).verdict, expected) << what;
   Vector<D> way{};
   way[0] = 1;
@@ -76,29 +75,29 @@ void ask_in_plane_and_space(const PosedD& a, const PosedD& b, const Options<D>& 
   EXPECT_EQ(cast_within(a, 0.5, b, 0.25).start, expected) << what;
 }
 
-template <int D, class PosedD>
-void ask(const PosedD& a, const PosedD& b, const Options<D>& options, Verdict expected,
+template <int D>
+void ask(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options, Verdict expected,
          const std::string& what) {
-  const auto answer = intersects(a, b, options);
+  const auto answer = intersects(a, b, options.search);
   EXPECT_EQ(answer.verdict, expected) << what;
   EXPECT_TRUE(answer.proven) << what;
   EXPECT_TRUE(verify(a, b, certify(a, b, answer))) << what;
-  const std::string why = why_not(options.algorithm, a, b, answer);
-  const bool own =
-      options.algorithm == Algorithm::automatic || answer.decided_by == options.algorithm;
+  const std::string why = why_not(options.search.algorithm, a, b, answer);
+  const bool own = options.search.algorithm == Algorithm::automatic ||
+                   answer.decided_by == options.search.algorithm;
   EXPECT_EQ(why.empty(), own) << what << ": " << why;
-  const int dimension = a.pose.dimension();
-  if (serves(options.algorithm, Question::distance, dimension)) {
+  const int dimension = a.pose().dimension();
+  if (serves(options.search.algorithm, Question::distance, dimension)) {
     const auto gap = distance(a, b, options);
-    EXPECT_EQ(gap.verdict.verdict, expected) << what;
-    expect_shared(gap, distance(a, b), what);
+    EXPECT_EQ(gap.verdict, expected) << what;
+    expect_shared(gap.distance, distance(a, b).distance, what);
     EXPECT_TRUE(verify(a, b, certify(a, b, gap))) << what;
   }
-  if (serves(options.algorithm, Question::contains, dimension)) {
-    EXPECT_EQ(contains(a, b, options).contained, contains(a, b).contained) << what;
+  if (serves(options.search.algorithm, Question::contains, dimension)) {
+    EXPECT_EQ(contains(a, b, options.search).contained, contains(a, b).contained) << what;
   }
   for (const double margin : {0.0, 1.0, 5e-324, 1e300}) {
-    const auto compared = compare_to_margin(a, b, {.distance = margin}, options);
+    const auto compared = compare_to_margin(a, b, {.distance = margin}, options.search);
     ASSERT_TRUE(compared) << what;
     EXPECT_EQ(compared.value().verdict,
               compare_to_margin(a, b, {.distance = margin}).value().verdict)
@@ -130,33 +129,32 @@ void ask_pair(Random& random, int dimension, Kind kind_a, Kind kind_b, double sc
     Hint<D> hint;
     Trace trace;
     for (int i = -1; i < static_cast<int>(algorithms().size()); ++i) {
-      Options<D> options;
-      if (i >= 0) options.algorithm = algorithms()[static_cast<std::size_t>(i)].id;
-      if (!serves(options.algorithm, Question::verdict, dimension)) continue;
+      MeasureOptions<D> options;
+      if (i >= 0) options.search.algorithm = algorithms()[static_cast<std::size_t>(i)].id;
+      if (!serves(options.search.algorithm, Question::verdict, dimension)) continue;
       const std::string what =
-          std::string(to_string(options.algorithm)) + " in dimension " + std::to_string(dimension) +
-          ", kinds " + std::to_string(static_cast<int>(kind_a)) + " and " +
-          std::to_string(static_cast<int>(kind_b)) + (reduce ? "" : ", not reduced");
+          std::string(to_string(options.search.algorithm)) + " in dimension " +
+          std::to_string(dimension) + ", kinds " + std::to_string(static_cast<int>(kind_a)) +
+          " and " + std::to_string(static_cast<int>(kind_b)) + (reduce ? "" : ", not reduced");
       switch (random.in(0, 4)) {
         case 0:
-          options.hint = &hint;
+          options.search.hint = &hint;
           break;
         case 1:
-          options.trace = &trace;
+          options.search.trace = &trace;
           break;
         case 2:
           options.width = 1e-9;
           break;
         case 3:
-          options.pricing = Pricing::bland;
-          options.max_faces = 5;
+          options.search.pricing = Pricing::bland;
+          options.search.max_faces = 5;
           break;
         default:
           break;
       }
       ask<D>(posed_a, posed_b, options, expected, what);
-      options.raw = true;
-      static_cast<void>(intersects(posed_a, posed_b, options));
+      static_cast<void>(propose(posed_a, posed_b, options.search));
     }
   }
 }

@@ -19,12 +19,12 @@ using suite::Random;
 
 TEST(Answers, DecidedByNamesWhoeverDecided) {
   const Bodies<3> far(box({1, 1, 1}), with_translation(box({1, 1, 1}), {9, 0, 0}), 3);
-  const Intersection by_bounds = intersects(far.a(), far.b());
+  const Decision by_bounds = intersects(far.a(), far.b());
   EXPECT_EQ(by_bounds.stage, Stage::bounds);
   EXPECT_EQ(decided_by(by_bounds), "bounds");
   for (const AlgorithmInfo& algorithm : algorithms()) {
     if (!serves(algorithm.id, Question::verdict, 3)) continue;
-    const Intersection answer = intersects(far.a(), far.b(), {.algorithm = algorithm.id});
+    const Decision answer = intersects(far.a(), far.b(), {.algorithm = algorithm.id});
     EXPECT_EQ(decided_by(answer), algorithm.name);
     EXPECT_EQ(answer.decided_by, algorithm.id);
     EXPECT_FALSE(answer);
@@ -39,13 +39,9 @@ TEST(Answers, RawIsNeverProven) {
     oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
       for (const AlgorithmInfo& algorithm : algorithms()) {
         if (!serves(algorithm.id, Question::verdict, pair.dimension)) continue;
-        Options<D> options;
-        options.raw = true;
+        Search<D> options;
         options.algorithm = algorithm.id;
-        const Intersection answer = intersects(bodies.a(), bodies.b(), options);
-        EXPECT_FALSE(answer.proven);
-        EXPECT_EQ(answer.stage, Stage::none);
-        EXPECT_EQ(decided_by(answer), algorithm.name);
+        EXPECT_EQ(propose(bodies.a(), bodies.b(), options).stage, Stage::none);
       }
     });
   }
@@ -58,10 +54,10 @@ TEST(Answers, CountersCountEachQuestionOnce) {
   for (int i = 0; i < 120; ++i) {
     const auto pair = oracle::make_random_pair(static_cast<std::uint64_t>(i));
     oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
-      Options<D> options;
+      Search<D> options;
       options.counters = &counters;
       intersects(bodies.a(), bodies.b(), options);
-      distance(bodies.a(), bodies.b(), options);
+      distance(bodies.a(), bodies.b(), {.search = options});
       contains(bodies.a(), bodies.b(), options);
       asked += 3;
     });
@@ -79,13 +75,13 @@ TEST(Answers, ATraceChangesNothing) {
     const auto pair = oracle::make_random_pair(index);
     oracle::with_bodies(pair.a, pair.b, pair.dimension, [&]<int D>(const Bodies<D>& bodies) {
       for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk}) {
-        Options<D> quiet;
+        Search<D> quiet;
         quiet.algorithm = algorithm;
         Trace trace;
-        Options<D> heard = quiet;
+        Search<D> heard = quiet;
         heard.trace = &trace;
-        const Intersection answer = intersects(bodies.a(), bodies.b(), quiet);
-        const Intersection same = intersects(bodies.a(), bodies.b(), heard);
+        const Decision answer = intersects(bodies.a(), bodies.b(), quiet);
+        const Decision same = intersects(bodies.a(), bodies.b(), heard);
         EXPECT_EQ(answer.verdict, same.verdict);
         EXPECT_EQ(answer.stage, same.stage);
         EXPECT_EQ(answer.decided_by, same.decided_by);
@@ -105,11 +101,12 @@ std::vector<int> all_answers(const Bodies<D>& bodies) {
       asked.push_back(algorithm.id);
   }
   for (const Algorithm algorithm : asked) {
-    Options<D> options;
+    Search<D> options;
     options.algorithm = algorithm;
     answers.push_back(static_cast<int>(intersects(bodies.a(), bodies.b(), options).verdict));
     answers.push_back(static_cast<int>(intersects(bodies.b(), bodies.a(), options).verdict));
-    answers.push_back(static_cast<int>(distance(bodies.a(), bodies.b(), options).verdict.verdict));
+    answers.push_back(
+        static_cast<int>(distance(bodies.a(), bodies.b(), {.search = options}).verdict));
     answers.push_back(contains(bodies.a(), bodies.b(), options).contained ? 1 : 0);
     answers.push_back(contains(bodies.b(), bodies.a(), options).contained ? 1 : 0);
   }
@@ -136,8 +133,8 @@ TEST(Answers, DoNotDependOnTheHostsFloatingPointState) {
           EXPECT_EQ(answers, expected)
               << "pair " << index << ", mode " << rounding << to_string(subnormals);
           // Both intervals hold the same number.
-          EXPECT_LE(far.lower, nearest.upper) << "pair " << index;
-          EXPECT_GE(far.upper, nearest.lower) << "pair " << index;
+          EXPECT_LE(far.distance.lower, nearest.distance.upper) << "pair " << index;
+          EXPECT_GE(far.distance.upper, nearest.distance.lower) << "pair " << index;
           const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), far));
           EXPECT_TRUE(check) << "pair " << index << ", mode " << rounding << to_string(subnormals)
                              << check.reason;

@@ -129,7 +129,7 @@ TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   const Motion2 stays = Motion2::rigid({0, 0}, {0, -1e8}, 1e-30).value();
   const auto above = [&](double height) {
     const Pose2 pose = Pose2::translation({-4, height}).value();
-    return cast({square}, slides, {square, pose}, stays, {1e-6, 1000}).result;
+    return cast({square}, slides, {square, pose}, stays, {1e-6, 1000}).verdict;
   };
   EXPECT_EQ(above(2 + 1e-3), CastVerdict::free);
   EXPECT_EQ(above(2 - 1e-7), CastVerdict::unresolved);
@@ -140,8 +140,8 @@ TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   for (const double depth : {1e-4, 1e-7, 1e-8, 1e-9}) {
     const Pose2 low = Pose2::translation({-4, 2 - depth}).value();
     const auto expected = depth > 1e-6 ? CastVerdict::hit : CastVerdict::unresolved;
-    EXPECT_EQ(cast({square}, farther, {square, low}, nearer, {1e-6, 1000}).result, expected);
-    EXPECT_EQ(cast({square, low}, nearer, {square}, farther, {1e-6, 1000}).result, expected);
+    EXPECT_EQ(cast({square}, farther, {square, low}, nearer, {1e-6, 1000}).verdict, expected);
+    EXPECT_EQ(cast({square, low}, nearer, {square}, farther, {1e-6, 1000}).verdict, expected);
   }
 }
 
@@ -158,8 +158,8 @@ TEST(CastTurningErrors, FiveWidthsAreTriedEachEightTimesTheOneBefore) {
     return cast({square}, slides, {square, pose}, stays, {tolerance, 1000});
   };
   // Where it stops the bodies are up to twice the errors apart, and as deep they have to be seen to meet.
-  EXPECT_EQ(tried(4).result, CastVerdict::unresolved);
-  EXPECT_EQ(tried(6).result, CastVerdict::hit);
+  EXPECT_EQ(tried(4).verdict, CastVerdict::unresolved);
+  EXPECT_EQ(tried(6).verdict, CastVerdict::hit);
 }
 
 // What a turn costs: each step is looked for until it takes nearly all that its bound allows.
@@ -183,7 +183,7 @@ TEST(CastTurningCost, StepsAreAboutAsLongAsTheirBound) {
     const Pose3 pose = Pose3::translation(place).value();
     const Cast3 found = cast({brick}, turn, {brick, pose}, other, {1e-6, 0});
     steps += found.steps;
-    met += found.result == CastVerdict::hit;
+    met += found.verdict == CastVerdict::hit;
   }
   EXPECT_EQ(met, 25);
   EXPECT_LE(steps, 1085);  // 1070 here; roundings of other instruction sets may cost one or another
@@ -200,14 +200,14 @@ Path<3> still() { return along_x(0, 0, 0); }
 TEST(CastPathCost, TakesNoMoreStepsThanItsBoundMakesItTake) {
   const Polytope3 cube = Polytope3::box({1, 1, 1});
   const Cast3 hit = cast(cube, still(), cube, along_x(8, -8, 8), {1e-9, 0});
-  ASSERT_EQ(hit.result, CastVerdict::hit);
-  EXPECT_LE(hit.lower, 0.75);
-  EXPECT_GE(hit.upper, 0.75);
+  ASSERT_EQ(hit.verdict, CastVerdict::hit);
+  EXPECT_LE(hit.time.lower, 0.75);
+  EXPECT_GE(hit.time.upper, 0.75);
   EXPECT_LE(hit.steps, 4);
   EXPECT_GE(hit.steps, 3);
   // Far away all along: the start, most of the way by the bound, and the rest; nothing is looked for.
   const Cast3 free = cast(cube, still(), cube, along_x(12, 0, 16), {1e-9, 0});
-  EXPECT_EQ(free.result, CastVerdict::free);
+  EXPECT_EQ(free.verdict, CastVerdict::free);
   EXPECT_EQ(free.steps, 3);
 }
 
@@ -221,9 +221,9 @@ TEST(CastPathCost, LooksAheadNowAndThen) {
   // A step takes a hundredth of what is left: ln(1 / 0.00135) * 100 of them until a look sees the meeting,
   // ln(1 / 0.00015) * 100 until nothing moves.
   const Cast3 hit = found(150);
-  EXPECT_EQ(hit.result, CastVerdict::hit);
-  EXPECT_LE(hit.lower, 1 / 1.5);
-  EXPECT_GE(hit.upper, 1 / 1.5);
+  EXPECT_EQ(hit.verdict, CastVerdict::hit);
+  EXPECT_LE(hit.time.lower, 1 / 1.5);
+  EXPECT_GE(hit.time.upper, 1 / 1.5);
   EXPECT_GE(hit.steps, 660);
   EXPECT_LE(hit.steps, 850);
   // A ten-thousandth: ln(1 / 0.0147) * 10000 until nothing moves, and some 1,300 looks.
@@ -237,10 +237,10 @@ TEST(CastPathCost, AGrazeLateOnIsLeftOpenWhereItIs) {
                       },
                       6};
   const Cast3 open = cast(cube, still(), cube, graze, {1e-6, 0});
-  EXPECT_NE(open.result, CastVerdict::free);
-  EXPECT_LE(open.lower, 0.75);
-  EXPECT_GE(open.upper, open.lower);
-  EXPECT_LE(open.upper - open.lower, 1e-6);
+  EXPECT_NE(open.verdict, CastVerdict::free);
+  EXPECT_LE(open.time.lower, 0.75);
+  EXPECT_GE(open.time.upper, open.time.lower);
+  EXPECT_LE(open.time.upper - open.time.lower, 1e-6);
 }
 
 }  // namespace

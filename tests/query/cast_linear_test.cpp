@@ -10,6 +10,7 @@
 #include "geometry/float_environment.hpp"
 #include "narrow/vectors.hpp"
 #include "query/cast_oracle.hpp"
+#include "suite/placed.hpp"
 #include "suite/random.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/sunder.hpp"
@@ -35,109 +36,116 @@ const Polytope2& square() {
 
 template <int D>
 void expect_time(const Cast<D>& answer, const CastRational& time) {
-  ASSERT_EQ(answer.result, CastVerdict::hit);
-  const CastRational lower(answer.lower);
-  const CastRational upper(answer.upper);
+  ASSERT_EQ(answer.verdict, CastVerdict::hit);
+  const CastRational lower(answer.time.lower);
+  const CastRational upper(answer.time.upper);
   EXPECT_LE(lower, time);
   EXPECT_GE(upper, time);
-  if (answer.lower < answer.upper) {
-    EXPECT_EQ(answer.upper, std::nextafter(answer.lower, 2.0));
+  if (answer.time.lower < answer.time.upper) {
+    EXPECT_EQ(answer.time.upper, std::nextafter(answer.time.lower, 2.0));
     EXPECT_NE(lower, time);
     EXPECT_NE(upper, time);
   }
 }
 
 TEST(CastLinear, BoxesMeetAtKnownTimes) {
-  const Cast3 half = cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-4, 0, 0));
+  const Cast3 half = cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 0, 0)}, by(-4, 0, 0));
   expect_time<3>(half, CastRational(1, 2));
-  EXPECT_EQ(half.lower, half.upper);
+  EXPECT_EQ(half.time.lower, half.time.upper);
   EXPECT_EQ(half.start, Verdict::separated);
-  EXPECT_EQ(half.normal, (Vector3{1, 0, 0}));
-  ASSERT_TRUE(half.has_point);
-  EXPECT_NEAR(half.point[0], 1, 1e-15);
+  EXPECT_EQ(half.witness->normal, (Vector3{1, 0, 0}));
+  ASSERT_TRUE(half.witness.has_value());
+  EXPECT_NEAR(half.witness->point_a[0], 1, 1e-15);
 
-  const Cast3 third = cast({cube()}, by(1, 0, 0), {cube(), at(4, 1, 0)}, by(-5, 0, 0));
+  const Cast3 third = cast(Placed{cube()}, by(1, 0, 0), Placed{cube(), at(4, 1, 0)}, by(-5, 0, 0));
   expect_time<3>(third, CastRational(1, 3));
-  EXPECT_LT(third.lower, third.upper);
-  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-7, 1, 1)),
+  EXPECT_LT(third.time.lower, third.time.upper);
+  expect_time<3>(cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 0, 0)}, by(-7, 1, 1)),
                  CastRational(2, 7));
 }
 
 TEST(CastLinear, ExactlyAtTheEndIsAHitAndOneUlpLaterIsNot) {
-  const Cast3 end = cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-2, 0, 0));
+  const Cast3 end = cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 0, 0)}, by(-2, 0, 0));
   expect_time<3>(end, 1);
   const double less = std::nextafter(2.0, 0.0);
-  EXPECT_EQ(cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-less, 0, 0)).result,
+  EXPECT_EQ(cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 0, 0)}, by(-less, 0, 0)).verdict,
             CastVerdict::free);
-  const Cast3 free = cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, 0)}, by(-1, 0, 0));
-  EXPECT_EQ(free.result, CastVerdict::free);
-  EXPECT_EQ(free.lower, 1);
-  EXPECT_EQ(free.upper, 1);
+  const Cast3 free = cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 0, 0)}, by(-1, 0, 0));
+  EXPECT_EQ(free.verdict, CastVerdict::free);
+  EXPECT_EQ(free.time.lower, 1);
+  EXPECT_EQ(free.time.upper, 1);
 }
 
 TEST(CastLinear, ContactAtTheStartIsAHitAtZero) {
-  const Cast3 touching = cast({cube()}, by(0, 0, 0), {cube(), at(2, 0, 0)}, by(5, 0, 0));
+  const Cast3 touching =
+      cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(2, 0, 0)}, by(5, 0, 0));
   expect_time<3>(touching, 0);
   EXPECT_EQ(touching.start, Verdict::touching);
-  EXPECT_EQ(touching.normal, (Vector3{1, 0, 0}));
-  EXPECT_TRUE(touching.has_point);
-  const Cast3 inside = cast({cube()}, by(0, 0, 0), {cube(), at(1, 0, 0)}, by(5, 0, 0));
+  EXPECT_EQ(touching.witness->normal, (Vector3{1, 0, 0}));
+  EXPECT_TRUE(touching.witness.has_value());
+  const Cast3 inside = cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(1, 0, 0)}, by(5, 0, 0));
   expect_time<3>(inside, 0);
   EXPECT_EQ(inside.start, Verdict::overlapping);
 }
 
 TEST(CastLinear, GrazingAlongAFaceByAnEdgeAndByACorner) {
   // Faces slide in one plane: they touch from the edge's arrival on.
-  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 2, 0)}, by(-8, 0, 0)),
+  expect_time<3>(cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 2, 0)}, by(-8, 0, 0)),
                  CastRational(1, 4));
   // Edge against edge, corner against corner: one common line or point in the whole sweep.
-  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 2, 2)}, by(-8, 0, 0)),
+  expect_time<3>(cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 2, 2)}, by(-8, 0, 0)),
                  CastRational(1, 4));
-  expect_time<3>(cast({cube()}, by(0, 0, 0), {cube(), at(4, 0, -2)}, by(-4, 4, 0)),
+  expect_time<3>(cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 0, -2)}, by(-4, 4, 0)),
                  CastRational(1, 2));
   // Diagonally past the corner: at t = 1/2 the corners (1, 1) and (-1, -1) + (2, 2) coincide.
-  expect_time<2>(cast({square()}, by(0, 0), {square(), at(4, 0)}, by(-4, 4)), CastRational(1, 2));
+  expect_time<2>(cast(Placed{square()}, by(0, 0), Placed{square(), at(4, 0)}, by(-4, 4)),
+                 CastRational(1, 2));
 }
 
 TEST(CastLinear, MissingByOneUlpIsFree) {
   const double above = std::nextafter(2.0, 3.0);
-  EXPECT_EQ(cast({cube()}, by(0, 0, 0), {cube(), at(4, above, 0)}, by(-8, 0, 0)).result,
-            CastVerdict::free);
   EXPECT_EQ(
-      cast({square()}, by(0, 0), {square(), at(4, 0)}, by(-4, std::nextafter(4.0, 5.0))).result,
+      cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, above, 0)}, by(-8, 0, 0)).verdict,
       CastVerdict::free);
   EXPECT_EQ(
-      cast({square()}, by(0, 0), {square(), at(4, 0)}, by(-4, std::nextafter(4.0, 3.0))).result,
+      cast(Placed{square()}, by(0, 0), Placed{square(), at(4, 0)}, by(-4, std::nextafter(4.0, 5.0)))
+          .verdict,
+      CastVerdict::free);
+  EXPECT_EQ(
+      cast(Placed{square()}, by(0, 0), Placed{square(), at(4, 0)}, by(-4, std::nextafter(4.0, 3.0)))
+          .verdict,
       CastVerdict::hit);
 }
 
 TEST(CastLinear, TheRelativeVelocityIsNotRounded) {
   // -4 - 2^-60 + 2^-60: in doubles the difference of the translations would be 4 either way.
   const double tiny = 0x1p-60;
-  EXPECT_EQ(cast({square()}, by(0, tiny), {square(), at(4, 0)}, by(-4, 4)).result,
+  EXPECT_EQ(cast(Placed{square()}, by(0, tiny), Placed{square(), at(4, 0)}, by(-4, 4)).verdict,
             CastVerdict::hit);
-  EXPECT_EQ(cast({square()}, by(0, -tiny), {square(), at(4, 0)}, by(-4, 4)).result,
+  EXPECT_EQ(cast(Placed{square()}, by(0, -tiny), Placed{square(), at(4, 0)}, by(-4, 4)).verdict,
             CastVerdict::free);
-  EXPECT_EQ(cast({square()}, by(tiny, 0), {square(), at(4, 0)}, by(-4, 4)).result,
+  EXPECT_EQ(cast(Placed{square()}, by(tiny, 0), Placed{square(), at(4, 0)}, by(-4, 4)).verdict,
             CastVerdict::hit);
-  EXPECT_EQ(cast({square()}, by(-tiny, 0), {square(), at(4, 0)}, by(-4, 4)).result,
+  EXPECT_EQ(cast(Placed{square()}, by(-tiny, 0), Placed{square(), at(4, 0)}, by(-4, 4)).verdict,
             CastVerdict::free);
 }
 
 TEST(CastLinear, NothingTunnels) {
   const Polytope3 pane = Polytope3::box({0, 1, 1});
   const Polytope3 bullet = Polytope3::from_points({{0, 0, 0}}).value();
-  const Cast3 hit = cast({pane}, by(0, 0, 0), {bullet, at(-1, 0, 0)}, by(1e12, 0, 0));
+  const Cast3 hit = cast({pane}, by(0, 0, 0), Placed{bullet, at(-1, 0, 0)}, by(1e12, 0, 0));
   expect_time<3>(hit, CastRational(1) / CastRational(1e12));
-  const Cast3 far = cast({pane}, by(0, 0, 0), {bullet, at(-1e300, 0, 0)}, by(1.5e300, 0, 0));
+  const Cast3 far = cast({pane}, by(0, 0, 0), Placed{bullet, at(-1e300, 0, 0)}, by(1.5e300, 0, 0));
   expect_time<3>(far, CastRational(1e300) / CastRational(1.5e300));
   const double least = std::numeric_limits<double>::denorm_min();
-  const Cast3 slow = cast({pane}, by(0, 0, 0), {bullet, at(-least, 0, 0)}, by(3 * least, 0, 0));
+  const Cast3 slow =
+      cast({pane}, by(0, 0, 0), Placed{bullet, at(-least, 0, 0)}, by(3 * least, 0, 0));
   expect_time<3>(slow, CastRational(1, 3));
   // Past the rim by the least double.
-  EXPECT_EQ(cast({pane}, by(0, 0, 0), {bullet, at(-1, std::nextafter(1.0, 2.0), 0)}, by(1e12, 0, 0))
-                .result,
-            CastVerdict::free);
+  EXPECT_EQ(
+      cast({pane}, by(0, 0, 0), Placed{bullet, at(-1, std::nextafter(1.0, 2.0), 0)}, by(1e12, 0, 0))
+          .verdict,
+      CastVerdict::free);
 }
 
 /// A flat body through the origin, of a corner far from it and one that may be as near as 2^-60, and a
@@ -178,7 +186,7 @@ void check_close_starts(std::uint64_t seed) {
     SCOPED_TRACE(asked);
     expect_time<D>(cast({a}, Motion<D>(), {b}, Motion<D>::linear(v).value()), CastRational(time));
     // Away from it the same point is free.
-    EXPECT_EQ(cast({a}, Motion<D>::linear(v).value(), {b}, Motion<D>()).result, CastVerdict::free);
+    EXPECT_EQ(cast({a}, Motion<D>::linear(v).value(), {b}, Motion<D>()).verdict, CastVerdict::free);
   }
 }
 
@@ -212,31 +220,34 @@ TEST(CastLinear, JustBehindATip) {
 
 TEST(CastLinear, PointsSegmentsAndPolygons) {
   const Polytope3 point = Polytope3::from_points({{0, 0, 0}}).value();
-  expect_time<3>(cast({point}, by(0, 0, 0), {point, at(3, 6, 9)}, by(-4, -8, -12)),
+  expect_time<3>(cast({point}, by(0, 0, 0), Placed{point, at(3, 6, 9)}, by(-4, -8, -12)),
                  CastRational(3, 4));
-  EXPECT_EQ(
-      cast({point}, by(0, 0, 0), {point, at(3, 6, 9)}, by(-4, -8, -12.000000000000002)).result,
-      CastVerdict::free);
+  EXPECT_EQ(cast({point}, by(0, 0, 0), Placed{point, at(3, 6, 9)}, by(-4, -8, -12.000000000000002))
+                .verdict,
+            CastVerdict::free);
   const Polytope3 rod = Polytope3::from_points({{0, -1, 0}, {0, 1, 0}}).value();
   const Polytope3 other = Polytope3::from_points({{0, 0, -1}, {0, 0, 1}}).value();
-  expect_time<3>(cast({rod}, by(0, 0, 0), {other, at(3, 1, 1)}, by(-9, 0, 0)), CastRational(1, 3));
+  expect_time<3>(cast({rod}, by(0, 0, 0), Placed{other, at(3, 1, 1)}, by(-9, 0, 0)),
+                 CastRational(1, 3));
   // Two collinear rods along their line.
-  expect_time<3>(cast({rod}, by(0, 0, 0), {rod, at(0, 5, 0)}, by(0, -4, 0)), CastRational(3, 4));
+  expect_time<3>(cast({rod}, by(0, 0, 0), Placed{rod, at(0, 5, 0)}, by(0, -4, 0)),
+                 CastRational(3, 4));
   // No motion at all, and equal motions.
-  EXPECT_EQ(cast({rod}, by(1, 2, 3), {rod, at(0, 5, 0)}, by(1, 2, 3)).result, CastVerdict::free);
+  EXPECT_EQ(cast({rod}, by(1, 2, 3), Placed{rod, at(0, 5, 0)}, by(1, 2, 3)).verdict,
+            CastVerdict::free);
 }
 
 TEST(CastLinear, EmptyBodiesMeetNothing) {
-  const Cast3 free = cast({Polytope3()}, by(0, 0, 0), {cube()}, by(1, 0, 0));
-  EXPECT_EQ(free.result, CastVerdict::free);
+  const Cast3 free = cast(Placed{Polytope3()}, by(0, 0, 0), Placed{cube()}, by(1, 0, 0));
+  EXPECT_EQ(free.verdict, CastVerdict::free);
   EXPECT_EQ(free.start, Verdict::separated);
 }
 
 TEST(CastLinear, SlenderBodiesFarFromTheOrigin) {
   const Polytope3 needle = Polytope3::box({1, 1e-6, 1e-6});
   const double far = 1e6;
-  const Cast3 hit =
-      cast({needle, at(far, far, far)}, by(0, 0, 0), {cube(), at(far, far + 3, far)}, by(0, -3, 0));
+  const Cast3 hit = cast(Placed{needle, at(far, far, far)}, by(0, 0, 0),
+                         Placed{cube(), at(far, far + 3, far)}, by(0, -3, 0));
   expect_time<3>(hit, (CastRational(2) - CastRational(1e-6)) / 3);
 }
 
@@ -272,20 +283,21 @@ Vector<D> doubles_of(const Whole& x) {
 template <int D>
 void expect_support(const std::vector<Whole>& a, const std::vector<Whole>& b, const Whole& v,
                     const Cast<D>& answer, double unit) {
-  ASSERT_TRUE(answer.has_normal);
+  ASSERT_TRUE(answer.witness.has_value());
   double most_a = -1e300;
   double least_b = 1e300;
   double closing = 0;
   const auto along = [&](const Whole& x) {
     double sum = 0;
-    for (std::size_t l = 0; l < D; ++l) sum += answer.normal[l] * static_cast<double>(x[l]);
+    for (std::size_t l = 0; l < D; ++l)
+      sum += answer.witness->normal[l] * static_cast<double>(x[l]);
     return sum * unit;
   };
   for (const Whole& x : a) most_a = std::max(most_a, along(x));
   for (const Whole& y : b) least_b = std::min(least_b, along(y));
   closing = along(v);
   EXPECT_LT(closing, 0);
-  EXPECT_NEAR(least_b - most_a + answer.lower * closing, 0, 1e-11);
+  EXPECT_NEAR(least_b - most_a + answer.time.lower * closing, 0, 1e-11);
 }
 
 /// A pose, and the denominator of the world coordinates that it gives to whole numbers.
@@ -361,13 +373,13 @@ void check_random_casts(std::uint64_t seed, int count, int corners, Tally& tally
     const auto moves_b = Motion<D>::linear(doubles_of<D>(motion_b)).value();
     const Cast<D> answer = cast(PosedD{body_a}, moves_a, PosedD{body_b, pose}, moves_b);
     const Cast<D> swapped = cast(PosedD{body_b, pose}, moves_b, PosedD{body_a}, moves_a);
-    EXPECT_EQ(answer.result, swapped.result);
-    EXPECT_EQ(answer.lower, swapped.lower);
-    EXPECT_EQ(answer.upper, swapped.upper);
+    EXPECT_EQ(answer.verdict, swapped.verdict);
+    EXPECT_EQ(answer.time.lower, swapped.time.lower);
+    EXPECT_EQ(answer.time.upper, swapped.time.upper);
 
     const auto time = CastOracle(a, b).first_meeting(velocity);
     if (!time || *time > 1) {
-      EXPECT_EQ(answer.result, CastVerdict::free);
+      EXPECT_EQ(answer.verdict, CastVerdict::free);
       ++tally.free;
       continue;
     }
@@ -430,22 +442,22 @@ TEST(CastLinear, RocksAtAnyPoseMeetWhereTheDistanceVanishes) {
     const Pose3 start = pose_at(0);
     const Cast3 answer = cast({a, pose_a}, Motion3(), {b, start}, Motion3::linear(motion).value());
     if (answer.start != Verdict::separated) continue;
-    const double end = answer.result == CastVerdict::hit ? answer.lower : 1.0;
+    const double end = answer.verdict == CastVerdict::hit ? answer.time.lower : 1.0;
     for (int k = 0; k < 20; ++k) {
       const Pose3 earlier = pose_at(end * k / 20);
       EXPECT_EQ(intersects({a, pose_a}, {b, earlier}).verdict, Verdict::separated) << k;
     }
-    if (answer.result != CastVerdict::hit) continue;
+    if (answer.verdict != CastVerdict::hit) continue;
     ++hits;
-    EXPECT_LE(answer.upper, std::nextafter(answer.lower, 2.0));
+    EXPECT_LE(answer.time.upper, std::nextafter(answer.time.lower, 2.0));
     const Pose3 then = pose_at(end);
     const Distance3 gap = distance({a, pose_a}, {b, then});
-    EXPECT_LE(gap.upper, 1e-14);
+    EXPECT_LE(gap.distance.upper, 1e-14);
     const Pose3 later = pose_at(end + 1e-9);
     EXPECT_EQ(intersects({a, pose_a}, {b, later}).verdict, Verdict::overlapping);
-    const Distance3 to_point = closest_point(answer.point, {b, then}).value();
-    EXPECT_LE(to_point.lower, 1e-13);
-    EXPECT_LE(closest_point(answer.point, {a, pose_a}).value().lower, 1e-13);
+    const Distance3 to_point = closest_point(answer.witness->point_a, {b, then}).value();
+    EXPECT_LE(to_point.distance.lower, 1e-13);
+    EXPECT_LE(closest_point(answer.witness->point_a, {a, pose_a}).value().distance.lower, 1e-13);
   }
   EXPECT_GT(hits, 100);
 }
@@ -454,26 +466,26 @@ TEST(CastLinear, RocksAtAnyPoseMeetWhereTheDistanceVanishes) {
 TEST(CastLinear, WhereTheyMeetMovesAlongWithTheFirst) {
   const Polytope3 dot = Polytope3::from_points({{0, 0, 0}}).value();
   const Vector3 place{5, 2.25, 1.5};
-  const Cast3 hit = cast({cube()}, by(8, 4, 2), {dot, at(5, 2.25, 1.5)}, by(0, 0, 0));
-  ASSERT_EQ(hit.result, CastVerdict::hit);
-  EXPECT_EQ(hit.lower, 0.5);
-  EXPECT_EQ(hit.normal, (Vector3{1, 0, 0}));
-  ASSERT_TRUE(hit.has_point);
-  for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(hit.point[l], place[l], 1e-14) << l;
+  const Cast3 hit = cast(Placed{cube()}, by(8, 4, 2), Placed{dot, at(5, 2.25, 1.5)}, by(0, 0, 0));
+  ASSERT_EQ(hit.verdict, CastVerdict::hit);
+  EXPECT_EQ(hit.time.lower, 0.5);
+  EXPECT_EQ(hit.witness->normal, (Vector3{1, 0, 0}));
+  ASSERT_TRUE(hit.witness.has_value());
+  for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(hit.witness->point_a[l], place[l], 1e-14) << l;
 }
 
 TEST(CastLinear, EveryHostRoundingModeGivesTheSameAnswer) {
   const Polytope3 ball = Polytope3::icosahedron(1.0);
   const auto turned = Pose3::from_wxyz({3, 1, 2, -1}, {3, 0.3, -0.2}).value();
   const auto ask = [&] {
-    return cast({ball}, by(0.1, 0.2, 0.3), {cube(), turned}, by(-3, 0.1, 0.7));
+    return cast({ball}, by(0.1, 0.2, 0.3), Placed{cube(), turned}, by(-3, 0.1, 0.7));
   };
   const Cast3 expected = ask();
-  ASSERT_EQ(expected.result, CastVerdict::hit);
+  ASSERT_EQ(expected.verdict, CastVerdict::hit);
   for (const FloatMode& mode : float_modes()) {
     const Cast3 answer = in_mode(mode, ask);
-    EXPECT_EQ(answer.lower, expected.lower) << mode.name;
-    EXPECT_EQ(answer.upper, expected.upper) << mode.name;
+    EXPECT_EQ(answer.time.lower, expected.time.lower) << mode.name;
+    EXPECT_EQ(answer.time.upper, expected.time.upper) << mode.name;
   }
 }
 

@@ -89,9 +89,9 @@ Found find(const Question<D>& question, Vector<D>& u) {
   const auto pose_b = b.pose_at(question.time);
   if (!pose_a || !pose_b || !(a.radius() < 0x1p100 && b.radius() < 0x1p100)) return found;
   const auto apart = distance({question.a.polytope, *pose_a}, {question.b.polytope, *pose_b});
-  found.apart = apart.verdict.verdict == Verdict::separated && apart.has_normal;
+  found.apart = apart.verdict == Verdict::separated && apart.witness.has_value();
   if (!found.apart) return found;
-  u = apart.normal;
+  u = apart.witness->normal;
   const FreeStep<D> step(a, b, {question.time, *pose_a, *pose_b}, u);
   found.step = step.longest(1 - question.time);
   found.bound = step.bound(question.step);
@@ -168,8 +168,8 @@ TEST(CastStepBounds, PathsAreFreeNoLongerThanTheyAre) {
     for (const FloatMode& mode : test::float_modes()) {
       const Cast3 found =
           test::in_mode(mode, [&] { return cast(point, path_a, point, path_b, options); });
-      ASSERT_NE(found.result, CastVerdict::free) << mode.name;
-      ratio.see(Rational(found.lower) * Rational(speed), Rational(far), mode.name);
+      ASSERT_NE(found.verdict, CastVerdict::free) << mode.name;
+      ratio.see(Rational(found.time.lower) * Rational(speed), Rational(far), mode.name);
     }
     if (testing::Test::HasFatalFailure()) return;
   }

@@ -11,6 +11,7 @@
 
 #include "geometry/float_environment.hpp"
 #include "query/cast/sine_cosine.hpp"
+#include "suite/placed.hpp"
 #include "suite/random.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/sunder.hpp"
@@ -26,10 +27,10 @@ Pose2 at(double x, double y) { return Pose2::translation({x, y}).value(); }
 
 template <int D>
 void expect_hit_at(const Cast<D>& answer, double time, double tolerance = 1e-9) {
-  ASSERT_EQ(answer.result, CastVerdict::hit) << answer.lower << ' ' << answer.upper;
-  EXPECT_LE(answer.lower, time + 1e-15);
-  EXPECT_GE(answer.upper, time - 1e-15);
-  EXPECT_LE(answer.upper - answer.lower, tolerance);
+  ASSERT_EQ(answer.verdict, CastVerdict::hit) << answer.time.lower << ' ' << answer.time.upper;
+  EXPECT_LE(answer.time.lower, time + 1e-15);
+  EXPECT_GE(answer.time.upper, time - 1e-15);
+  EXPECT_LE(answer.time.upper - answer.time.lower, tolerance);
   EXPECT_EQ(answer.start, Verdict::separated);
 }
 
@@ -70,16 +71,16 @@ TEST(CastTurning, ABarTurnsIntoAWallInThePlane) {
   const auto bar = Polytope2::from_points({{0, 0}, {1, 0}}).value();
   const Polytope2 wall = Polytope2::box({2, 0.5});
   const Motion2 turn = Motion2::rigid({0, 0}, {0, 0}, pi / 2).value();
-  const Cast2 hit = cast({bar}, turn, {wall, at(0, 1)}, Motion2());
+  const Cast2 hit = cast({bar}, turn, Placed{wall, at(0, 1)}, Motion2());
   expect_hit_at<2>(hit, (pi / 6) / (pi / 2));
-  EXPECT_NEAR(hit.normal[1], 1, 1e-9);
-  ASSERT_TRUE(hit.has_point);
-  EXPECT_NEAR(hit.point[0], std::cos(pi / 6), 1e-8);
-  EXPECT_NEAR(hit.point[1], 0.5, 1e-8);
+  EXPECT_NEAR(hit.witness->normal[1], 1, 1e-9);
+  ASSERT_TRUE(hit.witness.has_value());
+  EXPECT_NEAR(hit.witness->point_a[0], std::cos(pi / 6), 1e-8);
+  EXPECT_NEAR(hit.witness->point_a[1], 0.5, 1e-8);
   EXPECT_LE(hit.steps, 20);
   // The other way round it never gets there.
   const Motion2 away = Motion2::rigid({0, 0}, {0, 0}, -pi / 2).value();
-  EXPECT_EQ(cast({bar}, away, {wall, at(0, 1)}, Motion2()).result, CastVerdict::free);
+  EXPECT_EQ(cast({bar}, away, Placed{wall, at(0, 1)}, Motion2()).verdict, CastVerdict::free);
 }
 
 TEST(CastTurning, ABarTurnsIntoAWallInSpace) {
@@ -89,23 +90,23 @@ TEST(CastTurning, ABarTurnsIntoAWallInSpace) {
   const double corner = std::hypot(1.0, 0.125);
   const double angle = std::asin(0.75 / corner) - std::atan2(0.125, 1.0);
   const Motion3 turn = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, -5, 0}, 1).value();
-  const Cast3 hit = cast({bar}, turn, {wall, at(0, 0, 1.25)}, Motion3());
+  const Cast3 hit = cast({bar}, turn, Placed{wall, at(0, 0, 1.25)}, Motion3());
   expect_hit_at<3>(hit, angle);
   // The same seen from the wall, which meets the bar from the other side.
-  const Cast3 swapped = cast({wall, at(0, 0, 1.25)}, Motion3(), {bar}, turn);
+  const Cast3 swapped = cast(Placed{wall, at(0, 0, 1.25)}, Motion3(), {bar}, turn);
   expect_hit_at<3>(swapped, angle);
-  EXPECT_NEAR(swapped.normal[2], -hit.normal[2], 1e-12);
+  EXPECT_NEAR(swapped.witness->normal[2], -hit.witness->normal[2], 1e-12);
 }
 
 TEST(CastTurning, ASquareTurnsAboutItsCentre) {
   const Polytope2 square = Polytope2::box({1, 1});
   const Motion2 turn = Motion2::rigid({0, 0}, {0, 0}, pi / 4).value();
   const double angle = pi / 4 - std::acos(1.25 / std::sqrt(2.0));
-  expect_hit_at<2>(cast({square}, turn, {square, at(2.25, 0)}, Motion2()), angle / (pi / 4));
+  expect_hit_at<2>(cast({square}, turn, Placed{square, at(2.25, 0)}, Motion2()), angle / (pi / 4));
   // Out of reach of the corners, at any number of turns.
   const Motion2 many = Motion2::rigid({0, 0}, {0, 0}, 1e6).value();
-  const Cast2 free = cast({square}, many, {square, at(2.5, 0)}, Motion2());
-  EXPECT_EQ(free.result, CastVerdict::free);
+  const Cast2 free = cast({square}, many, Placed{square, at(2.5, 0)}, Motion2());
+  EXPECT_EQ(free.verdict, CastVerdict::free);
   EXPECT_LE(free.steps, 2);
 }
 
@@ -116,29 +117,30 @@ TEST(CastTurning, LargeAnglesDoNotTunnel) {
   const Motion2 spin = Motion2::rigid({0, 0}, {0, 0}, 1e6).value();
   const double angle = std::atan2(0.499, 0.001);
   const CastOptions options{1e-12, 0};
-  expect_hit_at<2>(cast({bar}, spin, {pin, at(0, 0.5)}, Motion2(), options), angle / 1e6, 1e-12);
+  expect_hit_at<2>(cast({bar}, spin, Placed{pin, at(0, 0.5)}, Motion2(), options), angle / 1e6,
+                   1e-12);
 }
 
 TEST(CastTurning, TranslationAndTurnTogether) {
   // A disc of 64 corners rolls; a point of it is on the ground only where it does not slip.
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Motion3 screw = Motion3::rigid({4, 0, 0}, {-4, 0, 0}, {1, 0, 0}, 3).value();
-  const Cast3 hit = cast({box, at(-4, 0, 0)}, screw, {box}, Motion3());
+  const Cast3 hit = cast(Placed{box, at(-4, 0, 0)}, screw, {box}, Motion3());
   expect_hit_at<3>(hit, 0.5);
-  EXPECT_NEAR(hit.normal[0], 1, 1e-12);
+  EXPECT_NEAR(hit.witness->normal[0], 1, 1e-12);
   // Both move alike: nothing happens.
   const Motion3 other = Motion3::rigid({4, 0, 0}, {0, 0, 0}, {1, 0, 0}, 3).value();
-  EXPECT_EQ(cast({box, at(-4, 0, 0)}, screw, {box}, other).result, CastVerdict::free);
+  EXPECT_EQ(cast(Placed{box, at(-4, 0, 0)}, screw, {box}, other).verdict, CastVerdict::free);
 }
 
 TEST(CastTurning, ContactAtTheStartIsExact) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Motion3 turn = Motion3::rigid({5, 0, 0}, {0, 0, 0}, {0, 0, 1}, 3).value();
-  const Cast3 hit = cast({box}, Motion3(), {box, at(2, 0, 0)}, turn);
-  EXPECT_EQ(hit.result, CastVerdict::hit);
+  const Cast3 hit = cast({box}, Motion3(), Placed{box, at(2, 0, 0)}, turn);
+  EXPECT_EQ(hit.verdict, CastVerdict::hit);
   EXPECT_EQ(hit.start, Verdict::touching);
-  EXPECT_EQ(hit.lower, 0);
-  EXPECT_EQ(hit.upper, 0);
+  EXPECT_EQ(hit.time.lower, 0);
+  EXPECT_EQ(hit.time.upper, 0);
 }
 
 TEST(CastTurning, AGrazeIsLeftOpenInANarrowInterval) {
@@ -146,34 +148,36 @@ TEST(CastTurning, AGrazeIsLeftOpenInANarrowInterval) {
   const Polytope2 square = Polytope2::box({1, 1});
   const Polytope2 wall = Polytope2::box({1, 4});
   const Motion2 turn = Motion2::rigid({0, 0}, {0, 0}, pi / 2).value();
-  const Cast2 graze = cast({square}, turn, {wall, at(1 + std::sqrt(2.0), 0)}, Motion2());
-  ASSERT_NE(graze.result, CastVerdict::free);
-  EXPECT_LE(graze.upper - graze.lower, 1e-9);
-  EXPECT_NEAR(graze.lower, 0.5, 1e-6);
+  const Cast2 graze = cast({square}, turn, Placed{wall, at(1 + std::sqrt(2.0), 0)}, Motion2());
+  ASSERT_NE(graze.verdict, CastVerdict::free);
+  EXPECT_LE(graze.time.upper - graze.time.lower, 1e-9);
+  EXPECT_NEAR(graze.time.lower, 0.5, 1e-6);
   // A hair farther away it is free, a hair nearer it is a hit.
-  EXPECT_EQ(cast({square}, turn, {wall, at(1 + std::sqrt(2.0) + 1e-12, 0)}, Motion2()).result,
-            CastVerdict::free);
-  EXPECT_EQ(cast({square}, turn, {wall, at(1 + std::sqrt(2.0) - 1e-12, 0)}, Motion2()).result,
-            CastVerdict::hit);
+  EXPECT_EQ(
+      cast({square}, turn, Placed{wall, at(1 + std::sqrt(2.0) + 1e-12, 0)}, Motion2()).verdict,
+      CastVerdict::free);
+  EXPECT_EQ(
+      cast({square}, turn, Placed{wall, at(1 + std::sqrt(2.0) - 1e-12, 0)}, Motion2()).verdict,
+      CastVerdict::hit);
 }
 
 TEST(CastTurning, StepsAndTolerancesAreKept) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Motion3 turn = Motion3::rigid({-6, 0, 0}, {6, 0, 0}, {1, 2, 3}, 5).value();
   for (const double tolerance : {1e-3, 1e-6, 1e-9, 1e-12}) {
-    const Cast3 hit = cast({box}, Motion3(), {box, at(6, 0, 0)}, turn, {tolerance, 0});
-    EXPECT_EQ(hit.result, CastVerdict::hit);
-    EXPECT_LE(hit.upper - hit.lower, tolerance);
+    const Cast3 hit = cast({box}, Motion3(), Placed{box, at(6, 0, 0)}, turn, {tolerance, 0});
+    EXPECT_EQ(hit.verdict, CastVerdict::hit);
+    EXPECT_LE(hit.time.upper - hit.time.lower, tolerance);
   }
-  const Cast3 cut = cast({box}, Motion3(), {box, at(6, 0, 0)}, turn, {1e-9, 2});
-  EXPECT_EQ(cut.result, CastVerdict::unresolved);
-  EXPECT_EQ(cut.upper, 1);
+  const Cast3 cut = cast({box}, Motion3(), Placed{box, at(6, 0, 0)}, turn, {1e-9, 2});
+  EXPECT_EQ(cut.verdict, CastVerdict::unresolved);
+  EXPECT_EQ(cut.time.upper, 1);
   EXPECT_LE(cut.steps, 2);
   // Nonsense asks for the narrowest there is.
   for (const double tolerance : {-1.0, 0.0, std::nan("")}) {
-    const Cast3 hit = cast({box}, Motion3(), {box, at(6, 0, 0)}, turn, {tolerance, 0});
-    EXPECT_EQ(hit.result, CastVerdict::hit);
-    EXPECT_LE(hit.upper - hit.lower, 1e-10);
+    const Cast3 hit = cast({box}, Motion3(), Placed{box, at(6, 0, 0)}, turn, {tolerance, 0});
+    EXPECT_EQ(hit.verdict, CastVerdict::hit);
+    EXPECT_LE(hit.time.upper - hit.time.lower, 1e-10);
   }
 }
 
@@ -181,15 +185,15 @@ TEST(CastTurning, NumbersBeyondTheBoundsAreLeftOpen) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const double huge = std::numeric_limits<double>::max();
   const Motion3 turn = Motion3::rigid({huge, 0, 0}, {-huge, 0, 0}, {huge, huge, 0}, huge).value();
-  const Cast3 open = cast({box}, Motion3(), {box, at(6, 0, 0)}, turn);
-  EXPECT_EQ(open.result, CastVerdict::unresolved);
-  EXPECT_EQ(open.lower, 0);
+  const Cast3 open = cast({box}, Motion3(), Placed{box, at(6, 0, 0)}, turn);
+  EXPECT_EQ(open.verdict, CastVerdict::unresolved);
+  EXPECT_EQ(open.time.lower, 0);
   // One of them is enough.
   const Motion3 spin = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 0x1p60).value();
   for (const auto& [of_a, of_b] : {std::pair{Motion3(), spin}, {spin, Motion3()}}) {
-    const Cast3 fast = cast({box}, of_a, {box, at(6, 0, 0)}, of_b);
-    EXPECT_EQ(fast.result, CastVerdict::unresolved);
-    EXPECT_EQ(fast.lower, 0);
+    const Cast3 fast = cast({box}, of_a, Placed{box, at(6, 0, 0)}, of_b);
+    EXPECT_EQ(fast.verdict, CastVerdict::unresolved);
+    EXPECT_EQ(fast.time.lower, 0);
   }
 }
 
@@ -201,7 +205,7 @@ TEST(CastTurning, EveryHostRoundingModeKeepsTheInterval) {
     SCOPED_TRACE(mode.name);
     expect_hit_at<2>(in_mode(mode,
                              [&] {
-                               return cast({bar}, turn, {wall, at(0, 1)}, Motion2());
+                               return cast({bar}, turn, Placed{wall, at(0, 1)}, Motion2());
                              }),
                      (pi / 6) / (pi / 2));
   }
@@ -289,13 +293,13 @@ double sampled_depth(const Scene& scene, double time) {
   const Posed3 a{scene.a, pose_a};
   const Posed3 b{scene.b, pose_b};
   if (intersects(a, b).verdict != Verdict::overlapping) return 0;
-  return penetration(a, b).upper;
+  return penetration(a, b).depth.upper;
 }
 
 double sampled_distance(const Scene& scene, double time) {
   const Pose3 pose_a = sampled_pose(scene.pose_a, scene.motion_a, time);
   const Pose3 pose_b = sampled_pose(scene.pose_b, scene.motion_b, time);
-  return distance({scene.a, pose_a}, {scene.b, pose_b}).upper;
+  return distance({scene.a, pose_a}, {scene.b, pose_b}).distance.upper;
 }
 
 Scene random_scene(Random& random, double far) {
@@ -333,20 +337,22 @@ TEST(CastTurning, RandomMotionsAgreeWithDenseSampling) {
     const Cast3 answer = cast(a, scene.motion_a, b, scene.motion_b);
     EXPECT_EQ(answer.start, intersects(a, b).verdict);
     if (answer.start != Verdict::separated) {
-      EXPECT_EQ(answer.result, CastVerdict::hit);
-      EXPECT_EQ(answer.upper, 0);
+      EXPECT_EQ(answer.verdict, CastVerdict::hit);
+      EXPECT_EQ(answer.time.upper, 0);
       continue;
     }
     steps += answer.steps;
-    EXPECT_LE(answer.upper - answer.lower, 1e-9);
+    EXPECT_LE(answer.time.upper - answer.time.lower, 1e-9);
     constexpr int kSamples = 200;
     for (int k = 0; k <= kSamples; ++k) {
-      EXPECT_LE(sampled_depth(scene, answer.lower * k / kSamples), slack) << k;
+      EXPECT_LE(sampled_depth(scene, answer.time.lower * k / kSamples), slack) << k;
     }
-    (answer.result == CastVerdict::hit ? hits : answer.result == CastVerdict::free ? free : open)++;
-    if (answer.result != CastVerdict::hit) continue;
-    EXPECT_LE(sampled_distance(scene, answer.upper), slack);
-    EXPECT_LE(sampled_distance(scene, answer.lower), 1e-7 + slack);
+    (answer.verdict == CastVerdict::hit    ? hits
+     : answer.verdict == CastVerdict::free ? free
+                                           : open)++;
+    if (answer.verdict != CastVerdict::hit) continue;
+    EXPECT_LE(sampled_distance(scene, answer.time.upper), slack);
+    EXPECT_LE(sampled_distance(scene, answer.time.lower), 1e-7 + slack);
   }
   EXPECT_GT(hits, motions / 8);
   EXPECT_GT(free, motions / 8);

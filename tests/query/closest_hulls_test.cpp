@@ -56,25 +56,25 @@ detail::Pair<3> pair_of(const Posed3& a, const Posed3& b) {
 void expect_exact(const Posed3& a, const Posed3& b, const Distance3& answer, double size) {
   const detail::Pair<3> pair = pair_of(a, b);
   const Verdict verdict = intersects(a, b).verdict;
-  ASSERT_EQ(answer.verdict.verdict, verdict);
-  EXPECT_TRUE(answer.verdict.proven);
+  ASSERT_EQ(answer.verdict, verdict);
+  EXPECT_TRUE(answer.proven);
   if (verdict != Verdict::separated) {
-    EXPECT_EQ(answer.lower, 0);
-    EXPECT_EQ(answer.upper, 0);
+    EXPECT_EQ(answer.distance.lower, 0);
+    EXPECT_EQ(answer.distance.upper, 0);
     return;
   }
   const detail::MinNorm::Interval exact = detail::find_min_norm<3>(pair, {}).distance();
-  EXPECT_LE(answer.lower, exact.upper);
-  EXPECT_GE(answer.upper, exact.lower);
-  const double spread = answer.upper - answer.lower;
-  EXPECT_LE(spread, std::fmax(1e-12 * answer.lower, 64 * 0x1p-52 * size));
-  ASSERT_TRUE(answer.has_points && answer.has_normal);
+  EXPECT_LE(answer.distance.lower, exact.upper);
+  EXPECT_GE(answer.distance.upper, exact.lower);
+  const double spread = answer.distance.upper - answer.distance.lower;
+  EXPECT_LE(spread, std::fmax(1e-12 * answer.distance.lower, 64 * 0x1p-52 * size));
+  ASSERT_TRUE(answer.witness.has_value() && answer.witness.has_value());
   double between = 0;
   double along = 0;
   for (std::size_t l = 0; l < 3; ++l) {
-    const double step = answer.point_b[l] - answer.point_a[l];
+    const double step = answer.witness->point_b[l] - answer.witness->point_a[l];
     between += step * step;
-    along += step * answer.normal[l];
+    along += step * answer.witness->normal[l];
   }
   EXPECT_NEAR(std::sqrt(between), exact.upper, 1e-11 * size);
   EXPECT_NEAR(along, exact.upper, 1e-11 * size);
@@ -91,9 +91,9 @@ void expect_both(const Posed3& a, const Posed3& b, double size, Hint3& hint, Tal
   ++tally.asked;
   tally.quick += detail::measure_hulls(pair_of(a, b), {}, answer) ? 1 : 0;
   expect_exact(a, b, distance(a, b), size);
-  expect_exact(a, b, distance(a, b, {.hint = &hint}), size);
+  expect_exact(a, b, distance(a, b, {.search = {.hint = &hint}}), size);
   Hint3 again = hint;
-  expect_exact(a, b, distance(a, b, {.hint = &again}), size);
+  expect_exact(a, b, distance(a, b, {.search = {.hint = &again}}), size);
 }
 
 TEST(ClosestHulls, RandomHullsOfEverySize) {
@@ -143,12 +143,12 @@ TEST(ClosestHulls, SmallLatticeBodiesAgainstEnumeration) {
       const Verdict expected = truth(a, b);
       ++counts[static_cast<int>(expected)];
       for (Hint3* const given : {static_cast<Hint3*>(nullptr), &hint, &hint}) {
-        const Distance3 answer = distance(bodies.a(), bodies.b(), {.hint = given});
-        ASSERT_EQ(answer.verdict.verdict, expected) << i;
-        EXPECT_LE(Rational(answer.lower) * Rational(answer.lower), squared) << i;
-        EXPECT_GE(Rational(answer.upper) * Rational(answer.upper), squared) << i;
-        const double widest = std::fmax(1e-12 * answer.lower, 64 * 0x1p-52 * 8);
-        EXPECT_LE(answer.upper - answer.lower, widest) << i;
+        const Distance3 answer = distance(bodies.a(), bodies.b(), {.search = {.hint = given}});
+        ASSERT_EQ(answer.verdict, expected) << i;
+        EXPECT_LE(Rational(answer.distance.lower) * Rational(answer.distance.lower), squared) << i;
+        EXPECT_GE(Rational(answer.distance.upper) * Rational(answer.distance.upper), squared) << i;
+        const double widest = std::fmax(1e-12 * answer.distance.lower, 64 * 0x1p-52 * 8);
+        EXPECT_LE(answer.distance.upper - answer.distance.lower, widest) << i;
       }
     }
     for (const int count : counts) EXPECT_GT(count, 3);
@@ -201,11 +201,13 @@ TEST(ClosestHulls, Traps) {
             oracle::world_points<Rational>(a), oracle::world_points<Rational>(b));
         const Verdict expected = truth(a, b);
         for (Hint3* const given : {static_cast<Hint3*>(nullptr), &hint, &hint}) {
-          const Distance3 answer = distance(bodies.a(), bodies.b(), {.hint = given});
-          ASSERT_EQ(answer.verdict.verdict, expected) << trap.name << i;
-          EXPECT_LE(Rational(answer.lower) * Rational(answer.lower), squared) << trap.name << i;
-          EXPECT_GE(Rational(answer.upper) * Rational(answer.upper), squared) << trap.name << i;
-          EXPECT_EQ(answer.lower > 0, expected == Verdict::separated) << trap.name << i;
+          const Distance3 answer = distance(bodies.a(), bodies.b(), {.search = {.hint = given}});
+          ASSERT_EQ(answer.verdict, expected) << trap.name << i;
+          EXPECT_LE(Rational(answer.distance.lower) * Rational(answer.distance.lower), squared)
+              << trap.name << i;
+          EXPECT_GE(Rational(answer.distance.upper) * Rational(answer.distance.upper), squared)
+              << trap.name << i;
+          EXPECT_EQ(answer.distance.lower > 0, expected == Verdict::separated) << trap.name << i;
         }
       }
     }
@@ -225,12 +227,12 @@ TEST(ClosestHulls, AHintFollowsABodyThroughContact) {
           Pose3::from_wxyz({std::cos(turn), std::sin(turn), 0, 0}, {0.05 * step, 0.3, 0.1}).value();
       const Posed3 still{a};
       const Posed3 moving{b, pose};
-      const Distance3 answer = distance(still, moving, {.hint = &hint});
+      const Distance3 answer = distance(still, moving, {.search = {.hint = &hint}});
       expect_exact(still, moving, answer, 4);
-      EXPECT_EQ(hint.verdict, answer.verdict.verdict);
-      EXPECT_EQ(hint.stage, answer.verdict.stage);
-      proven_by_hint += answer.verdict.stage == Stage::hint ? 1 : 0;
-      if (answer.verdict.verdict == Verdict::separated) {
+      EXPECT_EQ(hint.verdict, answer.verdict);
+      EXPECT_EQ(hint.stage, answer.stage);
+      proven_by_hint += answer.stage == Stage::hint ? 1 : 0;
+      if (answer.verdict == Verdict::separated) {
         EXPECT_GT(hint.pair_count, 0) << "the closest vertices";
         EXPECT_LE(hint.pair_count, 3);
         EXPECT_TRUE(prove(still, moving, hint).proven) << "a hint is a proposal";
@@ -257,19 +259,19 @@ TEST(ClosestHulls, AHintNamesTheCallersVertices) {
     const Polytope3 b = Polytope3::from_points(of_b).value();
     const Pose3 pose = Pose3::from_wxyz({1, 0, 0, 0}, t).value();
     Hint3 hint;
-    const Distance3 first = distance(Posed3{a}, {b, pose}, {.hint = &hint});
-    EXPECT_EQ(hint.verdict, first.verdict.verdict) << i;
+    const Distance3 first = distance(Posed3{a}, {b, pose}, {.search = {.hint = &hint}});
+    EXPECT_EQ(hint.verdict, first.verdict) << i;
     EXPECT_TRUE(prove(Posed3{a}, {b, pose}, hint).proven) << i;
-    for (std::size_t k = 0; k < hint.pair_count && first.lower > 0; ++k) {
+    for (std::size_t k = 0; k < hint.pair_count && first.distance.lower > 0; ++k) {
       const Vector3& p = of_a.at(static_cast<std::size_t>(hint.pairs[k].a));
       const Vector3& q = of_b.at(static_cast<std::size_t>(hint.pairs[k].b));
       double height = 0;
-      for (std::size_t l = 0; l < 3; ++l) height += first.normal[l] * (q[l] + t[l] - p[l]);
-      EXPECT_NEAR(height, first.lower, 1e-12) << i << ": no corner of the closest face";
+      for (std::size_t l = 0; l < 3; ++l) height += first.witness->normal[l] * (q[l] + t[l] - p[l]);
+      EXPECT_NEAR(height, first.distance.lower, 1e-12) << i << ": no corner of the closest face";
     }
-    const Distance3 again = distance(Posed3{a}, {b, pose}, {.hint = &hint});
+    const Distance3 again = distance(Posed3{a}, {b, pose}, {.search = {.hint = &hint}});
     expect_exact(Posed3{a}, {b, pose}, again, 5);
-    proven_by_hint += again.verdict.stage == Stage::hint ? 1 : 0;
+    proven_by_hint += again.stage == Stage::hint ? 1 : 0;
   }
   EXPECT_GT(proven_by_hint, 5) << "simplices of overlaps";
 }
@@ -300,8 +302,8 @@ TEST(ClosestHulls, EveryHostStateKeepsTheInterval) {
         Hint3 hint;
         {
           const oracle::HostState state(rounding, i % 2 == 0);
-          cold = distance(posed_a, posed_b, {.hint = &hint});
-          warm = distance(posed_a, posed_b, {.hint = &hint});
+          cold = distance(posed_a, posed_b, {.search = {.hint = &hint}});
+          warm = distance(posed_a, posed_b, {.search = {.hint = &hint}});
         }
         SCOPED_TRACE(std::to_string(i) + ", mode " + std::to_string(rounding));
         expect_exact(posed_a, posed_b, cold, 2 * away + 25);
@@ -328,7 +330,8 @@ TEST(ClosestHulls, WrongHintsChangeNoAnswer) {
     }
     hint.direction = random_vector(random, 1);
     SCOPED_TRACE(i);
-    expect_exact(Posed3{a}, {b, pose}, distance(Posed3{a}, {b, pose}, {.hint = &hint}), 4);
+    expect_exact(Posed3{a}, {b, pose}, distance(Posed3{a}, {b, pose}, {.search = {.hint = &hint}}),
+                 4);
   }
 }
 
@@ -338,11 +341,11 @@ TEST(ClosestHulls, ATraceShowsTheAlgorithm) {
   Trace trace;
   Counters counters;
   const Distance3 watched =
-      distance(apart.a(), apart.b(), {.counters = &counters, .trace = &trace});
-  const Distance3 quick = distance(apart.a(), apart.b(), {.counters = &counters});
+      distance(apart.a(), apart.b(), {.search = {.trace = &trace, .counters = &counters}});
+  const Distance3 quick = distance(apart.a(), apart.b(), {.search = {.counters = &counters}});
   EXPECT_FALSE(trace.empty());
-  EXPECT_EQ(watched.verdict.verdict, quick.verdict.verdict);
-  EXPECT_EQ(watched.normal, quick.normal);
+  EXPECT_EQ(watched.verdict, quick.verdict);
+  EXPECT_EQ(watched.witness->normal, quick.witness->normal);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::filter)], 2u);
   EXPECT_EQ(counters.by_algorithm[static_cast<std::size_t>(Algorithm::gjk)], 2u);
 }

@@ -79,8 +79,8 @@ const ExactPoint* corner_at(const std::vector<ExactPoint>& corners, const Vector
 
 template <int D>
 bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
-  if (answer.verdict.verdict != Verdict::touching || !answer.has_normal) return false;
-  if (answer.depth_lower != 0 || answer.depth_upper != 0) return false;
+  if (answer.verdict != Verdict::touching || !answer.witness) return false;
+  if (answer.depth.lower != 0 || answer.depth.upper != 0) return false;
   const std::size_t count = answer.points.size();
   if (count != expected.corners.size()) return false;
   if (answer.dimension != std::min<int>(2, static_cast<int>(count) - 1)) return false;
@@ -96,7 +96,7 @@ bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
     found.push_back(*corner);
   }
   if constexpr (D == 3) {
-    const ExactPoint normal = exact_of<D>(answer.normal);
+    const ExactPoint normal = exact_of<D>(answer.witness->normal);
     for (std::size_t i = 0; i < count && count > 2; ++i) {
       const ExactPoint& p = found[i];
       const ExactPoint& q = found[(i + 1) % count];
@@ -114,7 +114,10 @@ Contact<D> exchanged(Contact<D> answer) {
     std::swap(point.point_a, point.point_b);
     std::swap(point.id.a, point.id.b);
   }
-  for (double& entry : answer.normal) entry = 0 - entry;
+  if (answer.witness) {
+    for (double& entry : answer.witness->normal) entry = 0 - entry;
+    std::swap(answer.witness->point_a, answer.witness->point_b);
+  }
   return answer;
 }
 
@@ -141,7 +144,7 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
     if (serves(algorithm.id, Question::verdict, D)) serving.push_back(algorithm.id);
   }
   ContactOptions<D> options;
-  options.query.algorithm = random.pick(serving);
+  options.search.algorithm = random.pick(serving);
   const Contact<D> answer = contact(bodies.a(), bodies.b());
   const Contact<D> other = contact(bodies.a(), bodies.b(), options);
   const Contact<D> back = exchanged(contact(bodies.b(), bodies.a()));
@@ -201,9 +204,9 @@ int small_integers(Random& random, int count) {
     const Bodies<D> bodies(a, b, D);
     const RelationAnswer met = relation(bodies.a(), bodies.b());
     const Contact<D> answer = contact(bodies.a(), bodies.b());
-    EXPECT_EQ(answer.verdict.verdict, met.verdict.verdict);
-    EXPECT_EQ(answer.points.empty(), met.verdict.verdict == Verdict::separated);
-    if (met.verdict.verdict != Verdict::touching) continue;
+    EXPECT_EQ(answer.verdict, met.verdict);
+    EXPECT_EQ(answer.points.empty(), met.verdict == Verdict::separated);
+    if (met.verdict != Verdict::touching) continue;
     ++touching;
     EXPECT_EQ(answer.dimension, met.contact_dimension) << D << "-D, pair " << i;
     EXPECT_TRUE(agrees<D>(a, b, met.feature_a, met.feature_b, random)) << D << "-D, pair " << i;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "narrow/lattice_bodies.hpp"
+#include "suite/placed.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::test {
@@ -32,10 +33,10 @@ double along(const Vector<D>& u, const Vector<D>& x) {
 template <int D>
 Vector<D> world_vertex(const suite::PosedOf<D>& body, std::int32_t v) {
   Vector<D> x{};
-  const Vector<D> own = body.polytope.vertex(v);
+  const Vector<D> own = body.polytope().vertex(v);
   for (int l = 0; l < D; ++l) {
-    double sum = body.pose.offset(l);
-    for (int k = 0; k < D; ++k) sum += body.pose.linear(l, k) * own[static_cast<std::size_t>(k)];
+    double sum = body.pose().offset(l);
+    for (int k = 0; k < D; ++k) sum += body.pose().linear(l, k) * own[static_cast<std::size_t>(k)];
     x[static_cast<std::size_t>(l)] = sum;
   }
   return x;
@@ -44,7 +45,7 @@ Vector<D> world_vertex(const suite::PosedOf<D>& body, std::int32_t v) {
 template <int D>
 double size_of(const suite::PosedOf<D>& body) {
   double size = 0;
-  for (std::int32_t v = 0; v < body.polytope.vertex_count(); ++v) {
+  for (std::int32_t v = 0; v < body.polytope().vertex_count(); ++v) {
     for (const double entry : world_vertex<D>(body, v)) size = std::max(size, std::fabs(entry));
   }
   return size;
@@ -54,7 +55,7 @@ double size_of(const suite::PosedOf<D>& body) {
 /// that have the body on one side. For solids of few vertices.
 double outside(const Vector3& x, const Posed3& body) {
   double most = -1e300;
-  const std::int32_t count = body.polytope.vertex_count();
+  const std::int32_t count = body.polytope().vertex_count();
   std::vector<Vector3> points;
   for (std::int32_t v = 0; v < count; ++v) points.push_back(world_vertex<3>(body, v));
   const auto minus = [](const Vector3& p, const Vector3& q) {
@@ -89,8 +90,8 @@ double outside(const Vector3& x, const Posed3& body) {
 template <int D>
 void expect_sound(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b,
                   const Contact<D>& answer) {
-  ASSERT_EQ(answer.verdict.verdict, Verdict::overlapping);
-  ASSERT_TRUE(answer.has_normal);
+  ASSERT_EQ(answer.verdict, Verdict::overlapping);
+  ASSERT_TRUE(answer.witness.has_value());
   ASSERT_FALSE(answer.points.empty());
   EXPECT_EQ(answer.dimension, std::min(2, static_cast<int>(answer.points.size()) - 1));
   const double size = std::max(size_of<D>(a), size_of<D>(b));
@@ -99,15 +100,16 @@ void expect_sound(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b,
   std::set<ContactId> ids;
   for (const ContactPoint<D>& point : answer.points) {
     EXPECT_GE(point.depth, 0);
-    EXPECT_LE(point.depth, answer.depth_upper);
+    EXPECT_LE(point.depth, answer.depth.upper);
     deepest = std::max(deepest, point.depth);
     for (std::size_t k = 0; k < D; ++k) {
-      EXPECT_NEAR(point.point_a[k] - point.point_b[k], point.depth * answer.normal[k], rounding);
+      EXPECT_NEAR(point.point_a[k] - point.point_b[k], point.depth * answer.witness->normal[k],
+                  rounding);
     }
     EXPECT_TRUE(ids.insert(point.id).second);
     EXPECT_GE(point.id, answer.points.front().id);
   }
-  EXPECT_GE(deepest, answer.depth_lower * (1 - 1e-6) - rounding);
+  EXPECT_GE(deepest, answer.depth.lower * (1 - 1e-6) - rounding);
 }
 
 TEST(ContactOverlapping, CubeOnSlabHasFourCorners) {
@@ -115,7 +117,7 @@ TEST(ContactOverlapping, CubeOnSlabHasFourCorners) {
   const Pose3 pose = at(0.25, -0.5, 1.5 - 0.0625);
   const Contact3 answer = contact(slab, Posed3{kCube, pose});
   expect_sound<3>(slab, {kCube, pose}, answer);
-  EXPECT_EQ(answer.normal, (Vector3{0, 0, 1}));
+  EXPECT_EQ(answer.witness->normal, (Vector3{0, 0, 1}));
   ASSERT_EQ(answer.points.size(), 4u);
   const std::vector<Vector3> corners{
       {-0.75, -1.5, 0.4375}, {1.25, -1.5, 0.4375}, {1.25, 0.5, 0.4375}, {-0.75, 0.5, 0.4375}};
@@ -145,9 +147,10 @@ TEST(ContactOverlapping, PointsGoAroundTheNormal) {
       }
       std::shuffle(points.begin(), points.end(), random);
       const Polytope3 prism = Polytope3::from_points(points).value();
-      const Contact3 found = contact({plate}, {prism, at(away - 30, 0.5 * away + 20, 2 - 0x1p-6)});
+      const Contact3 found =
+          contact({plate}, Placed{prism, at(away - 30, 0.5 * away + 20, 2 - 0x1p-6)});
       ASSERT_EQ(found.points.size(), static_cast<std::size_t>(corners));
-      ASSERT_NEAR(found.normal[2], 1, 1e-9);
+      ASSERT_NEAR(found.witness->normal[2], 1, 1e-9);
       for (std::size_t i = 0; i < found.points.size(); ++i) {
         EXPECT_NEAR(found.points[i].depth, 0x1p-6, 1e-12);
         EXPECT_GE(found.points[i].id, found.points[0].id);
@@ -237,7 +240,7 @@ TEST(ContactOverlapping, InThePlane) {
   const Contact2 answer = contact(Posed2{square}, Posed2{square, above});
   expect_sound<2>({square}, {square, above}, answer);
   ASSERT_EQ(answer.points.size(), 2u);
-  EXPECT_EQ(answer.normal, (Vector2{0, 1}));
+  EXPECT_EQ(answer.witness->normal, (Vector2{0, 1}));
   EXPECT_EQ(answer.points[0].point_b, (Vector2{-0.5, 0.75}));
   EXPECT_EQ(answer.points[0].id, (ContactId{{2, 3}, {0, -1}}));
   EXPECT_EQ(answer.points[1].point_a, (Vector2{1, 1}));
@@ -343,11 +346,11 @@ TEST(ContactOverlapping, NamesChangeWithTheFeatures) {
 TEST(ContactOverlapping, NamesAreThoseOfTouching) {
   for (const Vector3& shift : {Vector3{0, 0, 2}, {0.5, 1.25, 2}, {-0.5, 0.25, 2}, {0, 1, 2}}) {
     const Contact3 touching =
-        contact(Posed3{kCube}, Posed3{kCube, at(shift[0], shift[1], shift[2])});
-    ASSERT_EQ(touching.verdict.verdict, Verdict::touching);
+        contact(Posed3{kCube}, Placed{kCube, at(shift[0], shift[1], shift[2])});
+    ASSERT_EQ(touching.verdict, Verdict::touching);
     for (const double depth : {0x1p-40, 0x1p-20, 0.01}) {
       const Contact3 answer =
-          contact(Posed3{kCube}, Posed3{kCube, at(shift[0], shift[1], shift[2] - depth)});
+          contact(Posed3{kCube}, Placed{kCube, at(shift[0], shift[1], shift[2] - depth)});
       ASSERT_EQ(answer.points.size(), touching.points.size());
       for (std::size_t i = 0; i < answer.points.size(); ++i) {
         EXPECT_EQ(answer.points[i].id, touching.points[i].id);
@@ -363,10 +366,10 @@ TEST(ContactOverlapping, NamesAreThoseOfTouching) {
 TEST(ContactOverlapping, AWideIntervalIsNotAskedFor) {
   const Pose3 pose = Pose3::from_wxyz({1, 0.01, 0.02, 0.3}, {0.25, 0.5, 1.4}).value();
   ContactOptions<3> wide;
-  wide.query.width = 0.5;
+  wide.width = 0.5;
   const Contact3 answer = contact(Posed3{kSlab}, Posed3{kCube, pose}, wide);
   const Contact3 usual = contact(Posed3{kSlab}, Posed3{kCube, pose});
-  EXPECT_EQ(answer.normal, usual.normal);
+  EXPECT_EQ(answer.witness->normal, usual.witness->normal);
   ASSERT_EQ(answer.points.size(), usual.points.size());
 }
 
@@ -390,7 +393,8 @@ void expect_exchangeable(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b,
   const Contact<D> there = contact(a, b);
   const Contact<D> back = contact(b, a);
   ASSERT_EQ(there.points.size(), back.points.size());
-  for (std::size_t k = 0; k < D; ++k) EXPECT_NEAR(there.normal[k], -back.normal[k], rounding);
+  for (std::size_t k = 0; k < D; ++k)
+    EXPECT_NEAR(there.witness->normal[k], -back.witness->normal[k], rounding);
   for (const ContactPoint<D>& point : there.points) {
     const auto same = std::find_if(back.points.begin(), back.points.end(), [&](const auto& other) {
       return other.id == ContactId{point.id.b, point.id.a};
@@ -448,7 +452,7 @@ TEST(ContactOverlapping, GeneratedPairs) {
     const Posed3 first{a};
     const Posed3 second{b, pose};
     const Contact3 answer = contact(first, second);
-    if (answer.verdict.verdict != Verdict::overlapping) continue;
+    if (answer.verdict != Verdict::overlapping) continue;
     ++overlapping;
     expect_sound<3>(first, second, answer);
     for (const auto& point : answer.points) {
@@ -486,9 +490,9 @@ TEST(ContactOverlapping, CornersAndEdgesThatBarelyMeet) {
     const Polytope3 b = body(i / 2 % 2);
     const std::array<double, 4> turn_a = any_turn(random);
     const std::array<double, 4> turn_b = i % 5 == 0 ? turn_a : any_turn(random);
-    const Posed3 first{a, Pose3::from_wxyz(turn_a, {}).value()};
+    const Placed<3> first{a, Pose3::from_wxyz(turn_a, {}).value()};
     const auto place = [&](const Posed3& posed) {
-      const std::int32_t count = posed.polytope.vertex_count();
+      const std::int32_t count = posed.polytope().vertex_count();
       const Vector3 p = world_vertex<3>(posed, random.in(0, count - 1));
       const Vector3 q = world_vertex<3>(posed, random.in(0, count - 1));
       const double share = 0.5 * random.in(0, 1);
@@ -497,15 +501,15 @@ TEST(ContactOverlapping, CornersAndEdgesThatBarelyMeet) {
       return x;
     };
     const Vector3 p = place(first);
-    const Vector3 q = place({b, Pose3::from_wxyz(turn_b, {}).value()});
+    const Vector3 q = place(Placed{b, Pose3::from_wxyz(turn_b, {}).value()});
     const double rounding = std::pow(10, -random.in(12, 16));
     Vector3 offset{};
     for (std::size_t k = 0; k < 3; ++k) {
       offset[k] = p[k] - q[k] + rounding * (2 * random.unit() - 1);
     }
-    const Posed3 second{b, Pose3::from_wxyz(turn_b, offset).value()};
+    const Placed<3> second{b, Pose3::from_wxyz(turn_b, offset).value()};
     const Contact3 answer = contact(first, second);
-    if (answer.verdict.verdict != Verdict::overlapping) continue;
+    if (answer.verdict != Verdict::overlapping) continue;
     ++overlapping;
     SCOPED_TRACE(i);
     expect_sound<3>(first, second, answer);
@@ -539,10 +543,11 @@ TEST(ContactOverlapping, ShallowBoxesInBothOrders) {
     const Polytope3 b = Polytope3::box(half_b);
     const Pose3 pose_a = Pose3::from_wxyz(turn_a, {1, 2, 3}).value();
     const Distance3 gap =
-        distance(Posed3{a, pose_a}, Posed3{b, Pose3::from_wxyz(turn_b, away).value()});
-    if (!gap.has_normal || gap.lower == 0) continue;
+        distance(Posed3{a, pose_a}, Placed{b, Pose3::from_wxyz(turn_b, away).value()});
+    if (!gap.witness.has_value() || gap.distance.lower == 0) continue;
     Vector3 near = away;
-    for (std::size_t k = 0; k < 3; ++k) near[k] -= gap.normal[k] * (gap.upper + 0.01);
+    for (std::size_t k = 0; k < 3; ++k)
+      near[k] -= gap.witness->normal[k] * (gap.distance.upper + 0.01);
     const Pose3 pose_b = Pose3::from_wxyz(turn_b, near).value();
     const Posed3 first{a, pose_a};
     const Posed3 second{b, pose_b};
@@ -582,7 +587,7 @@ TEST(ContactOverlapping, PolygonsOfThePlane) {
     const Posed2 first{a};
     const Posed2 second{b, pose};
     const Contact2 answer = contact(first, second);
-    if (answer.verdict.verdict != Verdict::overlapping) continue;
+    if (answer.verdict != Verdict::overlapping) continue;
     expect_sound<2>(first, second, answer);
     ++counts[answer.points.size()];
   }
@@ -608,8 +613,8 @@ TEST(ContactOverlapping, HugeAndTiny) {
     const Polytope3 box = Polytope3::box({size, size, size});
     const Pose3 pose = at(size / 2, 0, 1.875 * size);
     const Contact3 answer = contact(Posed3{box}, Posed3{box, pose});
-    EXPECT_EQ(answer.verdict.verdict, Verdict::overlapping);
-    const bool told = answer.depth_lower >= 0.999 * answer.depth_upper;
+    EXPECT_EQ(answer.verdict, Verdict::overlapping);
+    const bool told = answer.depth.lower >= 0.999 * answer.depth.upper;
     EXPECT_TRUE(told || size < 0x1p-300 || size > 0x1p100) << size;
     if (!told) continue;
     EXPECT_EQ(answer.points.size(), 4u) << size;

@@ -7,11 +7,14 @@
 #include <limits>
 #include <vector>
 
+#include "suite/placed.hpp"
 #include "sunder/contact.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
 namespace {
+
+using test::Placed;
 
 const Polytope3 kCube = Polytope3::box({1, 1, 1});
 
@@ -42,17 +45,17 @@ using Ids = std::vector<ContactId>;
 TEST(ContactTouching, StackedCubes) {
   const Pose3 above = at(0, 0, 2);
   const Contact3 answer = contact(Posed3{kCube}, Posed3{kCube, above});
-  EXPECT_EQ(answer.verdict.verdict, Verdict::touching);
-  EXPECT_TRUE(answer.has_normal);
-  EXPECT_EQ(answer.normal, (Vector3{0, 0, 1}));
+  EXPECT_EQ(answer.verdict, Verdict::touching);
+  EXPECT_TRUE(answer.witness.has_value());
+  EXPECT_EQ(answer.witness->normal, (Vector3{0, 0, 1}));
   EXPECT_EQ(answer.dimension, 2);
-  EXPECT_EQ(answer.depth_upper, 0);
+  EXPECT_EQ(answer.depth.upper, 0);
   // Corner on corner, from a's lowest: counter-clockwise seen from b.
   EXPECT_EQ(places(answer), (Places3{{-1, -1, 1}, {1, -1, 1}, {1, 1, 1}, {-1, 1, 1}}));
   EXPECT_EQ(names(answer),
             (Ids{{{4, -1}, {0, -1}}, {{5, -1}, {1, -1}}, {{7, -1}, {3, -1}}, {{6, -1}, {2, -1}}}));
   const Contact3 back = contact(Posed3{kCube, above}, Posed3{kCube});
-  EXPECT_EQ(back.normal, (Vector3{0, 0, -1}));
+  EXPECT_EQ(back.witness->normal, (Vector3{0, 0, -1}));
   EXPECT_EQ(places(back), (Places3{{-1, -1, 1}, {-1, 1, 1}, {1, 1, 1}, {1, -1, 1}}));
 }
 
@@ -70,7 +73,7 @@ TEST(ContactTouching, TurnedByAPythagoreanAngleAnOctagon) {
   const Contact3 answer = contact(Posed3{kCube}, Posed3{kCube, above});
   ASSERT_EQ(answer.points.size(), 8u);
   EXPECT_EQ(answer.dimension, 2);
-  EXPECT_EQ(answer.normal, (Vector3{0, 0, 1}));
+  EXPECT_EQ(answer.witness->normal, (Vector3{0, 0, 1}));
   // 3/5 x + 4/5 y = 1 at x = 1 is y = 1/2, at y = 1 is x = 1/3; and so on around.
   const double third = 1.0 / 3;
   std::vector<Vector3> expected{{1, 0.5, 1},   {third, 1, 1},   {-0.5, 1, 1}, {-1, third, 1},
@@ -113,7 +116,7 @@ TEST(ContactTouching, EdgeOnFace) {
           .value();
   const Contact3 answer = contact(Posed3{kCube}, Posed3{wedge});
   EXPECT_EQ(answer.dimension, 1);
-  EXPECT_EQ(answer.normal, (Vector3{0, 0, 1}));
+  EXPECT_EQ(answer.witness->normal, (Vector3{0, 0, 1}));
   EXPECT_EQ(places(answer), (Places3{{0.5, 0, 1}, {-1, 0, 1}}));
   EXPECT_EQ(names(answer), (Ids{{{-1, -1}, {1, -1}}, {{4, 6}, {0, 1}}}));
 }
@@ -121,18 +124,18 @@ TEST(ContactTouching, EdgeOnFace) {
 TEST(ContactTouching, VertexOnFaceEdgeAndVertex) {
   const Polytope3 spike =
       Polytope3::from_points({{0, 0, 0}, {1, 0, 2}, {0, 1, 2}, {-1, -1, 2}}).value();
-  const Contact3 face = contact(Posed3{kCube}, Posed3{spike, at(0.5, 0.25, 1)});
+  const Contact3 face = contact(Posed3{kCube}, Placed{spike, at(0.5, 0.25, 1)});
   EXPECT_EQ(places(face), (Places3{{0.5, 0.25, 1}}));
   EXPECT_EQ(names(face), (Ids{{{-1, -1}, {0, -1}}}));
   EXPECT_EQ(face.dimension, 0);
-  EXPECT_EQ(face.normal, (Vector3{0, 0, 1}));
-  const Contact3 edge = contact(Posed3{kCube}, Posed3{spike, at(1, 0.25, 1)});
+  EXPECT_EQ(face.witness->normal, (Vector3{0, 0, 1}));
+  const Contact3 edge = contact(Posed3{kCube}, Placed{spike, at(1, 0.25, 1)});
   EXPECT_EQ(places(edge), (Places3{{1, 0.25, 1}}));
   EXPECT_EQ(names(edge), (Ids{{{5, 7}, {0, -1}}}));
-  const Contact3 vertex = contact(Posed3{kCube}, Posed3{spike, at(1, 1, 1)});
+  const Contact3 vertex = contact(Posed3{kCube}, Placed{spike, at(1, 1, 1)});
   EXPECT_EQ(places(vertex), (Places3{{1, 1, 1}}));
   EXPECT_EQ(names(vertex), (Ids{{{7, -1}, {0, -1}}}));
-  const Contact3 cubes = contact(Posed3{kCube}, Posed3{kCube, at(2, 2, 2)});
+  const Contact3 cubes = contact(Posed3{kCube}, Placed{kCube, at(2, 2, 2)});
   EXPECT_EQ(places(cubes), (Places3{{1, 1, 1}}));
   EXPECT_EQ(names(cubes), (Ids{{{7, -1}, {0, -1}}}));
 }
@@ -147,7 +150,7 @@ TEST(ContactTouching, EdgesAcrossAndAlongEachOther) {
   EXPECT_EQ(names(across), (Ids{{{0, 1}, {0, 1}}}));
   EXPECT_EQ(across.dimension, 0);
   // Two cubes by their edges along y.
-  const Contact3 along = contact(Posed3{kCube}, Posed3{kCube, at(2, 0.5, 2)});
+  const Contact3 along = contact(Posed3{kCube}, Placed{kCube, at(2, 0.5, 2)});
   EXPECT_EQ(along.dimension, 1);
   EXPECT_EQ(places(along), (Places3{{1, -0.5, 1}, {1, 1, 1}}));
   EXPECT_EQ(names(along), (Ids{{{5, 7}, {0, -1}}, {{7, -1}, {0, 2}}}));
@@ -158,7 +161,7 @@ TEST(ContactTouching, TrianglesInOnePlane) {
   const Polytope3 b = Polytope3::from_points({{1, 1, 1}, {5, 1, 1}, {1, 5, 1}}).value();
   const Contact3 answer = contact(Posed3{a}, Posed3{b});
   EXPECT_EQ(answer.dimension, 2);
-  EXPECT_EQ(std::fabs(answer.normal[2]), 1);
+  EXPECT_EQ(std::fabs(answer.witness->normal[2]), 1);
   std::vector<Vector3> found = places(answer);
   std::sort(found.begin(), found.end());
   EXPECT_EQ(found, (Places3{{1, 1, 1}, {1, 3, 1}, {3, 1, 1}}));
@@ -178,7 +181,7 @@ TEST(ContactTouching, InThePlane) {
   const Polytope2 square = Polytope2::box({1, 1});
   const Pose2 right = Pose2::translation({2, 0.5}).value();
   const Contact2 side = contact(Posed2{square}, Posed2{square, right});
-  EXPECT_EQ(side.normal, (Vector2{1, 0}));
+  EXPECT_EQ(side.witness->normal, (Vector2{1, 0}));
   EXPECT_EQ(side.dimension, 1);
   EXPECT_EQ(places(side), (Places2{{1, -0.5}, {1, 1}}));
   EXPECT_EQ(names(side), (Ids{{{1, 3}, {0, -1}}, {{3, -1}, {0, 2}}}));
@@ -196,12 +199,12 @@ TEST(ContactTouching, ApartEmptyAndOneUlp) {
   const double next = std::nextafter(2.0, 3.0);
   for (const Pose3& pose : {at(0, 0, next), at(5, 0, 0)}) {
     const Contact3 apart = contact(Posed3{kCube}, Posed3{kCube, pose});
-    EXPECT_EQ(apart.verdict.verdict, Verdict::separated);
+    EXPECT_EQ(apart.verdict, Verdict::separated);
     EXPECT_TRUE(apart.points.empty());
     EXPECT_EQ(apart.dimension, -1);
-    EXPECT_FALSE(apart.has_normal);
+    EXPECT_FALSE(apart.witness.has_value());
   }
-  const Contact3 empty = contact(Posed3{Polytope3()}, Posed3{kCube});
+  const Contact3 empty = contact(Placed{Polytope3()}, Posed3{kCube});
   EXPECT_TRUE(empty.points.empty());
   EXPECT_EQ(empty.dimension, -1);
 }
@@ -209,7 +212,7 @@ TEST(ContactTouching, ApartEmptyAndOneUlp) {
 TEST(ContactTouching, HugeTinyAndSubnormal) {
   for (const double size : {0x1p-1074, 0x1p-1000, 0x1p-300, 0x1p300, 0x1p1000}) {
     const Polytope3 box = Polytope3::box({size, size, size});
-    const Contact3 answer = contact(Posed3{box}, Posed3{box, at(size, 0, 2 * size)});
+    const Contact3 answer = contact(Posed3{box}, Placed{box, at(size, 0, 2 * size)});
     EXPECT_EQ(places(answer),
               (Places3{{0, -size, size}, {size, -size, size}, {size, size, size}, {0, size, size}}))
         << size;
@@ -217,11 +220,11 @@ TEST(ContactTouching, HugeTinyAndSubnormal) {
   // The common corner has no double: nothing is told of it but that it is there.
   const double huge = std::numeric_limits<double>::max();
   const Polytope3 box = Polytope3::box({huge, huge, huge});
-  const Contact3 beyond = contact(Posed3{box, at(huge, 0, 0)}, Posed3{box, at(huge, 0, 0)});
-  EXPECT_EQ(beyond.verdict.verdict, Verdict::overlapping);
+  const Contact3 beyond = contact(Placed{box, at(huge, 0, 0)}, Placed{box, at(huge, 0, 0)});
+  EXPECT_EQ(beyond.verdict, Verdict::overlapping);
   const Polytope3 dot = Polytope3::from_points({{huge, 0, 0}}).value();
-  const Contact3 point = contact(Posed3{dot, at(huge, 0, 0)}, Posed3{dot, at(huge, 0, 0)});
-  EXPECT_EQ(point.verdict.verdict, Verdict::touching);
+  const Contact3 point = contact(Placed{dot, at(huge, 0, 0)}, Placed{dot, at(huge, 0, 0)});
+  EXPECT_EQ(point.verdict, Verdict::touching);
   EXPECT_TRUE(point.points.empty());
 }
 

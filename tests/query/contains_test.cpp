@@ -89,7 +89,7 @@ TEST(Contains, RandomPairs) {
     const bool expected = std::all_of(is_in.begin(), is_in.end(), [](bool in) { return in; });
     oracle::with_bodies(a, b, d, [&]<int D>(const Bodies<D>& bodies) {
       Counters counters;
-      Options<D> options;
+      Search<D> options;
       options.counters = &counters;
       const Containment answer = contains(bodies.a(), bodies.b(), options);
       EXPECT_EQ(answer.contained, expected) << "pair " << i;

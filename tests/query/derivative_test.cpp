@@ -51,8 +51,8 @@ int expect_slopes(const BodyData& a, const BodyData& b, double tolerance, const 
   EXPECT_TRUE(answer.valid) << name;
   const SmallMotion still = no_motion(D);
   const Float value = oracle.signed_distance(still, still);
-  EXPECT_LE(Float(answer.value.lower), value + abs(value) * 1e-30) << name;
-  EXPECT_GE(Float(answer.value.upper), value - abs(value) * 1e-30) << name;
+  EXPECT_LE(Float(answer.distance.lower), value + abs(value) * 1e-30) << name;
+  EXPECT_GE(Float(answer.distance.upper), value - abs(value) * 1e-30) << name;
   const auto compare = [&](const auto& of_a, const auto& of_b, FloatVector SmallMotion::*part) {
     for (std::size_t k = 0; k < of_a.size(); ++k) {
       SmallMotion motion = still;
@@ -115,7 +115,7 @@ void compare_random(std::uint64_t seed, int pairs) {
     a = placed<D>(random, std::move(a), here);
     b = placed<D>(random, std::move(b), there);
     unique += expect_slopes<D>(a, b, 1e-12, "pair " + std::to_string(i));
-    ++seen[ask<D>(a, b).value.lower > 0 ? 0 : 1];
+    ++seen[ask<D>(a, b).distance.lower > 0 ? 0 : 1];
   }
   EXPECT_GT(unique, 2 * pairs - pairs / 8) << "ties are rare";
   for (const int count : seen) EXPECT_GT(count, pairs / 8);
@@ -173,7 +173,7 @@ void expect_flags(Random& random, const BodyData& a, const BodyData& b, const st
       << name << ": " << turning;
   const std::size_t kind =
       (answer.unique_translation ? 1u : 0u) + (answer.unique_rotation ? 1u : 0u);
-  ++seen[static_cast<std::size_t>(answer.value.verdict.verdict)][kind];
+  ++seen[static_cast<std::size_t>(answer.verdict)][kind];
 }
 
 /// Small integers, so that faces are parallel, depths tie and bodies touch.
@@ -286,15 +286,15 @@ TEST(Derivative, NumbersOfASimpleCase) {
   const BodyData spike =
       with_translation(points({{0.25, 0.5, 0}, {1, 1, 3}, {-1, 1, 3}, {0, -1, 3}}), {0, 0, 1});
   const Derivative3 answer = ask<3>(cube, spike);
-  EXPECT_EQ(answer.value.lower, 1);
-  EXPECT_EQ(answer.value.upper, 1);
+  EXPECT_EQ(answer.distance.lower, 1);
+  EXPECT_EQ(answer.distance.upper, 1);
   EXPECT_EQ(answer.translation_b, (Vector3{0, 0, 1}));
   EXPECT_EQ(answer.translation_a, (Vector3{0, 0, -1}));
   // Turning the spike about x lifts its tip by the tip's y; about y it sinks by the tip's x.
   EXPECT_EQ(answer.rotation_b, (Vector3{0.5, -0.25, 0}));
   EXPECT_EQ(answer.rotation_a, (Vector3{-0.5, 0.25, 0}));
-  EXPECT_EQ(answer.value.point_a, (Vector3{0.25, 0.5, 0}));
-  EXPECT_EQ(answer.value.point_b, (Vector3{0.25, 0.5, 1}));
+  EXPECT_EQ(answer.witness->point_a, (Vector3{0.25, 0.5, 0}));
+  EXPECT_EQ(answer.witness->point_b, (Vector3{0.25, 0.5, 1}));
   EXPECT_EQ(answer.feature_a.vertices, (std::vector<std::int32_t>{4, 5, 7, 6}));
   EXPECT_EQ(answer.feature_b.vertices, (std::vector<std::int32_t>{0}));
 }
@@ -386,8 +386,8 @@ TEST(Derivative, SwapAndScale) {
     expect_near(answer.rotation_b, swapped.rotation_a, 1e-14, name);
     for (std::size_t l = 0; l < 3; ++l) {
       EXPECT_EQ(answer.translation_a[l], -answer.translation_b[l]) << name;
-      EXPECT_NEAR(answer.value.point_b[l] - answer.value.point_a[l],
-                  answer.value.upper * answer.value.normal[l], 1e-14)
+      EXPECT_NEAR(answer.witness->point_b[l] - answer.witness->point_a[l],
+                  answer.distance.upper * answer.witness->normal[l], 1e-14)
           << name;
     }
     for (const int exponent : {-300, 100}) {
@@ -417,7 +417,7 @@ TEST(Derivative, EmptyBodiesHaveNone) {
     EXPECT_FALSE(answer.valid);
     EXPECT_FALSE(answer.unique_translation);
     EXPECT_FALSE(answer.unique_rotation);
-    EXPECT_EQ(answer.value.verdict.verdict, Verdict::separated);
+    EXPECT_EQ(answer.verdict, Verdict::separated);
     EXPECT_EQ(answer.feature_a.kind, FeatureKind::none);
   }
 }

@@ -20,8 +20,8 @@ constexpr double kLeast = std::numeric_limits<double>::denorm_min();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <int D>
-Options<D> with_width(double width) {
-  Options<D> options;
+MeasureOptions<D> with_width(double width) {
+  MeasureOptions<D> options;
   options.width = width;
   return options;
 }
@@ -36,25 +36,25 @@ double norm(const V& v) {
 /// lower^2 <= squared <= upper^2, exactly.
 template <int D>
 void expect_holds(const Distance<D>& answer, const Rational& squared, const std::string& name) {
-  const Rational lower(answer.lower);
+  const Rational lower(answer.distance.lower);
   EXPECT_LE(lower * lower, squared) << name;
-  if (answer.upper == kInfinity) return;
-  const Rational upper(answer.upper);
+  if (answer.distance.upper == kInfinity) return;
+  const Rational upper(answer.distance.upper);
   EXPECT_GE(upper * upper, squared) << name;
 }
 
 /// Points as far apart as the interval says, the normal along them from a to b.
 template <int D>
 void expect_points(const Distance<D>& answer, double size, const std::string& name) {
-  ASSERT_TRUE(answer.has_points) << name;
-  ASSERT_TRUE(answer.has_normal) << name;
-  EXPECT_NEAR(norm(answer.normal), 1, 1e-14) << name;
-  auto between = answer.point_b;
-  for (std::size_t l = 0; l < between.size(); ++l) between[l] -= answer.point_a[l];
-  EXPECT_NEAR(norm(between), answer.upper, 1e-11 * (size + answer.upper)) << name;
+  ASSERT_TRUE(answer.witness.has_value()) << name;
+  ASSERT_TRUE(answer.witness.has_value()) << name;
+  EXPECT_NEAR(norm(answer.witness->normal), 1, 1e-14) << name;
+  auto between = answer.witness->point_b;
+  for (std::size_t l = 0; l < between.size(); ++l) between[l] -= answer.witness->point_a[l];
+  EXPECT_NEAR(norm(between), answer.distance.upper, 1e-11 * (size + answer.distance.upper)) << name;
   double along = 0;
-  for (std::size_t l = 0; l < between.size(); ++l) along += between[l] * answer.normal[l];
-  EXPECT_NEAR(along, answer.upper, 1e-11 * (size + answer.upper)) << name;
+  for (std::size_t l = 0; l < between.size(); ++l) along += between[l] * answer.witness->normal[l];
+  EXPECT_NEAR(along, answer.distance.upper, 1e-11 * (size + answer.distance.upper)) << name;
 }
 
 template <int D>
@@ -67,23 +67,24 @@ void expect_distance(const BodyData& a, const BodyData& b, const Rational& squar
     const Distance<D> swapped = distance(bodies.b(), bodies.a(), with_width<D>(width));
     expect_holds(answer, squared, name);
     expect_holds(swapped, squared, name + ", swapped");
-    EXPECT_EQ(answer.verdict.verdict, swapped.verdict.verdict) << name;
+    EXPECT_EQ(answer.verdict, swapped.verdict) << name;
     if (squared == 0) {
-      EXPECT_EQ(answer.lower, 0) << name;
-      EXPECT_EQ(answer.upper, 0) << name;
+      EXPECT_EQ(answer.distance.lower, 0) << name;
+      EXPECT_EQ(answer.distance.upper, 0) << name;
       continue;
     }
-    EXPECT_EQ(answer.verdict.verdict, Verdict::separated) << name;
-    EXPECT_GT(answer.lower, 0) << name;
-    const double spread = answer.upper - answer.lower;
-    const bool neighbours = answer.upper <= std::nextafter(answer.lower, kInfinity);
+    EXPECT_EQ(answer.verdict, Verdict::separated) << name;
+    EXPECT_GT(answer.distance.lower, 0) << name;
+    const double spread = answer.distance.upper - answer.distance.lower;
+    const bool neighbours =
+        answer.distance.upper <= std::nextafter(answer.distance.lower, kInfinity);
     if (width > 0) {
-      EXPECT_TRUE(spread <= width * answer.lower || neighbours) << name << width;
+      EXPECT_TRUE(spread <= width * answer.distance.lower || neighbours) << name << width;
     }
     if (width == 1e-300) {
       EXPECT_TRUE(neighbours) << name;
-      EXPECT_EQ(answer.lower, swapped.lower) << name;
-      EXPECT_EQ(answer.upper, swapped.upper) << name;
+      EXPECT_EQ(answer.distance.lower, swapped.distance.lower) << name;
+      EXPECT_EQ(answer.distance.upper, swapped.distance.upper) << name;
     }
     expect_points(answer, size, name);
     expect_points(swapped, size, name + ", swapped");
@@ -136,24 +137,24 @@ TEST(Distance, ExactOnesAreExact) {
     return distance(bodies.a(), bodies.b(), with_width<2>(1e-300));
   };
   const Distance2 five = ask(points({{0, 0}}), points({{3, 4}}));
-  EXPECT_EQ(five.lower, 5);
-  EXPECT_EQ(five.upper, 5);
+  EXPECT_EQ(five.distance.lower, 5);
+  EXPECT_EQ(five.distance.upper, 5);
   const Distance2 least = ask(points({{0, 0}}), points({{kLeast, 0}}));
-  EXPECT_EQ(least.lower, kLeast);
-  EXPECT_EQ(least.upper, kLeast);
+  EXPECT_EQ(least.distance.lower, kLeast);
+  EXPECT_EQ(least.distance.upper, kLeast);
   const Distance2 below = ask(points({{0, 0}, {kLeast, kLeast}}), points({{kLeast, 0}}));
-  EXPECT_EQ(below.lower, 0) << "2^-1074.5 is between 0 and the least double";
-  EXPECT_EQ(below.upper, kLeast);
-  EXPECT_EQ(below.verdict.verdict, Verdict::separated);
+  EXPECT_EQ(below.distance.lower, 0) << "2^-1074.5 is between 0 and the least double";
+  EXPECT_EQ(below.distance.upper, kLeast);
+  EXPECT_EQ(below.verdict, Verdict::separated);
   const Distance2 most = ask(points({{0, 0}}), points({{kMost, 0}}));
-  EXPECT_EQ(most.lower, kMost);
-  EXPECT_EQ(most.upper, kMost);
+  EXPECT_EQ(most.distance.lower, kMost);
+  EXPECT_EQ(most.distance.upper, kMost);
   const Distance2 beyond = ask(points({{-kMost, 0}}), points({{kMost, 1}}));
-  EXPECT_EQ(beyond.lower, kMost);
-  EXPECT_EQ(beyond.upper, kInfinity);
+  EXPECT_EQ(beyond.distance.lower, kMost);
+  EXPECT_EQ(beyond.distance.upper, kInfinity);
   const Distance2 box_gap = ask(box({1, 1}), with_translation(box({1, 1}), {2 + 0x1p-51, 0}));
-  EXPECT_EQ(box_gap.lower, 0x1p-51);
-  EXPECT_EQ(box_gap.upper, 0x1p-51);
+  EXPECT_EQ(box_gap.distance.lower, 0x1p-51);
+  EXPECT_EQ(box_gap.distance.upper, 0x1p-51);
 }
 
 TEST(Distance, TouchingGivesACommonPointAndANormal) {
@@ -165,17 +166,17 @@ TEST(Distance, TouchingGivesACommonPointAndANormal) {
   for (const auto& [other, normal] : others) {
     const Bodies<3> bodies(box({1, 1, 1}), other, 3);
     const Distance3 answer = distance(bodies.a(), bodies.b());
-    EXPECT_EQ(answer.verdict.verdict, Verdict::touching);
-    EXPECT_EQ(answer.lower, 0);
-    EXPECT_EQ(answer.upper, 0);
-    ASSERT_TRUE(answer.has_points && answer.has_normal);
-    EXPECT_NEAR(norm(answer.normal), 1, 1e-14);
+    EXPECT_EQ(answer.verdict, Verdict::touching);
+    EXPECT_EQ(answer.distance.lower, 0);
+    EXPECT_EQ(answer.distance.upper, 0);
+    ASSERT_TRUE(answer.witness.has_value() && answer.witness.has_value());
+    EXPECT_NEAR(norm(answer.witness->normal), 1, 1e-14);
     if (norm(normal) > 0) {
-      EXPECT_EQ(answer.normal, normal);
+      EXPECT_EQ(answer.witness->normal, normal);
     }
     for (std::size_t l = 0; l < 3; ++l) {
-      EXPECT_NEAR(answer.point_a[l], answer.point_b[l], 1e-14);
-      EXPECT_LE(std::abs(answer.point_a[l]), 1 + 1e-14);
+      EXPECT_NEAR(answer.witness->point_a[l], answer.witness->point_b[l], 1e-14);
+      EXPECT_LE(std::abs(answer.witness->point_a[l]), 1 + 1e-14);
     }
   }
 }
@@ -183,21 +184,21 @@ TEST(Distance, TouchingGivesACommonPointAndANormal) {
 TEST(Distance, OverlappingAndEmptyHaveNoPoints) {
   const Bodies<3> deep(box({1, 1, 1}), box({1, 2, 3}), 3);
   const Distance3 overlapping = distance(deep.a(), deep.b());
-  EXPECT_EQ(overlapping.verdict.verdict, Verdict::overlapping);
-  EXPECT_EQ(overlapping.upper, 0);
-  EXPECT_FALSE(overlapping.has_points);
-  EXPECT_FALSE(overlapping.has_normal);
+  EXPECT_EQ(overlapping.verdict, Verdict::overlapping);
+  EXPECT_EQ(overlapping.distance.upper, 0);
+  EXPECT_FALSE(overlapping.witness.has_value());
+  EXPECT_FALSE(overlapping.witness.has_value());
 
   const Polytope3 nothing;
   const Polytope3 cube = Polytope3::box({1, 1, 1});
   for (const auto& [a, b] : {std::pair{&nothing, &cube}, {&cube, &nothing}, {&nothing, &nothing}}) {
     const Distance3 answer = distance(Posed3{*a}, Posed3{*b});
-    EXPECT_EQ(answer.verdict.verdict, Verdict::separated);
-    EXPECT_EQ(answer.verdict.stage, Stage::bounds);
-    EXPECT_EQ(answer.lower, kMost);
-    EXPECT_EQ(answer.upper, kInfinity);
-    EXPECT_FALSE(answer.has_points);
-    EXPECT_FALSE(answer.has_normal);
+    EXPECT_EQ(answer.verdict, Verdict::separated);
+    EXPECT_EQ(answer.stage, Stage::bounds);
+    EXPECT_EQ(answer.distance.lower, kMost);
+    EXPECT_EQ(answer.distance.upper, kInfinity);
+    EXPECT_FALSE(answer.witness.has_value());
+    EXPECT_FALSE(answer.witness.has_value());
     EXPECT_TRUE(verify(Posed3{*a}, Posed3{*b}, certify(Posed3{*a}, Posed3{*b}, answer)));
   }
 }

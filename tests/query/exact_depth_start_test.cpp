@@ -63,7 +63,7 @@ TEST(ExactDepthStart, OfEmptyBodies) {
   const Posed3 b{cube, identity};
   EXPECT_EQ(exact_penetration(a, b).verdict, Verdict::separated);
   Penetration3 answer;
-  answer.verdict = intersects(a, b);
+  static_cast<Decision&>(answer) = intersects(a, b);
   const Certificate certificate = certify(a, b, answer);
   EXPECT_TRUE(certificate.depth);
   EXPECT_TRUE(verify(a, b, certificate)) << verify(a, b, certificate).reason;

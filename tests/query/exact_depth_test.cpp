@@ -55,8 +55,8 @@ std::vector<IndexPair> certified_pairs(const Bodies<D>& bodies, const Certificat
 template <int D>
 void expect_proven(const Bodies<D>& bodies, const Rational& squared, const std::string& name) {
   Penetration<D> answer;
-  answer.verdict = intersects(bodies.a(), bodies.b());
-  ASSERT_EQ(answer.verdict.verdict, Verdict::overlapping) << name;
+  static_cast<Decision&>(answer) = intersects(bodies.a(), bodies.b());
+  ASSERT_EQ(answer.verdict, Verdict::overlapping) << name;
   Certificate certificate = certify(bodies.a(), bodies.b(), answer);
   ASSERT_TRUE(certificate.depth) << name;
   const detail::Pair<D> pair{detail::make_body(bodies.a()), detail::make_body(bodies.b())};
@@ -91,9 +91,9 @@ void expect_exact(const ExactPenetration& exact, const BruteForceDepth& truth,
                   const std::string& name) {
   ASSERT_EQ(exact.verdict, Verdict::overlapping) << name;
   EXPECT_EQ(fraction(exact.depth_squared), truth.squared) << name;
-  ASSERT_EQ(exact.ways_out.size(), truth.directions.size()) << name;
-  for (std::size_t i = 0; i < exact.ways_out.size(); ++i) {
-    const ExactWayOut& way = exact.ways_out[i];
+  ASSERT_EQ(exact.translations.size(), truth.directions.size()) << name;
+  for (std::size_t i = 0; i < exact.translations.size(); ++i) {
+    const ExactTranslation& way = exact.translations[i];
     std::vector<oracle::BigInt> direction;
     for (const std::string& entry : way.direction) direction.emplace_back(entry);
     EXPECT_EQ(direction, truth.directions[i]) << name;
@@ -114,9 +114,9 @@ void expect_depth_in(const BodyData& a, const BodyData& b, const std::string& na
     const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
     EXPECT_NE(exact.verdict, Verdict::overlapping) << name;
     EXPECT_EQ(fraction(exact.depth_squared), 0) << name;
-    EXPECT_TRUE(exact.ways_out.empty()) << name;
+    EXPECT_TRUE(exact.translations.empty()) << name;
     Penetration<D> answer;
-    answer.verdict = intersects(bodies.a(), bodies.b());
+    static_cast<Decision&>(answer) = intersects(bodies.a(), bodies.b());
     const Certificate certificate = certify(bodies.a(), bodies.b(), answer);
     const Check check = verify(bodies.a(), bodies.b(), certificate);
     EXPECT_TRUE(certificate.depth && check) << name << ": " << check.reason;
@@ -170,9 +170,9 @@ TEST(ExactDepth, CubeInCubeHasSixWaysOut) {
   const ExactPenetration exact = exact_of<3>(box({1, 1, 1}), box({3, 3, 3}));
   EXPECT_EQ(exact.depth_squared.numerator, "16");
   EXPECT_EQ(exact.depth_squared.denominator, "1");
-  ASSERT_EQ(exact.ways_out.size(), 6u);
-  EXPECT_EQ(exact.ways_out.front().direction, (std::vector<std::string>{"-1", "0", "0"}));
-  EXPECT_EQ(exact.ways_out.back().direction, (std::vector<std::string>{"1", "0", "0"}));
+  ASSERT_EQ(exact.translations.size(), 6u);
+  EXPECT_EQ(exact.translations.front().direction, (std::vector<std::string>{"-1", "0", "0"}));
+  EXPECT_EQ(exact.translations.back().direction, (std::vector<std::string>{"1", "0", "0"}));
   expect_depth(box({1, 1, 1}), box({3, 3, 3}), "cubes");
   expect_depth(box({1, 1}), box({3, 3}), "squares");
   expect_depth(box({1, 1, 1}), box({1, 1, 1}), "equal cubes");
@@ -181,10 +181,10 @@ TEST(ExactDepth, CubeInCubeHasSixWaysOut) {
 TEST(ExactDepth, ConcentricOctahedraHaveEight) {
   const ExactPenetration exact = exact_of<3>(octahedron(1), octahedron(2));
   EXPECT_EQ(exact.depth_squared.numerator, "3");
-  ASSERT_EQ(exact.ways_out.size(), 8u);
-  EXPECT_EQ(exact.ways_out[0].direction, (std::vector<std::string>{"-1", "-1", "-1"}));
-  EXPECT_EQ(exact.ways_out[0].gap_squared.numerator, "9");
-  EXPECT_EQ(exact.ways_out[0].direction_squared, "3");
+  ASSERT_EQ(exact.translations.size(), 8u);
+  EXPECT_EQ(exact.translations[0].direction, (std::vector<std::string>{"-1", "-1", "-1"}));
+  EXPECT_EQ(exact.translations[0].gap_squared.numerator, "9");
+  EXPECT_EQ(exact.translations[0].direction_squared, "3");
   expect_depth(octahedron(1), octahedron(2), "octahedra");
   expect_depth(octahedron(1), box({2, 2, 2}), "octahedron in a cube");
 }
@@ -225,7 +225,7 @@ TEST(ExactDepth, ManyCoplanarPoints) {
   const Bodies<3> bodies(grid, grid, 3, all);
   const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
   EXPECT_EQ(exact.depth_squared.numerator, "4");
-  EXPECT_EQ(exact.ways_out.size(), 2u);
+  EXPECT_EQ(exact.translations.size(), 2u);
   expect_proven<3>(bodies, 4, "grids");
   expect_depth(
       with_translation(box({0.25, 0.25, 0.25}), {0.5, 0.5, 0.75}),
@@ -305,8 +305,8 @@ TEST(ExactDepth, PowersOfTwoFromEndToEnd) {
     Rational unit = 1;
     for (int k = std::abs(power); k > 0; --k) unit *= power < 0 ? Rational(1, 2) : Rational(2);
     EXPECT_EQ(fraction(exact.depth_squared), depth_squared * unit * unit) << power;
-    ASSERT_EQ(exact.ways_out.size(), one.ways_out.size()) << power;
-    EXPECT_EQ(exact.ways_out[0].direction, one.ways_out[0].direction) << power;
+    ASSERT_EQ(exact.translations.size(), one.translations.size()) << power;
+    EXPECT_EQ(exact.translations[0].direction, one.translations[0].direction) << power;
     expect_depth(a, b, "2^" + std::to_string(power));
   }
 }
@@ -318,7 +318,7 @@ TEST(ExactDepth, HugeBesideTiny) {
   const double max = std::numeric_limits<double>::max();
   const BodyData all = box({max, max});
   const ExactPenetration exact = exact_of<2>(all, all);
-  EXPECT_EQ(exact.ways_out.size(), 4u);
+  EXPECT_EQ(exact.translations.size(), 4u);
   expect_proven<2>(Bodies<2>(all, all, 2), Rational(max) * Rational(max) * 4, "beyond doubles");
 }
 
@@ -416,7 +416,7 @@ TEST(ExactDepth, IsTheSameInEveryFrame) {
       const ExactPenetration moved = exact_of<3>(with_quaternion(a, q), with_quaternion(b, other));
       EXPECT_EQ(moved.depth_squared.numerator, still.depth_squared.numerator);
       EXPECT_EQ(moved.depth_squared.denominator, still.depth_squared.denominator);
-      EXPECT_EQ(moved.ways_out.size(), still.ways_out.size());
+      EXPECT_EQ(moved.translations.size(), still.translations.size());
     }
   }
 }
@@ -434,9 +434,9 @@ TEST(ExactDepth, DoesNotDependOnOrderOrDuplicates) {
     const ExactPenetration other = exact_penetration(bodies.a(), bodies.b());
     EXPECT_EQ(one.verdict, other.verdict);
     EXPECT_EQ(one.depth_squared.numerator, other.depth_squared.numerator);
-    ASSERT_EQ(one.ways_out.size(), other.ways_out.size());
-    for (std::size_t k = 0; k < one.ways_out.size(); ++k) {
-      EXPECT_EQ(one.ways_out[k].direction, other.ways_out[k].direction);
+    ASSERT_EQ(one.translations.size(), other.translations.size());
+    for (std::size_t k = 0; k < one.translations.size(); ++k) {
+      EXPECT_EQ(one.translations[k].direction, other.translations[k].direction);
     }
   }
 }

@@ -53,17 +53,17 @@ TEST(Hint, ARightOneProvesAtOnce) {
   for (const Bodies<3>* bodies : {&apart, &deep}) {
     Hint3 hint;
     // gjk's certificates are directions and simplices, which a hint holds.
-    const Intersection first =
+    const Decision first =
         intersects(bodies->a(), bodies->b(), {.algorithm = Algorithm::gjk, .hint = &hint});
     EXPECT_EQ(first.stage, Stage::filter);
     EXPECT_EQ(hint.verdict, first.verdict);
     EXPECT_EQ(hint.stage, first.stage);
-    const Intersection second = intersects(bodies->a(), bodies->b(), {.hint = &hint});
+    const Decision second = intersects(bodies->a(), bodies->b(), {.hint = &hint});
     EXPECT_EQ(second.verdict, first.verdict);
     EXPECT_EQ(second.stage, Stage::hint);
     EXPECT_EQ(decided_by(second), "hint");
     EXPECT_EQ(hint.stage, Stage::hint);
-    const Intersection third = intersects(bodies->a(), bodies->b(), {.hint = &hint});
+    const Decision third = intersects(bodies->a(), bodies->b(), {.hint = &hint});
     EXPECT_EQ(third.stage, Stage::hint) << "a hint that proved is still one";
   }
 }
@@ -101,7 +101,7 @@ TEST(Hint, HoldsACertificateInTheCallersIndices) {
     const BodyData b = body(random.in(0, 24));
     const Bodies<3> bodies(a, b, 3);
     Hint3 hint;
-    const Intersection first = intersects(bodies.a(), bodies.b(), {.hint = &hint});
+    const Decision first = intersects(bodies.a(), bodies.b(), {.hint = &hint});
     EXPECT_EQ(hint.verdict, first.verdict);
     EXPECT_EQ(hint.stage, first.stage);
     if (first.verdict == Verdict::separated) {
@@ -113,7 +113,7 @@ TEST(Hint, HoldsACertificateInTheCallersIndices) {
     }
     const Check check = verify(bodies.a(), bodies.b(), certificate_of(hint));
     EXPECT_TRUE(check) << i << ": " << check.reason;
-    const Intersection again = intersects(bodies.a(), bodies.b(), {.hint = &hint});
+    const Decision again = intersects(bodies.a(), bodies.b(), {.hint = &hint});
     EXPECT_EQ(again.verdict, first.verdict);
     proven_again += again.stage == Stage::hint ? 1 : 0;
     EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate_of(hint))) << i;
@@ -131,7 +131,7 @@ TEST(Hint, FollowsABodyThroughContact) {
   for (int step = -64; step <= 64; ++step) {
     const double x = step / 16.0;
     const Pose3 pose = Pose3::translation({x, 0.125, 0.25}).value();
-    const Intersection answer = intersects(Posed3{still}, Posed3{moving, pose}, {.hint = &hint});
+    const Decision answer = intersects(Posed3{still}, Posed3{moving, pose}, {.hint = &hint});
     const double gap = std::abs(x) - 2;
     EXPECT_EQ(answer.verdict, gap > 0   ? Verdict::separated
                               : gap < 0 ? Verdict::overlapping
@@ -170,7 +170,8 @@ TEST(Hint, ForgedAndForeignOnesChangeNoVerdict) {
     }
     for (std::size_t k = 0; k < hints.size(); k += 7) {
       Hint3 hint = hints[k];
-      ASSERT_EQ(distance(bodies.a(), bodies.b(), {.hint = &hint}).verdict.verdict, expected) << i;
+      ASSERT_EQ(distance(bodies.a(), bodies.b(), {.search = {.hint = &hint}}).verdict, expected)
+          << i;
     }
   }
   for (const int count : counts) EXPECT_GT(count, 3);
@@ -194,7 +195,7 @@ TEST(Hint, OfAnotherDimension) {
         again.verdict = claimed;
         again.direction.assign(size, -1.0);
         again.pairs.assign(size, {7, -7});
-        EXPECT_EQ(distance(bodies.a(), bodies.b(), {.hint = &again}).verdict.verdict, expected);
+        EXPECT_EQ(distance(bodies.a(), bodies.b(), {.search = {.hint = &again}}).verdict, expected);
       }
     }
     HintN hint;

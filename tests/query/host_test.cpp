@@ -28,7 +28,7 @@ struct Asked {
   Distance3 distance;
   Penetration3 penetration;
   Cast3 cast;
-  MarginVerdict margin = MarginVerdict::closer;
+  Verdict margin = Verdict::overlapping;
 
   Posed3 a() const { return {hull_a, pose_a}; }
   Posed3 b() const { return {hull_b, pose_b}; }
@@ -63,7 +63,7 @@ std::vector<Asked> asked_pairs(int count) {
     pair.pose_a = random_pose(random, 2 * size);
     pair.pose_b = random_pose(random, 2 * size);
     pair.motion = Motion3::linear({size, -2 * size, size / 3}).value();
-    Options3 narrow;
+    MeasureOptions3 narrow;
     narrow.width = 1e-14;
     pair.distance = distance(pair.a(), pair.b(), narrow);
     pair.penetration = penetration(pair.a(), pair.b(), narrow);
@@ -73,8 +73,7 @@ std::vector<Asked> asked_pairs(int count) {
   return all;
 }
 
-template <class Interval, class Truth>
-bool share_a_number(const Interval& found, const Truth& truth) {
+bool share_a_number(const Interval& found, const Interval& truth) {
   return found.lower <= truth.upper && truth.lower <= found.upper;
 }
 
@@ -84,9 +83,9 @@ struct Told {
   Penetration3 penetration;
   Contact3 contact;
   Cast3 cast;
-  MarginVerdict margin = MarginVerdict::closer;
+  Verdict margin = Verdict::overlapping;
   Verdict batch = Verdict::undecided;
-  double batch_lower = 0, batch_upper = 0;
+  Interval batch_distance;
 };
 
 Told ask_in(const FloatMode& mode, const Asked& pair) {
@@ -101,16 +100,15 @@ Told ask_in(const FloatMode& mode, const Asked& pair) {
   const std::array<Pose3, 2> poses{pair.pose_a, pair.pose_b};
   const std::array<std::int32_t, 1> first{0}, second{1};
   PairBatch<3> batch;
-  batch.polytopes = std::span<const Polytope3>(hulls);
+  batch.bodies = std::span<const Polytope3>(hulls);
   batch.poses = Column<Pose3>(std::span<const Pose3>(poses));
-  batch.hull_a = batch.pose_a = std::span<const std::int32_t>(first);
-  batch.hull_b = batch.pose_b = std::span<const std::int32_t>(second);
+  batch.body_a = batch.pose_a = std::span<const std::int32_t>(first);
+  batch.body_b = batch.pose_b = std::span<const std::int32_t>(second);
   batch.count = 1;
   BatchOutput<3> output;
   output.verdicts = {&told.batch, 1};
-  output.lower = {&told.batch_lower, 1};
-  output.upper = {&told.batch_upper, 1};
-  static_cast<void>(intersects(batch, output));
+  output.distances = {&told.batch_distance, 1};
+  static_cast<void>(distances(batch, output));
   return told;
 }
 
@@ -118,17 +116,17 @@ Told ask_in(const FloatMode& mode, const Asked& pair) {
 int failures_of(const Asked& pair, const Told& told) {
   int failures = 0;
   const auto expect = [&failures](bool holds) { failures += holds ? 0 : 1; };
-  expect(told.distance.verdict.verdict == pair.distance.verdict.verdict);
-  expect(told.batch == pair.distance.verdict.verdict);
+  expect(told.distance.verdict == pair.distance.verdict);
+  expect(told.batch == pair.distance.verdict);
   expect(told.margin == pair.margin);
   expect(bool(verify(pair.a(), pair.b(), certify(pair.a(), pair.b(), told.distance))));
   expect(bool(verify(pair.a(), pair.b(), certify(pair.a(), pair.b(), told.penetration))));
-  expect(share_a_number(told.distance, pair.distance));
-  expect(share_a_number(told.penetration, pair.penetration));
-  expect(told.contact.depth_lower <= pair.penetration.upper &&
-         pair.penetration.lower <= told.contact.depth_upper);
-  expect(told.cast.result == pair.cast.result && share_a_number(told.cast, pair.cast));
-  expect(told.batch_lower <= pair.distance.upper && pair.distance.lower <= told.batch_upper);
+  expect(share_a_number(told.distance.distance, pair.distance.distance));
+  expect(share_a_number(told.penetration.depth, pair.penetration.depth));
+  expect(told.contact.depth.lower <= pair.penetration.depth.upper &&
+         pair.penetration.depth.lower <= told.contact.depth.upper);
+  expect(told.cast.verdict == pair.cast.verdict && share_a_number(told.cast.time, pair.cast.time));
+  expect(share_a_number(told.batch_distance, pair.distance.distance));
   return failures;
 }
 
@@ -147,13 +145,15 @@ TEST(Host, ADepthOfTheSmallestDoubleKeepsItsSign) {
   constexpr double kLeast = std::numeric_limits<double>::denorm_min();
   const Polytope3 thin =
       Polytope3::from_points({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, 2 * kLeast}}).value();
-  const Posed3 a{thin}, b{thin, Pose3::translation({0, 0, kLeast}).value()};
+  const Pose3 above = Pose3::translation({0, 0, kLeast}).value();
+  const Posed3 a{thin}, b{thin, above};
   for (const FloatMode& mode : float_modes()) {
     const auto [now, slope] =
         in_mode(mode, [&] { return std::pair(signed_distance(a, b), derivative(a, b)); });
-    for (const SignedDistance3& told : {now, slope.value}) {
-      EXPECT_EQ(told.verdict.verdict, Verdict::overlapping) << mode.name;
-      EXPECT_EQ(std::bit_cast<std::uint64_t>(told.lower), std::bit_cast<std::uint64_t>(-kLeast))
+    for (const SignedDistance3& told : {now, static_cast<const SignedDistance3&>(slope)}) {
+      EXPECT_EQ(told.verdict, Verdict::overlapping) << mode.name;
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(told.distance.lower),
+                std::bit_cast<std::uint64_t>(-kLeast))
           << mode.name;
     }
   }

@@ -187,21 +187,19 @@ TEST(Narrow, NeverFromZeroNorTheWrongWayRound) {
   }
 }
 
-/// An answer between points, and beside them numbers that are none of their coordinates.
+/// An answer between points.
 struct Between {
-  double lower = 0;
-  double upper = 0;
-  std::array<double, 3> point_a{0, 0, 0x1p200};
-  std::array<double, 3> point_b{0, 0, 0x1p200};
+  Interval found;
+  Witness<2> witness;
 };
 
 /// `coordinate` is one of the four of the points; the bodies would allow nothing.
 bool is_narrow_by(double coordinate, int which, double lower, double spread) {
   Between answer;
-  answer.lower = lower;
-  answer.upper = lower + spread;
-  (which < 2 ? answer.point_a : answer.point_b)[static_cast<std::size_t>(which % 2)] = coordinate;
-  return is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 0);
+  answer.found = {lower, lower + spread};
+  (which < 2 ? answer.witness.point_a
+             : answer.witness.point_b)[static_cast<std::size_t>(which % 2)] = coordinate;
+  return is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0);
 }
 
 // The shortcut allows a little less than 64 units: points are rounded.
@@ -222,18 +220,18 @@ TEST(NarrowBetweenPoints, EachCoordinateOfAPointIsASizeThatIsAttained) {
 
 TEST(NarrowBetweenPoints, NeverFromZeroNorTheWrongWayRoundNorForAWidth) {
   Between answer;
-  answer.point_a = {3, 3, 3};
-  answer.lower = 0x1p-60;
-  answer.upper = 0x1p-50;
-  EXPECT_TRUE(is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 0));
-  EXPECT_FALSE(is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 1));
-  EXPECT_FALSE(is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 0.5));
-  answer.upper = 0x1p-61;
-  EXPECT_FALSE(is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 0));
-  answer.lower = 0;
-  EXPECT_FALSE(is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 0));
-  answer.upper = 0;
-  EXPECT_FALSE(is_narrow_between_points(tiny_pair(), answer, 0x1p-60, 0));
+  answer.witness.point_a = {3, 3};
+  answer.found = {0x1p-60, 0x1p-50};
+  EXPECT_TRUE(is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0));
+  EXPECT_FALSE(is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 1));
+  EXPECT_FALSE(
+      is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0.5));
+  answer.found.upper = 0x1p-61;
+  EXPECT_FALSE(is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0));
+  answer.found.lower = 0;
+  EXPECT_FALSE(is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0));
+  answer.found.upper = 0;
+  EXPECT_FALSE(is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0));
 }
 
 }  // namespace

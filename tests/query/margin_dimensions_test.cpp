@@ -26,9 +26,9 @@ Rational squared_distance(const BodyData& a, const BodyData& b) {
 }
 
 /// The answer, asked with and without its own hint, of both orders, and proven.
-MarginVerdict ask(const BodiesN& bodies, const Margin& margin) {
+Verdict ask(const BodiesN& bodies, const Margin& margin) {
   HintN hint;
-  OptionsN options;
+  SearchN options;
   options.hint = &hint;
   const MarginAnswer first = compare_to_margin(bodies.a(), bodies.b(), margin, options).value();
   const MarginAnswer again = compare_to_margin(bodies.a(), bodies.b(), margin, options).value();
@@ -36,7 +36,7 @@ MarginVerdict ask(const BodiesN& bodies, const Margin& margin) {
   const Margin swapped{margin.distance, margin.radius_b, margin.radius_a};
   EXPECT_EQ(compare_to_margin(bodies.b(), bodies.a(), swapped).value().verdict, first.verdict);
   const MarginCertificate proof = certify(bodies.a(), bodies.b(), margin, first);
-  EXPECT_EQ(proof.verdict, first.verdict);
+  EXPECT_EQ(proof.verdict, margin_verdict(first.verdict));
   const Check check = verify(bodies.a(), bodies.b(), margin, proof);
   EXPECT_TRUE(check) << check.reason;
   return first.verdict;
@@ -52,13 +52,13 @@ void expect_refuted(const BodiesN& bodies, const Margin& proven, const Margin& o
 
 void expect_exactly(const BodiesN& bodies, double m) {
   const Margin above{std::nextafter(m, kInfinity)};
-  EXPECT_EQ(ask(bodies, {m}), MarginVerdict::exactly);
-  EXPECT_EQ(ask(bodies, above), MarginVerdict::closer);
+  EXPECT_EQ(ask(bodies, {m}), Verdict::touching);
+  EXPECT_EQ(ask(bodies, above), Verdict::overlapping);
   expect_refuted(bodies, {m}, above);
   expect_refuted(bodies, above, {m});
   if (m == 0) return;
   const Margin below{std::nextafter(m, -kInfinity)};
-  EXPECT_EQ(ask(bodies, below), MarginVerdict::farther);
+  EXPECT_EQ(ask(bodies, below), Verdict::separated);
   expect_refuted(bodies, below, {m});
   expect_refuted(bodies, {m}, below);
 }
@@ -87,11 +87,11 @@ TEST(MarginDimensions, KnownDistances) {
 TEST(MarginDimensions, RadiiAreSummedWithoutRounding) {
   const BodyData cube = box({1, 1, 1, 1});
   const BodiesN bodies(cube, moved(cube, {0, 0, 0, 3}), 4);
-  EXPECT_EQ(ask(bodies, {0.5, 0.25, 0.25}), MarginVerdict::exactly);
-  EXPECT_EQ(ask(bodies, {1, 5e-324, 0}), MarginVerdict::closer);
-  EXPECT_EQ(ask(bodies, {-1, 2, 0}), MarginVerdict::exactly);
-  EXPECT_EQ(ask(bodies, {-1, 1, 0.5}), MarginVerdict::farther);
-  EXPECT_EQ(ask(bodies, {-1, 1, 0}), MarginVerdict::farther);
+  EXPECT_EQ(ask(bodies, {0.5, 0.25, 0.25}), Verdict::touching);
+  EXPECT_EQ(ask(bodies, {1, 5e-324, 0}), Verdict::overlapping);
+  EXPECT_EQ(ask(bodies, {-1, 2, 0}), Verdict::touching);
+  EXPECT_EQ(ask(bodies, {-1, 1, 0.5}), Verdict::separated);
+  EXPECT_EQ(ask(bodies, {-1, 1, 0}), Verdict::separated);
 }
 
 BodyData lattice_body(Random& random, int d) {
@@ -118,7 +118,7 @@ void compare_with_oracle(Random& random, int d, int count) {
     for (const double m : {0.0, size, std::nextafter(size, kInfinity), below, size + 0.5, half}) {
       Margin margin{m};
       if (random.chance(1, 2)) margin = {m / 4, m / 4, m / 2};
-      const MarginVerdict expected = expected_verdict(squared, margin);
+      const Verdict expected = expected_verdict(squared, margin);
       ++seen[static_cast<int>(expected)];
       EXPECT_EQ(ask(bodies, margin), expected) << d << "-D, pair " << i << ", margin " << m;
     }
@@ -144,7 +144,8 @@ TEST(MarginDimensions, AgreesWithSpace) {
     const BodyData b = moved(lattice_body(random, 3), {x, y, 0});
     const suite::Bodies<3> fixed(a, b, 3);
     const Distance3 known = distance(fixed.a(), fixed.b());
-    for (const double m : {0.0, known.lower, known.upper, known.upper + 1, known.lower / 2}) {
+    for (const double m : {0.0, known.distance.lower, known.distance.upper,
+                           known.distance.upper + 1, known.distance.lower / 2}) {
       const MarginAnswer expected = compare_to_margin(fixed.a(), fixed.b(), {m}).value();
       EXPECT_EQ(ask(BodiesN(a, b, 3), {m}), expected.verdict) << i << ", margin " << m;
     }
@@ -177,7 +178,7 @@ TEST(MarginDimensions, TheEmptyBodyIsFartherThanEveryMargin) {
   const PosedN empty{nothing, here};
   for (const auto& [a, b] : {std::pair(full, empty), std::pair(empty, full)}) {
     const MarginAnswer answer = compare_to_margin(a, b, margin).value();
-    EXPECT_EQ(answer.verdict, MarginVerdict::farther);
+    EXPECT_EQ(answer.verdict, Verdict::separated);
     MarginCertificate proof = certify(a, b, margin, answer);
     proof.dimension = 4;  // an empty body has none of its own
     EXPECT_TRUE(verify(a, b, margin, proof));
@@ -191,7 +192,7 @@ TEST(MarginDimensions, WrongCertificatesAreRefused) {
   const BodiesN bodies(cube, moved(cube, {1, 0, 0, 0}), 4);
   const MarginAnswer answer = compare_to_margin(bodies.a(), bodies.b(), {0}).value();
   const MarginCertificate proof = certify(bodies.a(), bodies.b(), {0}, answer);
-  ASSERT_EQ(proof.verdict, MarginVerdict::closer);
+  ASSERT_EQ(proof.verdict, Verdict::overlapping);
   ASSERT_GE(proof.pairs.size(), 5U);
   const auto refuted = [&](const auto& change) {
     MarginCertificate wrong = proof;
@@ -224,7 +225,7 @@ TEST(MarginDimensions, AnOverlapsPairsDoInSpace) {
   const suite::Bodies<3> fixed(cube, moved(cube, {1, 0.5, 0}), 3);
   const MarginAnswer answer = compare_to_margin(any.a(), any.b(), {0}).value();
   const MarginCertificate proof = certify(any.a(), any.b(), {0}, answer);
-  ASSERT_EQ(proof.verdict, MarginVerdict::closer);
+  ASSERT_EQ(proof.verdict, Verdict::overlapping);
   EXPECT_TRUE(proof.facets.empty());
   EXPECT_TRUE(verify(fixed.a(), fixed.b(), {0}, proof));
   EXPECT_FALSE(verify(fixed.a(), fixed.b(), {-1}, proof));

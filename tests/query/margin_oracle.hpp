@@ -85,12 +85,12 @@ inline Rational signed_distance_squared(const BodyData& a, const BodyData& b) {
   }
 }
 
-inline MarginVerdict expected_verdict(const Rational& signed_square, const Margin& margin) {
+inline Verdict expected_verdict(const Rational& signed_square, const Margin& margin) {
   const Rational m =
       Rational(margin.distance) + Rational(margin.radius_a) + Rational(margin.radius_b);
   const Rational wanted = m < 0 ? Rational(-m * m) : Rational(m * m);
-  if (signed_square == wanted) return MarginVerdict::exactly;
-  return signed_square < wanted ? MarginVerdict::closer : MarginVerdict::farther;
+  if (signed_square == wanted) return Verdict::touching;
+  return signed_square < wanted ? Verdict::overlapping : Verdict::separated;
 }
 
 }  // namespace sunder::traps

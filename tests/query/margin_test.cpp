@@ -19,13 +19,13 @@ using suite::Bodies;
 using suite::Random;
 
 template <int D>
-MarginVerdict ask(const Bodies<D>& bodies, const Margin& margin, const Options<D>& options = {}) {
+Verdict ask(const Bodies<D>& bodies, const Margin& margin, const Search<D>& options = {}) {
   return compare_to_margin(bodies.a(), bodies.b(), margin, options).value().verdict;
 }
 
 /// The verdict in every mode of the host, of a and b and of b and a.
 template <int D>
-void expect_verdict(MarginVerdict expected, const Bodies<D>& bodies, const Margin& margin) {
+void expect_verdict(Verdict expected, const Bodies<D>& bodies, const Margin& margin) {
   const Margin swapped{margin.distance, margin.radius_b, margin.radius_a};
   for (const test::FloatMode& mode : test::float_modes()) {
     EXPECT_EQ(test::in_mode(mode, [&] { return ask(bodies, margin); }), expected) << mode.name;
@@ -41,9 +41,9 @@ void expect_verdict(MarginVerdict expected, const Bodies<D>& bodies, const Margi
 /// At `margin` exactly, and on the right side of its neighbours.
 template <int D>
 void expect_exactly(const Bodies<D>& bodies, double margin) {
-  expect_verdict(MarginVerdict::exactly, bodies, {margin});
-  expect_verdict(MarginVerdict::closer, bodies, {std::nextafter(margin, kInfinity)});
-  expect_verdict(MarginVerdict::farther, bodies, {std::nextafter(margin, -kInfinity)});
+  expect_verdict(Verdict::touching, bodies, {margin});
+  expect_verdict(Verdict::overlapping, bodies, {std::nextafter(margin, kInfinity)});
+  expect_verdict(Verdict::separated, bodies, {std::nextafter(margin, -kInfinity)});
 }
 
 BodyData at(BodyData body, const std::vector<double>& place) {
@@ -74,11 +74,11 @@ TEST(Margin, TouchingIsExactlyNothing) {
   const Bodies<3> corner(cube, at(cube, {2, -2, 2}), 3);
   for (const Bodies<3>* bodies : {&face, &corner}) {
     expect_exactly(*bodies, 0);
-    expect_verdict(MarginVerdict::exactly, *bodies, {-0.0});
-    expect_verdict(MarginVerdict::exactly, *bodies, {-0.5, 0.25, 0.25});
-    expect_verdict(MarginVerdict::closer, *bodies, {0, 0, 5e-324});
-    expect_verdict(MarginVerdict::closer, *bodies, {1e300});
-    expect_verdict(MarginVerdict::farther, *bodies, {-1e300});
+    expect_verdict(Verdict::touching, *bodies, {-0.0});
+    expect_verdict(Verdict::touching, *bodies, {-0.5, 0.25, 0.25});
+    expect_verdict(Verdict::overlapping, *bodies, {0, 0, 5e-324});
+    expect_verdict(Verdict::overlapping, *bodies, {1e300});
+    expect_verdict(Verdict::separated, *bodies, {-1e300});
   }
 }
 
@@ -96,21 +96,21 @@ TEST(Margin, OverlapsByATinyBit) {
 TEST(Margin, ThreeNumbersAreSummedWithoutRounding) {
   // a ends at -0.1 and b begins at 0.2: the distance is the exact sum, which no double is.
   const Bodies<2> sum(points({{-1, 0}, {-0.1, 0}}), points({{0.2, 0}, {1, 0}}), 2);
-  expect_verdict(MarginVerdict::exactly, sum, {0.1, 0.2, 0});
-  expect_verdict(MarginVerdict::exactly, sum, {0.2, 0, 0.1});
-  expect_verdict(MarginVerdict::exactly, sum, {0, 0.1, 0.2});
-  expect_verdict(MarginVerdict::closer, sum, {0.1 + 0.2});
-  expect_verdict(MarginVerdict::farther, sum, {0.3});
+  expect_verdict(Verdict::touching, sum, {0.1, 0.2, 0});
+  expect_verdict(Verdict::touching, sum, {0.2, 0, 0.1});
+  expect_verdict(Verdict::touching, sum, {0, 0.1, 0.2});
+  expect_verdict(Verdict::overlapping, sum, {0.1 + 0.2});
+  expect_verdict(Verdict::separated, sum, {0.3});
   // The rounded sum as a distance is more than the exact one.
   const Bodies<2> rounded(points({{0, 0}}), points({{0.1 + 0.2, 0}}), 2);
-  expect_verdict(MarginVerdict::farther, rounded, {0.1, 0.2, 0});
-  expect_verdict(MarginVerdict::exactly, rounded, {0.1 + 0.2});
+  expect_verdict(Verdict::separated, rounded, {0.1, 0.2, 0});
+  expect_verdict(Verdict::touching, rounded, {0.1 + 0.2});
   // What a rounded sum swallows decides.
   const Bodies<2> one(points({{0, 0}}), points({{1, 0}}), 2);
-  expect_verdict(MarginVerdict::closer, one, {1, 1e-300, 0});
-  expect_verdict(MarginVerdict::closer, one, {1, 0, 5e-324});
-  expect_verdict(MarginVerdict::farther, one, {-1, 2 - 0x1p-52, 5e-324});
-  expect_verdict(MarginVerdict::exactly, one, {-1, 1, 1});
+  expect_verdict(Verdict::overlapping, one, {1, 1e-300, 0});
+  expect_verdict(Verdict::overlapping, one, {1, 0, 5e-324});
+  expect_verdict(Verdict::separated, one, {-1, 2 - 0x1p-52, 5e-324});
+  expect_verdict(Verdict::touching, one, {-1, 1, 1});
 }
 
 TEST(Margin, AnIrrationalDistanceIsNeverExactly) {
@@ -119,8 +119,8 @@ TEST(Margin, AnIrrationalDistanceIsNeverExactly) {
   const double root = std::sqrt(2.0);
   const bool below = Rational(root) * Rational(root) < 2;
   const double low = below ? root : std::nextafter(root, 0.0);
-  expect_verdict(MarginVerdict::farther, apart, {low});
-  expect_verdict(MarginVerdict::closer, apart, {std::nextafter(low, 2.0)});
+  expect_verdict(Verdict::separated, apart, {low});
+  expect_verdict(Verdict::overlapping, apart, {std::nextafter(low, 2.0)});
   // A depth of 1 / sqrt(2), half of the above.
   const BodyData diamond = points({{1, 0, -1},
                                    {-1, 0, -1},
@@ -132,33 +132,33 @@ TEST(Margin, AnIrrationalDistanceIsNeverExactly) {
                                    {0, -1, 1}});
   const Bodies<3> inside(diamond, at(diamond, {1, 0, 0}), 3);
   ASSERT_EQ(signed_distance_squared(diamond, at(diamond, {1, 0, 0})), Rational(-1) / 2);
-  expect_verdict(MarginVerdict::farther, inside, {-std::nextafter(low, 2.0) / 2});
-  expect_verdict(MarginVerdict::closer, inside, {-low / 2});
+  expect_verdict(Verdict::separated, inside, {-std::nextafter(low, 2.0) / 2});
+  expect_verdict(Verdict::overlapping, inside, {-low / 2});
 }
 
 TEST(Margin, RadiiMakeCapsulesAndBalls) {
   const BodyData segment = points({{-1, 0, 0}, {1, 0, 0}});
   const Bodies<3> crossed(segment, at(points({{0, -1, 0}, {0, 1, 0}}), {0, 0, 0.75}), 3);
-  expect_verdict(MarginVerdict::exactly, crossed, {0, 0.5, 0.25});
-  expect_verdict(MarginVerdict::closer, crossed, {0, 0.5, 0.25 + 0x1p-54});
-  expect_verdict(MarginVerdict::exactly, crossed, {-0.25, 0.5, 0.5});
-  expect_verdict(MarginVerdict::exactly, crossed, {0.25, 0.5, 0});
+  expect_verdict(Verdict::touching, crossed, {0, 0.5, 0.25});
+  expect_verdict(Verdict::overlapping, crossed, {0, 0.5, 0.25 + 0x1p-54});
+  expect_verdict(Verdict::touching, crossed, {-0.25, 0.5, 0.5});
+  expect_verdict(Verdict::touching, crossed, {0.25, 0.5, 0});
 }
 
 TEST(Margin, BothEndsOfTheRangeOfDoubles) {
   const double most = std::numeric_limits<double>::max();
   const Bodies<2> wide(points({{-most, 0}}), points({{most, 0}}), 2);
-  expect_verdict(MarginVerdict::exactly, wide, {most, most, 0});
-  expect_verdict(MarginVerdict::farther, wide, {most, std::nextafter(most, 0.0), 0});
-  expect_verdict(MarginVerdict::closer, wide, {most, most, 5e-324});
+  expect_verdict(Verdict::touching, wide, {most, most, 0});
+  expect_verdict(Verdict::separated, wide, {most, std::nextafter(most, 0.0), 0});
+  expect_verdict(Verdict::overlapping, wide, {most, most, 5e-324});
   const Bodies<2> least(points({{0, 0}}), points({{5e-324, 0}}), 2);
-  expect_verdict(MarginVerdict::exactly, least, {5e-324});
-  expect_verdict(MarginVerdict::farther, least, {0});
-  expect_verdict(MarginVerdict::closer, least, {0, 5e-324, 5e-324});
+  expect_verdict(Verdict::touching, least, {5e-324});
+  expect_verdict(Verdict::separated, least, {0});
+  expect_verdict(Verdict::overlapping, least, {0, 5e-324, 5e-324});
   const double tiny = 0x1p-1070;
   const Bodies<2> deep(box({2 * tiny, 2 * tiny}), at(box({2 * tiny, 2 * tiny}), {3 * tiny, 0}), 2);
-  expect_verdict(MarginVerdict::exactly, deep, {-tiny});
-  expect_verdict(MarginVerdict::closer, deep, {-tiny + 5e-324});
+  expect_verdict(Verdict::touching, deep, {-tiny});
+  expect_verdict(Verdict::overlapping, deep, {-tiny + 5e-324});
 }
 
 TEST(Margin, TheEmptyBodyIsFartherThanEverything) {
@@ -168,9 +168,9 @@ TEST(Margin, TheEmptyBodyIsFartherThanEverything) {
   const double most = std::numeric_limits<double>::max();
   const Margin margin{most, most, most};
   EXPECT_EQ(compare_to_margin({nothing, here}, {cube, here}, margin).value().verdict,
-            MarginVerdict::farther);
+            Verdict::separated);
   EXPECT_EQ(compare_to_margin({cube, here}, {nothing, here}, margin).value().verdict,
-            MarginVerdict::farther);
+            Verdict::separated);
 }
 
 TEST(Margin, RefusesWhatIsNoMargin) {
@@ -198,7 +198,7 @@ TEST(Margin, SaysWhoDecided) {
   const BodyData cube = box({1, 1, 1});
   const Bodies<3> far(cube, at(cube, {9, 0, 0}), 3);
   const Bodies<3> near(cube, at(cube, {0, 2.5, 0.875}), 3);
-  const auto answer = [](const Bodies<3>& bodies, double m, const Options3& options) {
+  const auto answer = [](const Bodies<3>& bodies, double m, const Search3& options) {
     return compare_to_margin(bodies.a(), bodies.b(), {m}, options).value();
   };
   EXPECT_EQ(answer(far, 0.5, {}).stage, Stage::bounds);
@@ -208,25 +208,25 @@ TEST(Margin, SaysWhoDecided) {
   EXPECT_EQ(answer(near, 0.5625, {}).stage, Stage::filter);
   EXPECT_EQ(answer(near, 0.25, {}).decided_by, Algorithm::gjk);
   EXPECT_EQ(answer(near, 0.5, {}).stage, Stage::integer);
-  EXPECT_EQ(answer(near, 0.5, {}).verdict, MarginVerdict::exactly);
+  EXPECT_EQ(answer(near, 0.5, {}).verdict, Verdict::touching);
   Hint3 hint;
   Counters counters;
-  const Options3 options{.hint = &hint, .counters = &counters};
-  EXPECT_EQ(answer(near, 0.25, options).verdict, MarginVerdict::farther);
+  const Search3 options{.hint = &hint, .counters = &counters};
+  EXPECT_EQ(answer(near, 0.25, options).verdict, Verdict::separated);
   EXPECT_EQ(hint.verdict, Verdict::separated);
   EXPECT_EQ(answer(near, 0.25, options).stage, Stage::hint);
-  EXPECT_EQ(answer(near, 0.5625, options).verdict, MarginVerdict::closer);
+  EXPECT_EQ(answer(near, 0.5625, options).verdict, Verdict::overlapping);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::hint)], 1U);
   EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(Stage::filter)], 2U);
   // A hint of another pair is ordinary misuse.
-  EXPECT_EQ(answer(Bodies<3>(cube, cube, 3), 0.25, options).verdict, MarginVerdict::closer);
-  EXPECT_EQ(answer(near, -2.5, options).verdict, MarginVerdict::farther);
+  EXPECT_EQ(answer(Bodies<3>(cube, cube, 3), 0.25, options).verdict, Verdict::overlapping);
+  EXPECT_EQ(answer(near, -2.5, options).verdict, Verdict::separated);
 }
 
 TEST(Margin, WordsOfThePipe) {
-  EXPECT_EQ(to_string(MarginVerdict::closer), "closer");
-  EXPECT_EQ(to_string(MarginVerdict::exactly), "exactly");
-  EXPECT_EQ(to_string(MarginVerdict::farther), "farther");
+  EXPECT_EQ(to_string(margin_verdict(Verdict::overlapping)), "closer");
+  EXPECT_EQ(to_string(margin_verdict(Verdict::touching)), "exactly");
+  EXPECT_EQ(to_string(margin_verdict(Verdict::separated)), "farther");
 }
 
 BodyData lattice_body(Random& random, int d, int reach) {
@@ -274,9 +274,9 @@ void compare_with_oracle(Random& random, int count) {
     const Bodies<D> bodies(a, b, D);
     for (const double m : margins_about(squared, random)) {
       const Margin margin = split(m, random);
-      const MarginVerdict expected = expected_verdict(squared, margin);
+      const Verdict expected = expected_verdict(squared, margin);
       ++seen[static_cast<int>(expected)];
-      Options<D> options;
+      Search<D> options;
       Hint<D> hint;
       if (random.chance(1, 2)) options.hint = &hint;
       EXPECT_EQ(ask(bodies, margin, options), expected) << "pair " << i << ", margin " << m;
@@ -308,7 +308,7 @@ TEST(Margin, EveryAlgorithmAgrees) {
     const Bodies<3> bodies(a, b, 3);
     for (const double m : margins_about(squared, random)) {
       for (const AlgorithmInfo& algorithm : algorithms()) {
-        Options3 options;
+        Search3 options;
         options.algorithm = algorithm.id;
         EXPECT_EQ(ask(bodies, {m}, options), expected_verdict(squared, {m}))
             << algorithm.name << ", pair " << i << ", margin " << m;

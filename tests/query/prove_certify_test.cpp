@@ -58,7 +58,7 @@ TEST(Prove, DirectionsTrueRoughAndFalse) {
                           {infinity, 0, 0},
                           {1, 1e-300, 0}}) {
     for (const Bodies<3>* bodies : {&touching, &deep}) {
-      const Intersection answer = prove(bodies->a(), bodies->b(), along(Verdict::separated, u));
+      const Decision answer = prove(bodies->a(), bodies->b(), along(Verdict::separated, u));
       EXPECT_EQ(answer.verdict, Verdict::undecided);
       EXPECT_FALSE(answer.proven);
       EXPECT_EQ(answer.stage, Stage::none);
@@ -70,7 +70,7 @@ TEST(Prove, DirectionsTrueRoughAndFalse) {
 
 TEST(Prove, AHairApartNeedsIntegers) {
   const Bodies<3> apart = cubes(std::nextafter(2.0, 3.0));
-  const Intersection answer = prove(apart.a(), apart.b(), along(Verdict::separated, {1, 0, 0}));
+  const Decision answer = prove(apart.a(), apart.b(), along(Verdict::separated, {1, 0, 0}));
   EXPECT_EQ(answer.verdict, Verdict::separated);
   EXPECT_EQ(answer.stage, Stage::integer);
 }
@@ -91,11 +91,11 @@ TEST(Prove, CertificatesOfOthersAsProposals) {
     const BodyData second = body(random.in(0, 5));
     const Bodies<3> bodies(first, second, 3);
     Hint3 record;
-    const Intersection answer =
+    const Decision answer =
         intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::gjk, .hint = &record});
     ++counts[static_cast<int>(answer.verdict)];
     // The record of an answer proves it again where its direction needed no rounding.
-    const Intersection again = prove(bodies.a(), bodies.b(), record);
+    const Decision again = prove(bodies.a(), bodies.b(), record);
     if (again.verdict != Verdict::undecided) {
       EXPECT_EQ(again.verdict, answer.verdict) << i;
     }
@@ -116,7 +116,7 @@ TEST(Prove, CertificatesOfOthersAsProposals) {
 TEST(Prove, TouchingAndOverlappingByPairs) {
   const Bodies<3> touching = cubes(2);
   // Vertex 7 of a box is its upper corner, vertex 6 the one below in x.
-  const Intersection contact =
+  const Decision contact =
       prove(touching.a(), touching.b(), on_pairs(Verdict::touching, {{7, 6}}, {1, 0, 0}));
   EXPECT_EQ(contact.verdict, Verdict::touching);
   EXPECT_EQ(contact.stage, Stage::integer);
@@ -129,7 +129,7 @@ TEST(Prove, TouchingAndOverlappingByPairs) {
   const Bodies<3> deep = cubes(0.5);
   // Corners of a against the opposite ones of b, alternating: a regular tetrahedron about 0.
   const std::vector<IndexPair> around = {{0, 7}, {3, 4}, {5, 2}, {6, 1}};
-  const Intersection overlap = prove(deep.a(), deep.b(), on_pairs(Verdict::overlapping, around));
+  const Decision overlap = prove(deep.a(), deep.b(), on_pairs(Verdict::overlapping, around));
   EXPECT_EQ(overlap.verdict, Verdict::overlapping);
   EXPECT_EQ(overlap.stage, Stage::filter);
   auto foreign = around;
@@ -157,28 +157,28 @@ TEST(Prove, AtRunTimeDimension) {
 /// Verdict, stage and distance survive, and both parts of the certificate are accepted.
 template <int D>
 void expect_certified(const Bodies<D>& bodies, const std::string& name) {
-  const Intersection met = intersects(bodies.a(), bodies.b());
+  const Decision met = intersects(bodies.a(), bodies.b());
   const Certificate certificate = certify(bodies.a(), bodies.b(), met);
   EXPECT_EQ(certificate.verdict, met.verdict) << name;
   EXPECT_EQ(certificate.stage, met.stage) << name;
   EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate)) << name;
   for (const double width : {0.0, 1e-300}) {
-    Options<D> options;
+    MeasureOptions<D> options;
     options.width = width;
     const Distance<D> far = distance(bodies.a(), bodies.b(), options);
     const Certificate proof = certify(bodies.a(), bodies.b(), far);
     ASSERT_TRUE(proof.distance) << name;
-    EXPECT_EQ(proof.distance->lower, far.lower) << name;
-    EXPECT_EQ(proof.distance->upper, far.upper) << name;
+    EXPECT_EQ(proof.distance->lower, far.distance.lower) << name;
+    EXPECT_EQ(proof.distance->upper, far.distance.upper) << name;
     const Check check = verify(bodies.a(), bodies.b(), proof);
     EXPECT_TRUE(check) << name << ": " << check.reason;
-    if (width == 0 || far.verdict.verdict != Verdict::separated) continue;
+    if (width == 0 || far.verdict != Verdict::separated) continue;
     // Neighbouring doubles hold the distance; moved by one ulp they do not.
     Distance<D> high = far, low = far;
-    high.lower = std::nextafter(far.upper, 1e308);
-    high.upper = high.lower;
-    low.upper = std::nextafter(far.lower, 0);
-    low.lower = low.upper;
+    high.distance.lower = std::nextafter(far.distance.upper, 1e308);
+    high.distance.upper = high.distance.lower;
+    low.distance.upper = std::nextafter(far.distance.lower, 0);
+    low.distance.lower = low.distance.upper;
     EXPECT_FALSE(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), high))) << name;
     EXPECT_FALSE(verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), low))) << name;
   }
@@ -208,8 +208,8 @@ TEST(Certify, EveryVerdictAndDistance) {
 TEST(Certify, AnIntervalOfItsOwnMakingIsRefused) {
   const Bodies<3> apart = cubes(4);
   Distance3 claim = distance(apart.a(), apart.b(), {.width = 1e-300});
-  ASSERT_EQ(claim.lower, 2);
-  ASSERT_EQ(claim.upper, 2);
+  ASSERT_EQ(claim.distance.lower, 2);
+  ASSERT_EQ(claim.distance.upper, 2);
   const double infinity = std::numeric_limits<double>::infinity();
   const std::pair<double, double> intervals[] = {{2, 2},
                                                  {0, infinity},
@@ -222,8 +222,8 @@ TEST(Certify, AnIntervalOfItsOwnMakingIsRefused) {
                                                  {std::nan(""), 3},
                                                  {1, std::nan("")}};
   for (const auto& [lower, upper] : intervals) {
-    claim.lower = lower;
-    claim.upper = upper;
+    claim.distance.lower = lower;
+    claim.distance.upper = upper;
     const bool holds = lower <= 2 && upper >= 2;
     const Check check = verify(apart.a(), apart.b(), certify(apart.a(), apart.b(), claim));
     if (!holds) {

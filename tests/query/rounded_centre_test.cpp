@@ -47,13 +47,13 @@ TEST(RoundedCentre, BallsClaimNoOverlapOfBodiesApart) {
   ASSERT_TRUE(verify(a, b, certificate));
   for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::gjk, Algorithm::sat,
                                     Algorithm::plane_projection, Algorithm::edge_projection}) {
-    Options3 options;
+    Search3 options;
     options.algorithm = algorithm;
     EXPECT_EQ(intersects(a, b, options).verdict, Verdict::separated) << to_string(algorithm);
     EXPECT_EQ(intersects(b, a, options).verdict, Verdict::separated) << to_string(algorithm);
   }
-  EXPECT_GT(distance(a, b).lower, 0);
-  EXPECT_EQ(compare_to_margin(a, b, {}).value().verdict, MarginVerdict::farther);
+  EXPECT_GT(distance(a, b).distance.lower, 0);
+  EXPECT_EQ(compare_to_margin(a, b, {}).value().verdict, Verdict::separated);
 }
 
 }  // namespace

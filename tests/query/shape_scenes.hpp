@@ -168,17 +168,18 @@ void expect_distance(const PosedShape<D>& a, const PosedShape<D>& b, double expe
   const double slack = 1e-14 * size;
   ASSERT_EQ(found.verdict, Verdict::separated) << name << ' ' << expected;
   EXPECT_EQ(found.decided_by, Algorithm::gjk) << name;
-  EXPECT_LE(found.lower, expected + slack) << name;
-  EXPECT_GE(found.upper, expected - slack) << name;
-  EXPECT_LE(found.upper - found.lower, 2e-9 * expected + 1e-11 * size)
+  EXPECT_LE(found.distance.lower, expected + slack) << name;
+  EXPECT_GE(found.distance.upper, expected - slack) << name;
+  EXPECT_LE(found.distance.upper - found.distance.lower, 2e-9 * expected + 1e-11 * size)
       << name << ' ' << found.steps;
-  ASSERT_TRUE(found.has_points) << name;
-  EXPECT_NEAR(between<D>(found.point_a, found.point_b), expected, 2e-9 * expected + 1e-11 * size)
+  ASSERT_TRUE(found.witness.has_value()) << name;
+  EXPECT_NEAR(between<D>(found.witness->point_a, found.witness->point_b), expected,
+              2e-9 * expected + 1e-11 * size)
       << name;
-  EXPECT_NEAR(length<D>(found.normal), 1, 1e-14) << name;
+  EXPECT_NEAR(length<D>(found.witness->normal), 1, 1e-14) << name;
   double along = 0;
   for (std::size_t l = 0; l < D; ++l) {
-    along += found.normal[l] * (found.point_b[l] - found.point_a[l]);
+    along += found.witness->normal[l] * (found.witness->point_b[l] - found.witness->point_a[l]);
   }
   EXPECT_NEAR(along, expected, 2e-9 * expected + 1e-11 * size) << name;
   for (const Algorithm algorithm : {Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
@@ -196,13 +197,13 @@ void expect_depth(const PosedShape<D>& a, const PosedShape<D>& b, double expecte
     const std::string who = name + " by " + std::string(to_string(algorithm));
     const ShapeDepth<D> found = shape_depth(a, b, {.algorithm = algorithm});
     EXPECT_NE(found.verdict, Verdict::separated) << who;
-    EXPECT_LE(found.lower, expected + 1e-14 * size) << who;
-    EXPECT_GE(found.upper, expected - 1e-14 * size) << who;
-    ASSERT_TRUE(found.has_normal) << who;
-    EXPECT_NEAR(length<D>(found.normal), 1, 1e-14) << who;
+    EXPECT_LE(found.depth.lower, expected + 1e-14 * size) << who;
+    EXPECT_GE(found.depth.upper, expected - 1e-14 * size) << who;
+    ASSERT_TRUE(found.normal.has_value()) << who;
+    EXPECT_NEAR(length<D>(*found.normal), 1, 1e-14) << who;
     if (algorithm == Algorithm::mpr) continue;
     EXPECT_EQ(found.verdict, Verdict::overlapping) << who;
-    EXPECT_LE(found.upper - found.lower, width * expected + 1e-11 * size) << who;
+    EXPECT_LE(found.depth.upper - found.depth.lower, width * expected + 1e-11 * size) << who;
   }
   for (const Algorithm algorithm : {Algorithm::gjk, Algorithm::epa, Algorithm::mpr}) {
     EXPECT_NE(shape_intersects(a, b, {.algorithm = algorithm}).verdict, Verdict::separated)

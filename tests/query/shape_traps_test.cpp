@@ -7,10 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "query/trap_bodies.hpp"
+#include "suite/placed.hpp"
 #include "suite/random.hpp"
 
 namespace sunder::traps {
 namespace {
+
+using test::Placed;
 
 using Axis = std::array<double, 3>;
 
@@ -140,7 +143,7 @@ TEST(ShapeTraps, BoxesWithZeroExtents) {
     const Polytope3 flat = Polytope3::box({half[0], half[1], half[2]});
     const Polytope3 cube = Polytope3::box({1, 1, 1});
     const auto meets = [&](const Polytope3& a, const Polytope3& b, const Vector3& t) {
-      return intersects(Posed3{a}, Posed3{b, Pose3::translation(t).value()}).verdict;
+      return intersects(Posed3{a}, Placed{b, Pose3::translation(t).value()}).verdict;
     };
     EXPECT_EQ(meets(flat, cube, {0, 0, 0}), Verdict::overlapping);
     EXPECT_EQ(meets(flat, cube, {0, 0, 1}), Verdict::touching);

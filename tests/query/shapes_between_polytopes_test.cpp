@@ -129,8 +129,8 @@ TEST(ShapesBetweenPolytopes, VerdictsDistancesAndDepths) {
     const PosedShape3 b{second.view(), pose_b};
 
     const ShapeDistance<3> distance = shape_distance(a, b);
-    EXPECT_LE(sunder::distance(out_a, out_b).lower, distance.upper) << i;
-    EXPECT_GE(sunder::distance(in_a, in_b).upper, distance.lower) << i;
+    EXPECT_LE(sunder::distance(out_a, out_b).distance.lower, distance.distance.upper) << i;
+    EXPECT_GE(sunder::distance(in_a, in_b).distance.upper, distance.distance.lower) << i;
     const ShapeDepth<3> depth = shape_depth(a, b);
     const ShapeDepth<3> by_rays = shape_depth(a, b, {.algorithm = Algorithm::mpr});
     const bool must_meet = bool(intersects(in_a, in_b));
@@ -149,7 +149,7 @@ TEST(ShapesBetweenPolytopes, VerdictsDistancesAndDepths) {
     }
     if (must_part) {
       EXPECT_EQ(depth.verdict, Verdict::separated) << i;
-      EXPECT_EQ(depth.upper, 0) << i;
+      EXPECT_EQ(depth.depth.upper, 0) << i;
     }
     if (!must_meet) continue;
     const detail::FilteredPair<3> inner({detail::make_body(in_a), detail::make_body(in_b)});
@@ -157,10 +157,11 @@ TEST(ShapesBetweenPolytopes, VerdictsDistancesAndDepths) {
     const double least = detail::epa::penetrate<3>(inner, {}).lower;
     const double most = detail::epa::penetrate<3>(outer, {}).upper;
     for (const ShapeDepth<3>* found : {&depth, &by_rays}) {
-      EXPECT_GE(found->upper, least) << i;
-      EXPECT_LE(found->lower, most) << i;
+      EXPECT_GE(found->depth.upper, least) << i;
+      EXPECT_LE(found->depth.lower, most) << i;
     }
-    EXPECT_LE(depth.upper - depth.lower, 0.02 * depth.upper) << i << ' ' << depth.steps;
+    EXPECT_LE(depth.depth.upper - depth.depth.lower, 0.02 * depth.depth.upper)
+        << i << ' ' << depth.steps;
   }
   EXPECT_GT(apart, 20);
   EXPECT_GT(overlapping, 20);
@@ -201,14 +202,14 @@ TEST(ShapesBetweenPolytopes, PolytopesAtPosesOfAnyKind) {
     const Pose3 pose_a = any_pose(random, 4);
     const Pose3 pose_b = any_pose(random, 4);
     const auto exact = sunder::distance(Posed3{first, pose_a}, Posed3{second, pose_b});
-    const Verdict truth = exact.verdict.verdict;
+    const Verdict truth = exact.verdict;
     ++seen[static_cast<std::size_t>(truth)];
     for (const ShapeView<3>& shape : {ShapeView<3>(hull), ShapeView<3>(box)}) {
       const PosedShape3 a{shape, pose_a};
       const PosedShape3 b{other, pose_b};
       const ShapeDistance<3> found = shape_distance(a, b);
-      EXPECT_LE(found.lower, exact.upper) << i;
-      EXPECT_GE(found.upper, exact.lower) << i;
+      EXPECT_LE(found.distance.lower, exact.distance.upper) << i;
+      EXPECT_GE(found.distance.upper, exact.distance.lower) << i;
       undecided += found.verdict == Verdict::undecided;
       for (const Algorithm algorithm : kAlgorithms) {
         const Verdict verdict = shape_intersects(a, b, {.algorithm = algorithm}).verdict;

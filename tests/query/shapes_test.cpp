@@ -226,8 +226,8 @@ TEST(Shapes, DegenerateOnes) {
   const Pose3 away = Pose3::translation({3, 4, 0}).value();
   expect_distance<3>({point}, {point, away}, 5, 5, "points");
   EXPECT_EQ(shape_intersects({point}, {point}).verdict, Verdict::undecided);
-  EXPECT_EQ(shape_distance({point}, {point}).upper, 0);
-  EXPECT_EQ(shape_depth({point}, {point}).upper, 0);
+  EXPECT_EQ(shape_distance({point}, {point}).distance.upper, 0);
+  EXPECT_EQ(shape_depth({point}, {point}).depth.upper, 0);
   const Cylinder disc{2, 0};
   const Pose3 above = Pose3::translation({1, 0, 0.5}).value();
   expect_distance<3>({disc}, {disc, above}, 0.5, 4, "discs");
@@ -237,7 +237,7 @@ TEST(Shapes, DegenerateOnes) {
        {Algorithm::automatic, Algorithm::gjk, Algorithm::epa, Algorithm::mpr})
     EXPECT_EQ(shape_intersects({disc}, {disc, beside}, {.algorithm = algorithm}).verdict,
               Verdict::undecided);
-  EXPECT_LE(shape_depth({disc}, {disc, beside}).upper, 1e-12);
+  EXPECT_LE(shape_depth({disc}, {disc, beside}).depth.upper, 1e-12);
   const Cone needle{0, 1};
   expect_distance<3>({needle}, {needle, above}, 1, 4, "needles");
   const Ellipsoid<3> flat{{1, 1, 0}};
@@ -257,9 +257,9 @@ TEST(Shapes, FarFromTheOrigin) {
   const Pose3 c = Pose3::translation({1e6, -2e6, 1e6}).value();
   const Pose3 d = Pose3::translation({1e6, -2e6, 1e6 + 4.5}).value();
   const ShapeDistance<3> found = shape_distance({can, c}, {can, d});
-  EXPECT_LE(found.lower, 0.5);
-  EXPECT_GE(found.upper, 0.5);
-  EXPECT_LE(found.upper - found.lower, 1e-8);
+  EXPECT_LE(found.distance.lower, 0.5);
+  EXPECT_GE(found.distance.upper, 0.5);
+  EXPECT_LE(found.distance.upper - found.distance.lower, 1e-8);
 }
 
 TEST(Shapes, ContactIsUndecided) {
@@ -271,9 +271,9 @@ TEST(Shapes, ContactIsUndecided) {
               Verdict::undecided);
   const ShapeDistance<3> found = shape_distance({ball}, {ball, beside});
   EXPECT_EQ(found.verdict, Verdict::undecided);
-  EXPECT_EQ(found.lower, 0);
-  EXPECT_LE(found.upper, 1e-12);
-  EXPECT_FALSE(found.has_points);
+  EXPECT_EQ(found.distance.lower, 0);
+  EXPECT_LE(found.distance.upper, 1e-12);
+  EXPECT_FALSE(found.witness.has_value());
 }
 
 /// A caller's own: a box with an ellipsoid about each of its points.
@@ -295,11 +295,11 @@ TEST(Shapes, TypesOfTheCallers) {
     const Pose3 b = random_pose(random, 4);
     const ShapeDistance<3> found = shape_distance({cushion, a}, {cushion, b});
     const ShapeDistance<3> rounded = shape_distance({same, a}, {same, b});
-    EXPECT_LE(found.lower, rounded.upper);
-    EXPECT_GE(found.upper, rounded.lower);
+    EXPECT_LE(found.distance.lower, rounded.distance.upper);
+    EXPECT_GE(found.distance.upper, rounded.distance.lower);
     if (rounded.verdict == Verdict::separated) {
       ++apart;
-      EXPECT_LE(found.upper - found.lower, 1e-8);
+      EXPECT_LE(found.distance.upper - found.distance.lower, 1e-8);
     }
     EXPECT_EQ(found.verdict, rounded.verdict) << i;
   }
@@ -326,12 +326,12 @@ TEST(Shapes, WhatIsNotFiniteIsUndecided) {
       EXPECT_EQ(shape_intersects({shape}, {ball}, {.algorithm = algorithm}).verdict,
                 Verdict::undecided);
       const ShapeDepth<3> depth = shape_depth({ball}, {shape}, {.algorithm = algorithm});
-      EXPECT_EQ(depth.lower, 0);
-      EXPECT_EQ(depth.upper, std::numeric_limits<double>::infinity());
+      EXPECT_EQ(depth.depth.lower, 0);
+      EXPECT_EQ(depth.depth.upper, std::numeric_limits<double>::infinity());
     }
     const ShapeDistance<3> distance = shape_distance({shape}, {ball});
-    EXPECT_EQ(distance.lower, 0);
-    EXPECT_EQ(distance.upper, std::numeric_limits<double>::infinity());
+    EXPECT_EQ(distance.distance.lower, 0);
+    EXPECT_EQ(distance.distance.upper, std::numeric_limits<double>::infinity());
   };
   expect_nothing(empty);
   expect_nothing(infinite);
@@ -354,9 +354,9 @@ TEST(Shapes, OptionsAreHeard) {
   const auto fine = shape_distance({ball}, {egg, away});
   EXPECT_EQ(coarse.verdict, Verdict::separated);
   EXPECT_LT(coarse.steps, fine.steps);
-  EXPECT_LE(coarse.upper - coarse.lower, 0.1 * coarse.upper);
-  EXPECT_LE(coarse.lower, fine.upper);
-  EXPECT_GE(coarse.upper, fine.lower);
+  EXPECT_LE(coarse.distance.upper - coarse.distance.lower, 0.1 * coarse.distance.upper);
+  EXPECT_LE(coarse.distance.lower, fine.distance.upper);
+  EXPECT_GE(coarse.distance.upper, fine.distance.lower);
 }
 
 }  // namespace

@@ -19,9 +19,9 @@ using suite::Bodies;
 using suite::Random;
 
 template <int D>
-SignedDistance<D> ask(const BodyData& a, const BodyData& b, const Options<D>& options = {}) {
+SignedDistance<D> ask(const BodyData& a, const BodyData& b, const Search<D>& options = {}) {
   const Bodies<D> bodies(a, b, D);
-  return signed_distance(bodies.a(), bodies.b(), options);
+  return signed_distance(bodies.a(), bodies.b(), {.search = options});
 }
 
 template <int D>
@@ -38,7 +38,8 @@ BodyData random_body(Random& random, int most) {
 template <int D>
 void expect_points(const SignedDistance<D>& answer, double tolerance, const std::string& name) {
   for (std::size_t l = 0; l < D; ++l) {
-    EXPECT_NEAR(answer.point_b[l] - answer.point_a[l], answer.upper * answer.normal[l], tolerance)
+    EXPECT_NEAR(answer.witness->point_b[l] - answer.witness->point_a[l],
+                answer.distance.upper * answer.witness->normal[l], tolerance)
         << name;
   }
 }
@@ -57,20 +58,20 @@ void compare_with_enumeration(std::uint64_t seed) {
     const Float expected = MotionOracle(a, b, 0.0).signed_distance(no_motion(D), no_motion(D));
     const SignedDistance<D> answer = ask<D>(a, b);
     // The oracle's fifty digits are as good as none to spare where an end of the interval is exact.
-    EXPECT_LE(Float(answer.lower), expected + Float(1e-40)) << name;
-    EXPECT_GE(Float(answer.upper), expected - Float(1e-40)) << name;
+    EXPECT_LE(Float(answer.distance.lower), expected + Float(1e-40)) << name;
+    EXPECT_GE(Float(answer.distance.upper), expected - Float(1e-40)) << name;
     // The default width, as promised: of bodies within 8 of the origin, or of the value.
-    const double width = std::max(64 * 0x1p-52 * 8, 1e-12 * std::fabs(answer.lower));
-    EXPECT_LE(answer.upper - answer.lower, width) << name;
-    EXPECT_FALSE(std::signbit(answer.upper) && answer.upper == 0) << name;
+    const double width = std::max(64 * 0x1p-52 * 8, 1e-12 * std::fabs(answer.distance.lower));
+    EXPECT_LE(answer.distance.upper - answer.distance.lower, width) << name;
+    EXPECT_FALSE(std::signbit(answer.distance.upper) && answer.distance.upper == 0) << name;
     const SignedDistance<D> swapped = ask<D>(b, a);
-    EXPECT_EQ(answer.verdict.verdict, swapped.verdict.verdict) << name;
-    EXPECT_NEAR(answer.upper, swapped.upper, width) << name;
-    ASSERT_TRUE(answer.has_normal) << name;
-    if (answer.has_points) expect_points(answer, 1e-6, name);
-    ++seen[static_cast<std::size_t>(answer.verdict.verdict)];
-    EXPECT_EQ(answer.verdict.verdict == Verdict::overlapping, answer.upper < 0) << name;
-    EXPECT_EQ(answer.verdict.verdict == Verdict::separated, answer.lower > 0) << name;
+    EXPECT_EQ(answer.verdict, swapped.verdict) << name;
+    EXPECT_NEAR(answer.distance.upper, swapped.distance.upper, width) << name;
+    ASSERT_TRUE(answer.witness.has_value()) << name;
+    if (answer.witness.has_value()) expect_points(answer, 1e-6, name);
+    ++seen[static_cast<std::size_t>(answer.verdict)];
+    EXPECT_EQ(answer.verdict == Verdict::overlapping, answer.distance.upper < 0) << name;
+    EXPECT_EQ(answer.verdict == Verdict::separated, answer.distance.lower > 0) << name;
   }
   for (const int count : seen) EXPECT_GT(count, 2) << seen[0] << " " << seen[1] << " " << seen[2];
 }
@@ -85,19 +86,19 @@ TEST(SignedDistance, ThroughContactInStepsOfOneUlp) {
     // 2 + k 2^-52 is a double for even k below 2 too, and for every k as a sum of two halves.
     const double step = 2 * k * 0x1p-52;
     const auto answer = ask<3>(box({1, 1, 1}), with_translation(box({1, 1, 1}), {2 + step, 0, 0}));
-    EXPECT_LE(answer.lower, step);
-    EXPECT_GE(answer.upper, step);
+    EXPECT_LE(answer.distance.lower, step);
+    EXPECT_GE(answer.distance.upper, step);
     const Verdict expected = k < 0   ? Verdict::overlapping
                              : k > 0 ? Verdict::separated
                                      : Verdict::touching;
-    EXPECT_EQ(answer.verdict.verdict, expected) << k;
-    EXPECT_LE(answer.upper - answer.lower, 64 * 0x1p-52 * 3);
-    ASSERT_TRUE(answer.has_normal);
-    EXPECT_NEAR(answer.normal[0], 1, 1e-9) << k;
+    EXPECT_EQ(answer.verdict, expected) << k;
+    EXPECT_LE(answer.distance.upper - answer.distance.lower, 64 * 0x1p-52 * 3);
+    ASSERT_TRUE(answer.witness.has_value());
+    EXPECT_NEAR(answer.witness->normal[0], 1, 1e-9) << k;
     if (k == 0) {
-      EXPECT_EQ(answer.lower, 0);
-      EXPECT_EQ(answer.upper, 0);
-      EXPECT_TRUE(answer.has_points);
+      EXPECT_EQ(answer.distance.lower, 0);
+      EXPECT_EQ(answer.distance.upper, 0);
+      EXPECT_TRUE(answer.witness.has_value());
     }
   }
 }
@@ -119,8 +120,9 @@ void expect_lipschitz(const BodyData& a, const BodyData& b, const std::vector<do
       for (std::size_t l = 0; l < D; ++l) squared += (t[l] - before[l]) * (t[l] - before[l]);
       const double moved = std::sqrt(squared);
       travelled += moved;
-      const double widths = (answer.upper - answer.lower) + (last.upper - last.lower);
-      EXPECT_LE(std::fabs(answer.upper - last.upper), moved * (1 + 1e-9) + widths)
+      const double widths = (answer.distance.upper - answer.distance.lower) +
+                            (last.distance.upper - last.distance.lower);
+      EXPECT_LE(std::fabs(answer.distance.upper - last.distance.upper), moved * (1 + 1e-9) + widths)
           << name << ", step " << k;
     }
     last = answer;
@@ -148,15 +150,15 @@ TEST(SignedDistance, CountsOneAnswer) {
   for (const double x : {0.5, 2.0, 3.0}) {
     Counters counters;
     Hint3 hint;
-    Options3 options;
+    Search3 options;
     options.counters = &counters;
     options.hint = &hint;
     const auto answer =
         ask<3>(box({1, 1, 1}), with_translation(box({1, 1, 1}), {x, 0, 0}), options);
     EXPECT_EQ(std::accumulate(counters.by_stage.begin(), counters.by_stage.end(), std::uint64_t{0}),
               1u);
-    EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(answer.verdict.stage)], 1u);
-    EXPECT_EQ(hint.verdict, answer.verdict.verdict);
+    EXPECT_EQ(counters.by_stage[static_cast<std::size_t>(answer.stage)], 1u);
+    EXPECT_EQ(hint.verdict, answer.verdict);
   }
 }
 
@@ -164,11 +166,11 @@ TEST(SignedDistance, EmptyBodiesAreFarFromEverything) {
   const Polytope3 nothing;
   const Polytope3 cube = Polytope3::box({1, 1, 1});
   const SignedDistance3 answer = signed_distance(Posed3{nothing}, Posed3{cube});
-  EXPECT_EQ(answer.verdict.verdict, Verdict::separated);
-  EXPECT_EQ(answer.lower, std::numeric_limits<double>::max());
-  EXPECT_EQ(answer.upper, std::numeric_limits<double>::infinity());
-  EXPECT_FALSE(answer.has_normal);
-  EXPECT_FALSE(answer.has_points);
+  EXPECT_EQ(answer.verdict, Verdict::separated);
+  EXPECT_EQ(answer.distance.lower, std::numeric_limits<double>::max());
+  EXPECT_EQ(answer.distance.upper, std::numeric_limits<double>::infinity());
+  EXPECT_FALSE(answer.witness.has_value());
+  EXPECT_FALSE(answer.witness.has_value());
 }
 
 }  // namespace

@@ -18,17 +18,17 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(ToldNumbers, APointBeyondTheDoublesIsNone) {
-  Distance3 answer;
-  keep_finite_points(answer);
-  EXPECT_TRUE(answer.has_points);
+  std::optional<Witness<3>> sound(std::in_place);
+  keep_finite(sound);
+  EXPECT_TRUE(sound.has_value());
   for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
     for (std::size_t l = 0; l < 3; ++l) {
-      Distance3 of_a, of_b;
-      of_a.point_a[l] = bad;
-      of_b.point_b[l] = bad;
-      keep_finite_points(of_a);
-      keep_finite_points(of_b);
-      EXPECT_FALSE(of_a.has_points || of_b.has_points) << bad << ' ' << l;
+      std::optional<Witness<3>> of_a(std::in_place), of_b(std::in_place);
+      of_a->point_a[l] = bad;
+      of_b->point_b[l] = bad;
+      keep_finite(of_a);
+      keep_finite(of_b);
+      EXPECT_FALSE(of_a.has_value() || of_b.has_value()) << bad << ' ' << l;
     }
   }
 }
@@ -41,8 +41,8 @@ TEST(ToldNumbers, PointsAreMeansByWeightsOfAnySum) {
   const Pair<3> pair{make_body_of(hull, stay), make_body_of(hull, up)};
   const std::array pairs{IndexPair{0, 3}, IndexPair{1, 1}, IndexPair{2, 1}};
   const std::array weights{2.0, 4.0, 10.0};
-  Distance3 answer;
-  set_points(pair, pairs, weights, answer);
+  std::optional<Witness<3>> witness;
+  set_witness<3>(pair, pairs, weights, {0, 0, 2}, witness);
   Vector3 a{}, b{};
   for (std::size_t i = 0; i < 3; ++i) {
     const Vector3 x = world_point(pair.a, pairs[i].a);
@@ -52,21 +52,22 @@ TEST(ToldNumbers, PointsAreMeansByWeightsOfAnySum) {
       b[l] += weights[i] * y[l] / 16;
     }
   }
-  EXPECT_EQ(answer.point_a, a);
-  EXPECT_EQ(answer.point_b, b);
-  EXPECT_TRUE(answer.has_points);
+  ASSERT_TRUE(witness.has_value());
+  EXPECT_EQ(witness->point_a, a);
+  EXPECT_EQ(witness->point_b, b);
+  EXPECT_EQ(witness->normal, (Vector3{0, 0, 1}));
+  set_witness<3>(pair, pairs, weights, {0, 0, 0}, witness);
+  EXPECT_FALSE(witness.has_value());
 }
 
 TEST(ToldNumbers, ANormalHasLengthOneAndNoNegativeZero) {
-  Distance3 answer;
-  set_normal<3>({0, 0, 0}, answer);
-  EXPECT_FALSE(answer.has_normal);
-  EXPECT_EQ(answer.normal, Vector3{});
-  set_normal<3>({-0.0, 3, -4}, answer);
-  EXPECT_TRUE(answer.has_normal);
-  EXPECT_EQ(std::bit_cast<std::uint64_t>(answer.normal[0]), 0u);
-  EXPECT_EQ(answer.normal[1], 3.0 / 5);
-  EXPECT_EQ(answer.normal[2], -4.0 / 5);
+  Vector3 normal{};
+  EXPECT_FALSE(set_normal<3>({0, 0, 0}, normal));
+  EXPECT_EQ(normal, Vector3{});
+  EXPECT_TRUE(set_normal<3>({-0.0, 3, -4}, normal));
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(normal[0]), 0u);
+  EXPECT_EQ(normal[1], 3.0 / 5);
+  EXPECT_EQ(normal[2], -4.0 / 5);
 }
 
 TEST(ToldNumbers, AWholeNumberOfUpTo53BitsIsADoubleAlone) {

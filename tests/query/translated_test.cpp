@@ -81,15 +81,15 @@ TEST(TranslatedPair, AnswersAsTheAlgorithmThatKeepsNothing) {
       const Vector3 to_b = whole_offset(random);
       const Pose3 pose_a = Pose3::from_wxyz(turn_a, to_a).value();
       const Pose3 pose_b = Pose3::from_wxyz(turn_b, to_b).value();
-      Options3 options;
+      Search3 options;
       options.max_faces = step % 3 == 0 ? 5 : 0;
       Trace kept_trace;
       options.trace = &kept_trace;
-      const Intersection kept = pair.intersects(pose_a, pose_b, options);
+      const Decision kept = pair.intersects(pose_a, pose_b, options);
       Trace anew_trace;
       options.trace = &anew_trace;
       options.algorithm = Algorithm::edge_projection;
-      const Intersection anew = intersects(Posed3{a, pose_a}, Posed3{b, pose_b}, options);
+      const Decision anew = intersects(Posed3{a, pose_a}, Posed3{b, pose_b}, options);
       const Verdict truth = intersects(Posed3{a, pose_a}, Posed3{b, pose_b}).verdict;
       EXPECT_EQ(kept.verdict, truth) << i << ", step " << step;
       EXPECT_EQ(kept.verdict, anew.verdict);
@@ -129,7 +129,7 @@ TEST(TranslatedPair, TriesTheHintFirstAndWritesIt) {
   const Pose3 there = Pose3::translation({3.75, 0, 2.5}).value();
   Hint3 hint;
   Counters counters;
-  Options3 options;
+  Search3 options;
   options.hint = &hint;
   options.counters = &counters;
   EXPECT_EQ(pair.intersects(Pose3::identity(), there, options).verdict, Verdict::separated);

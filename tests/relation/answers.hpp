@@ -19,7 +19,7 @@ inline std::string describe(const Feature& feature) {
 
 inline std::string describe(const RelationAnswer& answer) {
   std::ostringstream text;
-  text << to_string(answer.relation) << ", " << to_string(answer.verdict.verdict)
+  text << to_string(answer.relation) << ", " << to_string(answer.verdict)
        << ", a: " << describe(answer.feature_a) << ", b: " << describe(answer.feature_b)
        << ", dimension " << answer.contact_dimension
        << (answer.meets_relative_interiors ? ", relative" : "") << (answer.a_in_b ? ", a in b" : "")
@@ -49,7 +49,7 @@ template <int D>
 RelationAnswer ask_everyone(const suite::Bodies<D>& bodies, const std::string& name) {
   const RelationAnswer answer = relation(bodies.a(), bodies.b());
   for (const Algorithm algorithm : serving_algorithms<D>()) {
-    Options<D> options;
+    Search<D> options;
     options.algorithm = algorithm;
     EXPECT_EQ(describe(relation(bodies.a(), bodies.b(), options)), describe(answer))
         << name << ", " << to_string(algorithm);

@@ -35,7 +35,7 @@ Range chosen_range() {
 RelationAnswer expected_of(const BuiltPair& pair) {
   RelationAnswer expected;
   expected.relation = pair.relation;
-  expected.verdict.verdict = pair.verdict;
+  expected.verdict = pair.verdict;
   expected.feature_a = pair.a.feature;
   expected.feature_b = pair.b.feature;
   expected.contact_dimension = pair.contact_dimension;
@@ -52,7 +52,7 @@ bool is_as_built(const BuiltPair& pair, Random& random) {
   RelationAnswer expected = expected_of(pair);
   expected.a_in_b = contains(bodies.a(), bodies.b()).contained;
   expected.b_in_a = contains(bodies.b(), bodies.a()).contained;
-  Options<D> options;
+  Search<D> options;
   options.algorithm = random.pick(serving_algorithms<D>());
   const std::string told = describe(relation(bodies.a(), bodies.b()));
   const std::string exchanged = describe(swapped(relation(bodies.b(), bodies.a(), options)));

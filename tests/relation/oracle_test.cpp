@@ -86,17 +86,17 @@ RelationAnswer judge(const LatticePoints& a, const LatticePoints& b, const Meeti
   answer.a_in_b = all_in(a, b);
   answer.b_in_a = all_in(b, a);
   if (faces.contact_dimension < 0) {
-    answer.verdict.verdict = Verdict::separated;
+    answer.verdict = Verdict::separated;
     return answer;
   }
   answer.meets_relative_interiors = every(faces.in_a) && every(faces.in_b);
   const bool full = p + q - faces.contact_dimension == d;
   if (answer.meets_relative_interiors && full) {
-    answer.verdict.verdict = Verdict::overlapping;
+    answer.verdict = Verdict::overlapping;
     answer.relation = answer.a_in_b || answer.b_in_a ? Relation::containment : Relation::piercing;
     return answer;
   }
-  answer.verdict.verdict = Verdict::touching;
+  answer.verdict = Verdict::touching;
   if (std::max(p, q) == 2) {
     answer.relation = Relation::face;
   } else if (p == 1 && q == 1) {

@@ -263,13 +263,13 @@ TEST(Relation, CountsOnceAndLeavesAHint) {
   const suite::Bodies<3> bodies(kCube, with_translation(kCube, {5, 0, 0}), 3);
   Counters counters;
   Hint3 hint;
-  Options3 options;
+  Search3 options;
   options.counters = &counters;
   options.hint = &hint;
   EXPECT_EQ(relation(bodies.a(), bodies.b(), options).relation, Relation::separated);
   EXPECT_EQ(hint.verdict, Verdict::separated);
   const RelationAnswer again = relation(bodies.a(), bodies.b(), options);
-  EXPECT_EQ(again.verdict.stage, Stage::hint);
+  EXPECT_EQ(again.stage, Stage::hint);
   std::uint64_t total = 0;
   for (const std::uint64_t count : counters.by_stage) total += count;
   EXPECT_EQ(total, 2U);

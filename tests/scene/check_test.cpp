@@ -66,17 +66,17 @@ TEST(Check, EveryPrunedPairIsFartherThanTheClearance) {
   test::RandomScene random(77);
   const double clearance = 0.3;
   const Scene scene = random.scene(40, 1, 0, 5);
-  const std::vector<IndexPair> candidates = candidate_pairs(scene, clearance);
+  const std::vector<BodyPair> candidates = candidate_pairs(scene, clearance);
   std::size_t next = 0;
   int pruned = 0;
   for (std::int32_t a = 0; a < scene.size(); ++a) {
     for (std::int32_t b = a + 1; b < scene.size(); ++b) {
-      if (next < candidates.size() && candidates[next] == IndexPair{a, b}) {
+      if (next < candidates.size() && candidates[next] == BodyPair{a, b}) {
         ++next;
         continue;
       }
       ++pruned;
-      EXPECT_GT(distance(scene.posed(a), scene.posed(b)).lower, clearance);
+      EXPECT_GT(distance(scene.posed(a), scene.posed(b)).distance.lower, clearance);
     }
   }
   EXPECT_EQ(next, candidates.size());
@@ -107,12 +107,12 @@ TEST(Check, ReportsTheInterval) {
   const SceneReport report = check(two_boxes(0.75), options).value();
   ASSERT_EQ(report.pairs.size(), 1U);
   const PairReport& pair = report.pairs[0];
-  EXPECT_TRUE(pair.has_distance && pair.has_points);
-  EXPECT_LE(pair.lower, 0.75);
-  EXPECT_GE(pair.upper, 0.75);
-  EXPECT_LE(pair.upper - pair.lower, 1e-9);
-  EXPECT_NEAR(pair.point_b[0] - pair.point_a[0], 0.75, 1e-9);
-  EXPECT_TRUE(pair.verdict.proven);
+  EXPECT_TRUE(pair.distance.has_value() && pair.witness.has_value());
+  EXPECT_LE(pair.distance->lower, 0.75);
+  EXPECT_GE(pair.distance->upper, 0.75);
+  EXPECT_LE(pair.distance->upper - pair.distance->lower, 1e-9);
+  EXPECT_NEAR(pair.witness->point_b[0] - pair.witness->point_a[0], 0.75, 1e-9);
+  EXPECT_TRUE(pair.proven);
 }
 
 TEST(Check, TheAlgorithmMeasuresWhereItServesDistances) {
@@ -140,15 +140,15 @@ TEST(Check, TheAlgorithmMeasuresWhereItServesDistances) {
       const Posed3 a = scene.posed(pair.a);
       const Posed3 b = scene.posed(pair.b);
       Hint3 hint;
-      Options3 query;
-      query.algorithm = algorithm;
-      query.hint = &hint;
-      intersects(a, b, query);
-      ASSERT_TRUE(compare_to_margin(a, b, {.distance = options.clearance}, query));
+      MeasureOptions3 query;
+      query.search.algorithm = algorithm;
+      query.search.hint = &hint;
+      intersects(a, b, query.search);
+      ASSERT_TRUE(compare_to_margin(a, b, {.distance = options.clearance}, query.search));
       query.width = options.width;
       const Distance3 found = distance(a, b, query);
-      EXPECT_EQ(pair.lower, found.lower);
-      EXPECT_EQ(pair.upper, found.upper);
+      EXPECT_EQ(pair.distance->lower, found.distance.lower);
+      EXPECT_EQ(pair.distance->upper, found.distance.upper);
     }
   }
 }
@@ -184,11 +184,11 @@ TEST(Check, NearIsDecidedExactlyWhereTheDistanceIsIrrational) {
       options.clearance = below;
       SceneReport report = test::in_mode(mode, [&] { return check(scene, options).value(); });
       EXPECT_EQ(report.near, 0) << mode.name;
-      EXPECT_TRUE(report.pairs.at(0).has_distance);
+      EXPECT_TRUE(report.pairs.at(0).distance.has_value());
       options.clearance = root;
       report = test::in_mode(mode, [&] { return check(scene, options).value(); });
       EXPECT_EQ(report.near, 1) << mode.name;
-      EXPECT_LE(report.pairs.at(0).lower, root);
+      EXPECT_LE(report.pairs.at(0).distance->lower, root);
     }
   }
 }
@@ -247,10 +247,10 @@ TEST(Check, CancelsAndSaysWhatIsLeft) {
 
 bool same_pair(const PairReport& x, const PairReport& y) {
   return x.a == y.a && x.b == y.b && x.proximity == y.proximity &&
-         x.has_distance == y.has_distance && x.lower == y.lower && x.upper == y.upper &&
-         x.point_a == y.point_a && x.point_b == y.point_b &&
-         x.verdict.verdict == y.verdict.verdict && x.verdict.stage == y.verdict.stage &&
-         x.verdict.decided_by == y.verdict.decided_by;
+         x.distance.has_value() == y.distance.has_value() &&
+         x.distance->lower == y.distance->lower && x.distance->upper == y.distance->upper &&
+         x.witness->point_a == y.witness->point_a && x.witness->point_b == y.witness->point_b &&
+         x.verdict == y.verdict && x.stage == y.stage && x.decided_by == y.decided_by;
 }
 
 /// Scenes of fewer pairs than a block, and of several blocks.

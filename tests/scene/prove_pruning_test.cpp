@@ -36,7 +36,7 @@ Scene grid(int side) {
 
 /// Each pair in its place, as a table: how often a cut or an examined pair accounts for it.
 void expect_each_pair_once(const Scene& scene, const PruningProof& proof,
-                           const std::vector<IndexPair>& examined) {
+                           const std::vector<BodyPair>& examined) {
   const auto size = static_cast<std::size_t>(scene.size());
   std::vector<int> count(size * size);
   const auto note = [&](std::int32_t a, std::int32_t b) {
@@ -50,7 +50,7 @@ void expect_each_pair_once(const Scene& scene, const PruningProof& proof,
       }
     }
   }
-  for (const IndexPair pair : examined) note(pair.a, pair.b);
+  for (const BodyPair pair : examined) note(pair.a, pair.b);
   for (std::size_t a = 0; a < size; ++a) {
     for (std::size_t b = 0; b < size; ++b) ASSERT_EQ(count[a * size + b], a < b ? 1 : 0);
   }
@@ -135,8 +135,9 @@ TEST(ProvePruning, ForgedCutsAreRefused) {
       for (std::int32_t a = cut.a_begin; apart && a < cut.a_end; ++a) {
         for (std::int32_t b = cut.b_begin; apart && b < cut.b_end; ++b) {
           const int k = axis < 0 ? -axis - 1 : axis - 1;
-          const double from = scene.posed(proof.order[static_cast<std::size_t>(a)]).pose.offset(k);
-          const double to = scene.posed(proof.order[static_cast<std::size_t>(b)]).pose.offset(k);
+          const double from =
+              scene.posed(proof.order[static_cast<std::size_t>(a)]).pose().offset(k);
+          const double to = scene.posed(proof.order[static_cast<std::size_t>(b)]).pose().offset(k);
           apart = (axis > 0 ? to - from : from - to) > 1;
         }
       }

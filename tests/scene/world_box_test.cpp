@@ -5,10 +5,13 @@
 #include "geometry/float_environment.hpp"
 #include "geometry/rational.hpp"
 #include "scene/random_scene.hpp"
+#include "suite/placed.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder {
 namespace {
+
+using test::Placed;
 
 using test::Rational;
 using test::RationalPoint;
@@ -37,13 +40,13 @@ RationalMatrix exact_linear(const Pose3& pose) {
 }
 
 std::vector<RationalPoint> exact_vertices(const Posed3& body) {
-  const RationalMatrix r = exact_linear(body.pose);
+  const RationalMatrix r = exact_linear(body.pose());
   std::vector<RationalPoint> result;
-  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
-    const RationalPoint vertex = test::rational(body.polytope.vertex(i));
+  for (std::int32_t i = 0; i < body.polytope().vertex_count(); ++i) {
+    const RationalPoint vertex = test::rational(body.polytope().vertex(i));
     RationalPoint world;
     for (std::size_t k = 0; k < 3; ++k) {
-      world[k] = test::dot(r[k], vertex) + Rational(body.pose.offset(static_cast<int>(k)));
+      world[k] = test::dot(r[k], vertex) + Rational(body.pose().offset(static_cast<int>(k)));
     }
     result.push_back(world);
   }
@@ -71,11 +74,11 @@ void expect_sound(const Posed3& body) {
 /// The box without its margin: what a first version would return.
 Bounds<3> naive_box(const Posed3& body) {
   Bounds<3> box{{1e308, 1e308, 1e308}, {-1e308, -1e308, -1e308}};
-  for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
-    const Vector3 v = body.polytope.vertex(i);
+  for (std::int32_t i = 0; i < body.polytope().vertex_count(); ++i) {
+    const Vector3 v = body.polytope().vertex(i);
     for (int k = 0; k < 3; ++k) {
-      const double x = body.pose.linear(k, 0) * v[0] + body.pose.linear(k, 1) * v[1] +
-                       body.pose.linear(k, 2) * v[2] + body.pose.offset(k);
+      const double x = body.pose().linear(k, 0) * v[0] + body.pose().linear(k, 1) * v[1] +
+                       body.pose().linear(k, 2) * v[2] + body.pose().offset(k);
       const auto axis = static_cast<std::size_t>(k);
       box.lower[axis] = std::min(box.lower[axis], x);
       box.upper[axis] = std::max(box.upper[axis], x);
@@ -122,7 +125,7 @@ TEST(WorldBox, HoldsARodAlongEachAxis) {
       const Polytope3 rod = Polytope3::from_points({begin, end}).value();
       std::array<double, 12> rows{};
       for (std::size_t row = 0; row < 3; ++row) rows[4 * row + k] = 1.0 / (3 * i + 1);
-      expect_sound({rod, Pose3::from_matrix(rows).value()});
+      expect_sound(Placed{rod, Pose3::from_matrix(rows).value()});
     }
   }
 }
@@ -130,7 +133,8 @@ TEST(WorldBox, HoldsARodAlongEachAxis) {
 /// Without any size or offset the margin is still no less than nothing.
 TEST(WorldBox, HoldsTheSmallestBodies) {
   for (const double size : {0.0, 0x1p-1074, 0x1p-1000, 0x1p-801}) {
-    expect_sound({Polytope3::from_points({{0, 0, 0}, {size, -size, size}}).value()});
+    const auto tiny = Polytope3::from_points({{0, 0, 0}, {size, -size, size}}).value();
+    expect_sound({tiny});
   }
 }
 
@@ -172,7 +176,8 @@ TEST(WorldBox, IsWiderByItsBound) {
     const double error = 2 * turned.linear_error() * (half[0] + half[1] + half[2]);
     ASSERT_GT(error, 0x1p-49);
     const std::size_t across = along == 1 ? 1 : 0;
-    const double wider = world_box({Polytope3::box(half), turned}).upper[across] - 0x1p-20;
+    const Polytope3 bar = Polytope3::box(half);
+    const double wider = world_box({bar, turned}).upper[across] - 0x1p-20;
     EXPECT_NEAR(wider, error, 0x1p-8 * error);
   }
 }

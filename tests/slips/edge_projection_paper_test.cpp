@@ -38,10 +38,10 @@ TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
               Verdict::undecided);
     EXPECT_EQ(algorithm::propose(filtered, {}).verdict, Verdict::separated);
     for (const std::int32_t faces : {algorithm::kFirstFaces, std::int32_t{0}}) {
-      Options3 options;
+      Search3 options;
       options.algorithm = Algorithm::edge_projection;
       options.max_faces = faces;
-      const Intersection answer = intersects(bodies.a(), bodies.b(), options);
+      const Decision answer = intersects(bodies.a(), bodies.b(), options);
       EXPECT_EQ(answer.verdict, Verdict::separated) << "pair " << i << ", faces " << faces;
       if (faces == 0) {
         EXPECT_EQ(answer.decided_by, Algorithm::edge_projection);
@@ -68,16 +68,17 @@ TEST(Slips, EdgeProjectionPaperCutsItsTablesToThreeDecimals) {
   const Bodies<2> bodies(triangle, square, 2);
   const Vector2 printed{1.029, 0.368};
   for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::edge_projection}) {
-    Options2 options;
+    Search2 options;
     options.algorithm = algorithm;
-    const Distance2 answer = distance(bodies.a(), bodies.b(), options);
-    ASSERT_TRUE(answer.has_points);
-    for (std::size_t l = 0; l < 2; ++l) EXPECT_NEAR(answer.point_b[l], printed[l], 1.1e-3);
+    const Distance2 answer = distance(bodies.a(), bodies.b(), {.search = options});
+    ASSERT_TRUE(answer.witness.has_value());
+    for (std::size_t l = 0; l < 2; ++l) EXPECT_NEAR(answer.witness->point_b[l], printed[l], 1.1e-3);
     // The foot of the perpendicular from (0.3, 0.2), by hand: t = ((p - a).e) / (e.e).
     const double t = (-0.91 * -0.315 + 0.617 * 1.363) / (0.315 * 0.315 + 1.363 * 1.363);
-    EXPECT_NEAR(answer.point_b[0], 1.210 - 0.315 * t, 1e-12);
-    EXPECT_NEAR(answer.point_b[1], -0.417 + 1.363 * t, 1e-12);
-    const double off = std::hypot(answer.point_b[0] - printed[0], answer.point_b[1] - printed[1]);
+    EXPECT_NEAR(answer.witness->point_b[0], 1.210 - 0.315 * t, 1e-12);
+    EXPECT_NEAR(answer.witness->point_b[1], -0.417 + 1.363 * t, 1e-12);
+    const double off = std::hypot(answer.witness->point_b[0] - printed[0],
+                                  answer.witness->point_b[1] - printed[1]);
     EXPECT_GT(off, 1e-4);
   }
 }

@@ -16,8 +16,8 @@ Polytope2 hull(std::initializer_list<Vector2> points) {
   return Polytope2::from_points(points).value();
 }
 
-Intersection ask(const Polytope2& a, const Polytope2& b, Pricing pricing = Pricing::bland) {
-  Options2 options;
+Decision ask(const Polytope2& a, const Polytope2& b, Pricing pricing = Pricing::bland) {
+  Search2 options;
   options.algorithm = Algorithm::lp;
   options.pricing = pricing;
   return intersects(Posed2{a, Pose2::identity()}, Posed2{b, Pose2::identity()}, options);
@@ -107,7 +107,7 @@ TEST(Slips, SimplexArticle_LoopLimitOnACycle) {
   EXPECT_TRUE(basis.solved);
   EXPECT_TRUE(basis.meets);
   EXPECT_LT(trace.size(), 20U);
-  OptionsN options;
+  SearchN options;
   options.algorithm = Algorithm::lp;
   for (const Pricing pricing : {Pricing::bland, Pricing::dantzig, Pricing::support}) {
     options.pricing = pricing;
@@ -140,15 +140,16 @@ TEST(Slips, SimplexArticle_MinimumOfP2BoundsNoDistance) {
   const Polytope2 a = hull({{0.125, 0}, {0.25, 0}});
   const Polytope2 b = hull({{0, 0}, {0, -1}});
   EXPECT_DOUBLE_EQ(by_tableau(a, b).objective, 1);
-  Options2 options;
+  Search2 options;
   options.algorithm = Algorithm::lp;
   const Distance2 answer =
-      distance(Posed2{a, Pose2::identity()}, Posed2{b, Pose2::identity()}, options);
-  ASSERT_TRUE(answer.has_one_norm);
-  EXPECT_NEAR(answer.one_norm_lower, 0.125, 1e-14);
-  EXPECT_NEAR(answer.one_norm_upper, 0.125, 1e-14);
-  EXPECT_LE(answer.lower, 0.125);
-  EXPECT_GE(answer.upper, 0.125);
+      distance(Posed2{a, Pose2::identity()}, Posed2{b, Pose2::identity()}, {.search = options});
+  const OneNormDistance one_norm =
+      one_norm_distance(Posed2{a, Pose2::identity()}, Posed2{b, Pose2::identity()});
+  EXPECT_NEAR(one_norm.distance.lower, 0.125, 1e-14);
+  EXPECT_NEAR(one_norm.distance.upper, 0.125, 1e-14);
+  EXPECT_LE(answer.distance.lower, 0.125);
+  EXPECT_GE(answer.distance.upper, 0.125);
 }
 
 }  // namespace

@@ -30,15 +30,15 @@ class Checker {
   void fail(const std::string& what) { failures_.push_back(what); }
 
   void check_verdicts(Algorithm algorithm, const std::string& name) {
-    Options<D> options;
+    Search<D> options;
     options.algorithm = algorithm;
     check_answer(bodies_.a(), bodies_.b(), options, name);
     check_answer(bodies_.b(), bodies_.a(), options, name + ", swapped");
   }
 
-  void check_answer(const PosedOf<D>& a, const PosedOf<D>& b, const Options<D>& options,
+  void check_answer(const PosedOf<D>& a, const PosedOf<D>& b, const Search<D>& options,
                     const std::string& name) {
-    const Intersection answer = intersects(a, b, options);
+    const Decision answer = intersects(a, b, options);
     if (answer.verdict != item_.verdict)
       fail(name + " says " + std::string(to_string(answer.verdict)));
     if (!answer.proven || answer.stage == Stage::none) fail(name + " has no proof");
@@ -54,13 +54,13 @@ class Checker {
 
   void check_distance() {
     for (const double width : {0.0, 1e-9}) {
-      Options<D> options;
+      MeasureOptions<D> options;
       options.width = width;
       const auto answer = distance(bodies_.a(), bodies_.b(), options);
-      if (answer.verdict.verdict != item_.verdict) fail("distance says another verdict");
+      if (answer.verdict != item_.verdict) fail("distance says another verdict");
       if (item_.verdict == Verdict::separated) {
-        check_interval(answer.lower, answer.upper, width);
-      } else if (!(answer.lower == 0 && answer.upper == 0)) {
+        check_interval(answer.distance.lower, answer.distance.upper, width);
+      } else if (!(answer.distance.lower == 0 && answer.distance.upper == 0)) {
         fail("distance of bodies that meet is not [0, 0]");
       }
       const Certificate certificate = certify(bodies_.a(), bodies_.b(), answer);

@@ -25,14 +25,14 @@ class NumberHash {
   void add_all(const Vector& values) noexcept {
     for (const double value : values) add(value);
   }
-  template <class Answer>
-  void add_pair(const Answer& answer) noexcept {
-    add(answer.lower);
-    add(answer.upper);
-    if (answer.has_normal) add_all(answer.normal);
-    if (!answer.has_points) return;
-    add_all(answer.point_a);
-    add_all(answer.point_b);
+  template <int D>
+  void add_measure(const Interval& found, const std::optional<Witness<D>>& witness) noexcept {
+    add(found.lower);
+    add(found.upper);
+    if (!witness) return;
+    add_all(witness->normal);
+    add_all(witness->point_a);
+    add_all(witness->point_b);
   }
   std::uint64_t value() const noexcept { return state_; }
 
@@ -42,9 +42,11 @@ class NumberHash {
 
 template <int D>
 void add_answers(NumberHash& hash, const Bodies<D>& bodies) {
-  hash.add_pair(distance(bodies.a(), bodies.b()));
+  const Distance<D> gap = distance(bodies.a(), bodies.b());
+  hash.add_measure<D>(gap.distance, gap.witness);
   if constexpr (D != kRunTime) {
-    hash.add_pair(penetration(bodies.a(), bodies.b()));
+    const Penetration<D> deep = penetration(bodies.a(), bodies.b());
+    hash.add_measure<D>(deep.depth, deep.witness);
     const auto manifold = contact(bodies.a(), bodies.b());
     for (const auto& point : manifold.points) {
       hash.add_all(point.point_a);
@@ -102,8 +104,8 @@ void add_free_pair(NumberHash& hash, Random& random, std::uint64_t index) {
   for (double& x : way) x = between(random, -2, 2);
   const auto met =
       cast(bodies.a(), Motion<D>(), bodies.b(), Motion<D>::linear(way).value(), CastOptions{});
-  hash.add(met.lower);
-  hash.add(met.upper);
+  hash.add(met.time.lower);
+  hash.add(met.time.upper);
 }
 
 }  // namespace

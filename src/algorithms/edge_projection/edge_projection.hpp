@@ -39,18 +39,20 @@ constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
 }
 
 /// With no more facing faces of each body than search.max_faces allows, as all below but the next.
-Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
-Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
+Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
+Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
 /// The same with at most `faces` facing faces of each body, whatever search.max_faces says; with
 /// kAllFaces, all edges after them.
-Proposed<2> propose_among(const FilteredPair<2>& pair, const Search<2>& search, std::int32_t faces);
-Proposed<3> propose_among(const FilteredPair<3>& pair, const Search<3>& search, std::int32_t faces);
+Proposed<2> propose_among(const FilteredPair<2>& pair, const Request<2>& search,
+                          std::int32_t faces);
+Proposed<3> propose_among(const FilteredPair<3>& pair, const Request<3>& search,
+                          std::int32_t faces);
 
 /// The distance is the largest gap over sides of outlines, and over the nearest corners of two
 /// outlines or of the bodies; weights are found among the vertices that attain it. With few faces
 /// the gap may come out smaller than the distance, never larger.
-Measured<2> measure(const FilteredPair<2>& pair, const Search<2>& search);
-Measured<3> measure(const FilteredPair<3>& pair, const Search<3>& search);
+Measured<2> measure(const FilteredPair<2>& pair, const Request<2>& search);
+Measured<3> measure(const FilteredPair<3>& pair, const Request<3>& search);
 
 }  // namespace sunder::detail::edge_projection

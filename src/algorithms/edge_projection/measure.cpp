@@ -153,7 +153,7 @@ bool measure_along(const Outlines& outlines, const Vector3& e, const Turned<3>& 
 
 }  // namespace
 
-Measured<2> measure(const FilteredPair<2>& filtered, const Search<2>& search) {
+Measured<2> measure(const FilteredPair<2>& filtered, const Request<2>& search) {
   const Proposed<2> proposed = propose(filtered, search);
   if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
   DistanceSearch<2> distance(filtered, search.trace, proposed.direction);
@@ -178,7 +178,7 @@ Measured<2> measure(const FilteredPair<2>& filtered, const Search<2>& search) {
   return distance.finish();
 }
 
-Measured<3> measure(const FilteredPair<3>& filtered, const Search<3>& search) {
+Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   const Proposed<3> proposed = propose(filtered, search);
   if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
   DistanceSearch<3> distance(filtered, search.trace, proposed.direction);

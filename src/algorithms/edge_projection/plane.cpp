@@ -82,7 +82,7 @@ class PlaneSearch {
 
 }  // namespace
 
-Proposed<2> propose_among(const FilteredPair<2>& filtered, const Search<2>& search,
+Proposed<2> propose_among(const FilteredPair<2>& filtered, const Request<2>& search,
                           std::int32_t faces) {
   Prober<2> prober(filtered, search.trace);
   Vector2 line{};
@@ -102,7 +102,7 @@ Proposed<2> propose_among(const FilteredPair<2>& filtered, const Search<2>& sear
   return prober.undecided();
 }
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
   return propose_among(filtered, search, faces_of(search.max_faces));
 }
 

@@ -80,7 +80,7 @@ class Prober {
 /// The last direction, the line of centres (paper, section 5.1, check 1), the inscribed balls
 /// (check 2). `line` becomes the normalised line of centres, or stays 0.
 template <int D>
-Verdict check_first(const FilteredPair<D>& filtered, const Search<D>& search, Prober<D>& prober,
+Verdict check_first(const FilteredPair<D>& filtered, const Request<D>& search, Prober<D>& prober,
                     Vector<D>& line) {
   const Vector<D> between = line_of_centres(filtered);
   const bool last_is_other = search.direction != nullptr && *search.direction != between;

@@ -83,7 +83,7 @@ class SpaceSearch {
 
 }  // namespace
 
-Proposed<3> search_edges(const FilteredPair<3>& filtered, const Search<3>& search,
+Proposed<3> search_edges(const FilteredPair<3>& filtered, const Request<3>& search,
                          std::int32_t faces, OutlineSource* kept) {
   Prober<3> prober(filtered, search.trace);
   Vector3 line{};
@@ -113,12 +113,12 @@ Proposed<3> search_edges(const FilteredPair<3>& filtered, const Search<3>& searc
   return prober.undecided();
 }
 
-Proposed<3> propose_among(const FilteredPair<3>& filtered, const Search<3>& search,
+Proposed<3> propose_among(const FilteredPair<3>& filtered, const Request<3>& search,
                           std::int32_t faces) {
   return search_edges(filtered, search, faces, nullptr);
 }
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   return search_edges(filtered, search, faces_of(search.max_faces), nullptr);
 }
 

@@ -26,7 +26,7 @@ bool TranslatedOutlines::serves(const Pair<3>& pair) const noexcept {
          linear_of(pair.b) == linear_b_;
 }
 
-Proposed<3> TranslatedOutlines::propose(const FilteredPair<3>& pair, const Search<3>& search) {
+Proposed<3> TranslatedOutlines::propose(const FilteredPair<3>& pair, const Request<3>& search) {
   return search_edges(pair, search, faces_of(search.max_faces),
                       serves(pair.pair()) ? &outlines_ : nullptr);
 }

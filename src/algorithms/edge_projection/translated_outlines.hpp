@@ -19,7 +19,7 @@ class TranslatedOutlines {
   bool serves(const Pair<3>& pair) const noexcept;
 
   /// As the algorithm's propose(); from kept outlines if serves(pair), else without them.
-  Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
+  Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
   /// Outlines built so far.
   std::int64_t built() const noexcept { return outlines_.built(); }
@@ -33,7 +33,7 @@ class TranslatedOutlines {
 };
 
 /// The search behind propose_among(), with outlines from `kept` or, without it, its own.
-Proposed<3> search_edges(const FilteredPair<3>& pair, const Search<3>& search, std::int32_t faces,
+Proposed<3> search_edges(const FilteredPair<3>& pair, const Request<3>& search, std::int32_t faces,
                          OutlineSource* kept);
 
 }  // namespace sunder::detail::edge_projection

@@ -19,9 +19,9 @@
 namespace sunder::detail::gjk_hill_climbing {
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search);
 
 template <int D>
-Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search);
+Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search);
 
 }  // namespace sunder::detail::gjk_hill_climbing

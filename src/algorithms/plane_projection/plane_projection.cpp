@@ -183,7 +183,7 @@ class ByFaces {
 
 }  // namespace
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   return ByFaces(filtered, search.trace).run();
 }
 

@@ -26,6 +26,6 @@
 
 namespace sunder::detail::plane_projection {
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search);
+Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search);
 
 }  // namespace sunder::detail::plane_projection

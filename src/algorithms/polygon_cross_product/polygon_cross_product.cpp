@@ -169,7 +169,7 @@ class Walk {
 
 }  // namespace
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
   return Walk(filtered, search.trace).run();
 }
 

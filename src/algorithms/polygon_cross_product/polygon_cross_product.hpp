@@ -21,6 +21,6 @@
 
 namespace sunder::detail::polygon_cross_product {
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search);
+Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search);
 
 }  // namespace sunder::detail::polygon_cross_product

@@ -93,7 +93,7 @@ class MarginSearch {
 
 }  // namespace
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
   return MarginSearch(filtered, search.trace).run(line_of_centres(filtered));
 }
 

@@ -160,7 +160,7 @@ bool is_usable(const Vector2& u) noexcept {
 
 }  // namespace
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Search<2>& search) {
+Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
   Vector2 start = line_of_centres(filtered);
   if (search.direction != nullptr && is_usable(*search.direction)) start = *search.direction;
   return Halving(filtered, search.trace).run(start);

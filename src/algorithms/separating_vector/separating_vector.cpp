@@ -198,7 +198,7 @@ class VectorSearch {
 };
 
 template <int D>
-Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& search) {
+Vector<D> first_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   if (search.direction != nullptr) {
     Vector<D> u = *search.direction;
     if (make_direction<D>(u)) return u;
@@ -210,7 +210,7 @@ Vector<D> first_direction(const FilteredPair<D>& filtered, const Search<D>& sear
 }  // namespace
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   VectorSearch<D> vectors(filtered, search.trace);
   vectors.run(first_direction(filtered, search));
   for (int attempt = 0; attempt < 2 && vectors.verdict() == Verdict::undecided; ++attempt) {
@@ -221,7 +221,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   return vectors.finish();
 }
 
-template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
-template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
 
 }  // namespace sunder::detail::separating_vector

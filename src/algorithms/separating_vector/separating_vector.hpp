@@ -24,6 +24,6 @@
 namespace sunder::detail::separating_vector {
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search);
 
 }  // namespace sunder::detail::separating_vector

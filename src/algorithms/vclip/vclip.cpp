@@ -96,7 +96,7 @@ class ClipSearch {
   Vector3 best_{};
 };
 
-Vector3 first_direction(const FilteredPair<3>& filtered, const Search<3>& search) {
+Vector3 first_direction(const FilteredPair<3>& filtered, const Request<3>& search) {
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
@@ -124,7 +124,7 @@ Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& s
   if (search.has_best() && !search.best_gap().proves_meeting_along()) {
     return proposal(search, found);
   }
-  Search<3> onward;
+  Request<3> onward;
   onward.trace = trace;
   if (search.has_best()) onward.direction = &search.best();
   Proposed<3> walked = simplex_walk::propose<EnclosingWalker, 3>(filtered, onward);
@@ -150,7 +150,7 @@ Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
 
 }  // namespace
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
   clips.ask(first_direction(filtered, search));
@@ -159,7 +159,7 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
   return propose_overlap(filtered, clips, found, search.trace);
 }
 
-Measured<3> measure(const FilteredPair<3>& filtered, const Search<3>& search) {
+Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
   clips.ask(first_direction(filtered, search));

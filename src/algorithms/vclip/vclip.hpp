@@ -20,8 +20,8 @@
 
 namespace sunder::detail::vclip {
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search);
+Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search);
 
-Measured<3> measure(const FilteredPair<3>& filtered, const Search<3>& search);
+Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search);
 
 }  // namespace sunder::detail::vclip

@@ -32,7 +32,7 @@ using Supports = sunder::detail::HWY_NAMESPACE::ScannedSupports<3, Algorithm::ep
 
 class Deepening {
  public:
-  HWY_INLINE Deepening(const FilteredPair<3>& filtered, const Search<3>& search)
+  HWY_INLINE Deepening(const FilteredPair<3>& filtered, const Request<3>& search)
       : filtered_(filtered),
         search_(search),
         width_(search.width > 0 ? search.width : kDefaultWidth),
@@ -229,7 +229,7 @@ class Deepening {
   static constexpr double kUnderflow = 0x1p-595;
 
   const FilteredPair<3>& filtered_;
-  const Search<3>& search_;
+  const Request<3>& search_;
   double width_;  ///< relative
   Slack<3> slack_;
   bool enclosed_ = false;  ///< the surface is known to go around 0
@@ -244,7 +244,7 @@ class Deepening {
   Surface surface_;
 };
 
-Depth<3> deepen_in_lanes(const FilteredPair<3>& filtered, const Search<3>& search) {
+Depth<3> deepen_in_lanes(const FilteredPair<3>& filtered, const Request<3>& search) {
   return Deepening(filtered, search).run();
 }
 
@@ -256,7 +256,7 @@ namespace sunder::detail::epa {
 
 HWY_EXPORT(deepen_in_lanes);
 
-Depth<3> deepen(const FilteredPair<3>& filtered, const Search<3>& search) {
+Depth<3> deepen(const FilteredPair<3>& filtered, const Request<3>& search) {
   return HWY_DYNAMIC_DISPATCH(deepen_in_lanes)(filtered, search);
 }
 

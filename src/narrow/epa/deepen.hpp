@@ -13,6 +13,6 @@ namespace sunder::detail::epa {
 /// Starts from search.basis if that is a simplex of pairs proven to hold 0, else looks for one.
 /// overlapping: as penetrate() of epa.hpp promises; separated: proven. Undecided wherever anything
 /// is out of the usual, 0 close to a face among it. Keeps no trace.
-Depth<3> deepen(const FilteredPair<3>& filtered, const Search<3>& search);
+Depth<3> deepen(const FilteredPair<3>& filtered, const Request<3>& search);
 
 }  // namespace sunder::detail::epa

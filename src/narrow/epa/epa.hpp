@@ -22,12 +22,12 @@
 namespace sunder::detail::epa {
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search);
 
 /// Expands until upper - lower <= search.width * upper, the nearest face is one of C to within
 /// rounding, or the buffer is full; then the interval is as far as it came. It starts from
 /// search.basis where that is a simplex of pairs that holds 0.
 template <int D>
-Depth<D> penetrate(const FilteredPair<D>& filtered, const Search<D>& search);
+Depth<D> penetrate(const FilteredPair<D>& filtered, const Request<D>& search);
 
 }  // namespace sunder::detail::epa

@@ -26,7 +26,7 @@ class Expansion {
       : filtered_(filtered), trace_(trace), slack_(filtered) {}
 
   /// Grows to the first proof, or, if `width` is not negative, on to the depth.
-  void run(const Search<D>& search, double width) {
+  void run(const Request<D>& search, double width) {
     if (!open_at(search.basis) && !open(search)) return;
     while (verdict_ != Verdict::separated && step(width)) {
     }
@@ -118,7 +118,7 @@ class Expansion {
   }
 
   /// The first simplex; false if the search is over, or never began.
-  bool open(const Search<D>& search) {
+  bool open(const Request<D>& search) {
     std::array<Point, D + 1> corners;
     Vector<D> u = search.direction != nullptr ? *search.direction : line_of_centres(filtered_);
     if (!ask(u, corners[0])) {

@@ -9,25 +9,25 @@
 namespace sunder::detail::gjk {
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   return simplex_walk::propose<ScanningWalker, D>(filtered, search);
 }
 
 template <int D>
-Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
+Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search) {
   return simplex_walk::measure<ScanningWalker, D>(filtered, search);
 }
 
 template <int D>
-Measured<D> measure_to(const FilteredPair<D>& filtered, const Search<D>& search, double margin) {
+Measured<D> measure_to(const FilteredPair<D>& filtered, const Request<D>& search, double margin) {
   return simplex_walk::measure<ScanningWalker, D>(filtered, search, margin);
 }
 
-template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
-template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
-template Measured<2> measure<2>(const FilteredPair<2>&, const Search<2>&);
-template Measured<3> measure<3>(const FilteredPair<3>&, const Search<3>&);
-template Measured<2> measure_to<2>(const FilteredPair<2>&, const Search<2>&, double);
-template Measured<3> measure_to<3>(const FilteredPair<3>&, const Search<3>&, double);
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
+template Measured<2> measure<2>(const FilteredPair<2>&, const Request<2>&);
+template Measured<3> measure<3>(const FilteredPair<3>&, const Request<3>&);
+template Measured<2> measure_to<2>(const FilteredPair<2>&, const Request<2>&, double);
+template Measured<3> measure_to<3>(const FilteredPair<3>&, const Request<3>&, double);
 
 }  // namespace sunder::detail::gjk

@@ -17,14 +17,14 @@
 namespace sunder::detail::gjk {
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& pair, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& pair, const Request<D>& search);
 
 template <int D>
-Measured<D> measure(const FilteredPair<D>& pair, const Search<D>& search);
+Measured<D> measure(const FilteredPair<D>& pair, const Request<D>& search);
 
 /// 2-D and 3-D: the same, but it may leave where its direction shows a distance above the margin,
 /// or its weights one below: then the verdict may be undecided, and neither is the best there is.
 template <int D>
-Measured<D> measure_to(const FilteredPair<D>& pair, const Search<D>& search, double margin);
+Measured<D> measure_to(const FilteredPair<D>& pair, const Request<D>& search, double margin);
 
 }  // namespace sunder::detail::gjk

@@ -156,7 +156,7 @@ class WalkN {
   std::vector<double> coordinates_;
 };
 
-WalkN walk(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search, bool first_proof) {
+WalkN walk(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search, bool first_proof) {
   WalkN walk(pair, search.trace);
   VectorN start = search.direction != nullptr &&
                           search.direction->size() == static_cast<std::size_t>(pair.dimension())
@@ -173,7 +173,7 @@ WalkN walk(const FilteredPair<kRunTime>& pair, const Search<kRunTime>& search, b
 
 template <>
 Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair,
-                                     const Search<kRunTime>& search) {
+                                     const Request<kRunTime>& search) {
   const WalkN found = walk(pair, search, true);
   Proposed<kRunTime> proposed;
   proposed.verdict = found.verdict;
@@ -186,7 +186,7 @@ Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair,
 
 template <>
 Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>& pair,
-                                     const Search<kRunTime>& search) {
+                                     const Request<kRunTime>& search) {
   const WalkN found = walk(pair, search, false);
   Measured<kRunTime> measured;
   measured.verdict = found.verdict;

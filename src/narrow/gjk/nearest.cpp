@@ -140,9 +140,9 @@ class NearestWalk {
     const double error = posed_.gap_error(u);
     if (!(gap > error)) return;
     const double length = std::sqrt(square_);
-    answer_.lower = (gap - error) * (1 / length) * (1 - length_error(3));
+    answer_.distance.lower = (gap - error) * (1 / length) * (1 - length_error(3));
     // Divided, not multiplied by the inverse: along an axis the root of the square is the entry itself.
-    for (std::size_t l = 0; l < 3; ++l) answer_.normal[l] = u[l] / length + 0.0;
+    for (std::size_t l = 0; l < 3; ++l) answer_.witness->normal[l] = u[l] / length + 0.0;
     if (!set_closest_points()) return;
     nearest_.direction = u;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -178,7 +178,7 @@ class NearestWalk {
       const double most = std::fabs(mean[l]) + off;
       squared += most * most;
     }
-    answer_.upper = std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
+    answer_.distance.upper = std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
     set_points(weights, 1 / total, mean);
     return true;
   }
@@ -197,8 +197,8 @@ class NearestWalk {
                        load_three(posed_.pair().a.pose->offset_data())),
           at);
     for (std::size_t l = 0; l < 3; ++l) {
-      answer_.point_a[l] = at[l];
-      answer_.point_b[l] = at[l] - mean[l] * share;
+      answer_.witness->point_a[l] = at[l];
+      answer_.witness->point_b[l] = at[l] - mean[l] * share;
     }
   }
 

@@ -41,7 +41,7 @@ inline std::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
 /// Where to begin: the last answer's basis, else the extreme vertices along where to look first.
 /// True if that direction separates by itself.
 template <int D>
-bool begin(const FilteredPair<D>& filtered, const Search<D>& search, RevisedSimplex<D>& simplex,
+bool begin(const FilteredPair<D>& filtered, const Request<D>& search, RevisedSimplex<D>& simplex,
            Vector<D>* apart) {
   if (!search.basis.empty()) {
     simplex.start(search.basis);

@@ -9,7 +9,7 @@ namespace {
 
 /// By the article's own form. True if the proposal is proven.
 template <int D>
-bool propose_by_tableau(const FilteredPair<D>& filtered, const Search<D>& search,
+bool propose_by_tableau(const FilteredPair<D>& filtered, const Request<D>& search,
                         Proposed<D>& proposed) {
   const Pair<D>& pair = filtered.pair();
   const Basis<D> basis = solve_tableau(pair, search.pricing, search.trace);
@@ -41,7 +41,7 @@ void set_direction(const RevisedSimplex<D>& simplex, int dimension, Vector<D>& d
 }  // namespace
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   const Pair<D>& pair = filtered.pair();
   Proposed<D> proposed;
   const bool by_rule = search.pricing == Pricing::bland || search.pricing == Pricing::dantzig;
@@ -72,9 +72,9 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   return proposed;
 }
 
-template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
-template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
 template Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>&,
-                                              const Search<kRunTime>&);
+                                              const Request<kRunTime>&);
 
 }  // namespace sunder::detail::lp

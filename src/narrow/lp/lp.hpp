@@ -24,11 +24,11 @@ namespace sunder::detail::lp {
 inline constexpr int kTableauVertices = 256;
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& pair, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& pair, const Request<D>& search);
 
 /// The smallest 1-norm of a difference, between proven bounds, and the pair that attains it.
 template <int D>
-Measured<D> measure(const FilteredPair<D>& pair, const Search<D>& search);
+Measured<D> measure(const FilteredPair<D>& pair, const Request<D>& search);
 
 /// The end of the article's search: if `meets`, `pairs` are the basis; else `direction` separates.
 template <int D>

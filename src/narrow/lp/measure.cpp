@@ -37,7 +37,7 @@ double one_norm_below(const DirectionalGap& gap, const Vector<D>& u) {
 }  // namespace
 
 template <int D>
-Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
+Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search) {
   Measured<D> measured;
   RevisedSimplex<D> simplex(filtered, search);
   begin<D>(filtered, search, simplex, nullptr);
@@ -68,9 +68,9 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Search<D>& search) {
   return measured;
 }
 
-template Measured<2> measure<2>(const FilteredPair<2>&, const Search<2>&);
-template Measured<3> measure<3>(const FilteredPair<3>&, const Search<3>&);
+template Measured<2> measure<2>(const FilteredPair<2>&, const Request<2>&);
+template Measured<3> measure<3>(const FilteredPair<3>&, const Request<3>&);
 template Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>&,
-                                              const Search<kRunTime>&);
+                                              const Request<kRunTime>&);
 
 }  // namespace sunder::detail::lp

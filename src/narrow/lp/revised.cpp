@@ -9,7 +9,7 @@
 
 namespace sunder::detail::lp {
 template <int D>
-RevisedSimplex<D>::RevisedSimplex(const FilteredPair<D>& filtered, const Search<D>& search)
+RevisedSimplex<D>::RevisedSimplex(const FilteredPair<D>& filtered, const Request<D>& search)
     : filtered_(filtered),
       search_(search),
       d_(static_cast<std::size_t>(filtered.dimension())),

@@ -37,7 +37,7 @@ enum class End : std::uint8_t {
 template <int D>
 class RevisedSimplex {
  public:
-  RevisedSimplex(const FilteredPair<D>& filtered, const Search<D>& search);
+  RevisedSimplex(const FilteredPair<D>& filtered, const Request<D>& search);
 
   /// The columns, for who looks for a place to start.
   const Columns<D>& columns() const { return columns_; }
@@ -117,7 +117,7 @@ class RevisedSimplex {
   void record_pivot() const;
 
   const FilteredPair<D>& filtered_;
-  const Search<D>& search_;
+  const Request<D>& search_;
   std::size_t d_, rows_, stride_;
   AlignedBuffer buffer_;
   PivotedColumns inverse_;

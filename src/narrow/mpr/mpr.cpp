@@ -33,7 +33,7 @@ Vector<D> middle_aside(const FilteredPair<D>& filtered, int attempt) {
 }  // namespace
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   RaySearch<D> rays(filtered, search.trace);
   Vertex<D> unused;
   if (search.direction != nullptr) rays.ask(*search.direction, unused);
@@ -46,7 +46,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search) {
   return rays.finish();
 }
 
-template Proposed<2> propose<2>(const FilteredPair<2>&, const Search<2>&);
-template Proposed<3> propose<3>(const FilteredPair<3>&, const Search<3>&);
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
 
 }  // namespace sunder::detail::mpr

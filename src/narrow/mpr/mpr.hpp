@@ -20,6 +20,6 @@
 namespace sunder::detail::mpr {
 
 template <int D>
-Proposed<D> propose(const FilteredPair<D>& filtered, const Search<D>& search);
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search);
 
 }  // namespace sunder::detail::mpr

@@ -23,13 +23,13 @@ Depth<D> depth_of(const MinimalTranslation<D>& translation) {
 
 bool lists_depth(const Pair<3>& pair) noexcept { return knows(pair) || are_small(pair); }
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   const Pair<3>& pair = filtered.pair();
   if (knows(pair)) return propose_boxes(filtered, search);
   return propose_polytopes(filtered, search);
 }
 
-Depth<2> penetrate(const FilteredPair<2>& filtered, const Search<2>&) {
+Depth<2> penetrate(const FilteredPair<2>& filtered, const Request<2>&) {
   return depth_of(minimal_translation(filtered));
 }
 
@@ -47,7 +47,7 @@ Depth<3> depth_of_list(const FilteredPair<3>& filtered) {
   return knows(pair) ? penetrate_boxes(pair) : penetrate_small(filtered);
 }
 
-Depth<3> penetrate(const FilteredPair<3>& filtered, const Search<3>&) {
+Depth<3> penetrate(const FilteredPair<3>& filtered, const Request<3>&) {
   if (lists_depth(filtered.pair())) {
     const Depth<3> depth = depth_of_list(filtered);
     if (depth.verdict == Verdict::overlapping || knows(filtered.pair())) return depth;

@@ -59,13 +59,13 @@ HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
   const auto reach = hn::Sqrt(sum_of_all(hn::Mul(c.reach, c.reach)));
   if (!c.centred) units += kUnitsOfCoordinates;
   const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c.drift;
-  answer.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
-  answer.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
+  answer.distance.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
+  answer.distance.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
   // Divided, not multiplied: along an axis the root of the square is the entry itself.
-  store_three(hn::Add(hn::Div(axis.u, root), hn::Zero(lanes)), answer.normal);
-  store_three(hn::Add(points.at_a, c.a.offset), answer.point_a);
-  store_three(hn::Add(points.at_b, c.b.offset), answer.point_b);
-  return answer.lower > 0;
+  store_three(hn::Add(hn::Div(axis.u, root), hn::Zero(lanes)), answer.witness->normal);
+  store_three(hn::Add(points.at_a, c.a.offset), answer.witness->point_a);
+  store_three(hn::Add(points.at_b, c.b.offset), answer.witness->point_b);
+  return answer.distance.lower > 0;
 }
 
 #endif

@@ -101,11 +101,11 @@ class QuickDepth {
     at_a = hn::MulAdd(y, q_of_a, hn::MulAdd(x, p_of_a, at_a));
     at_b = hn::NegMulAdd(y, hn::Sub(q, q_of_a), hn::NegMulAdd(x, hn::Sub(p, p_of_a), at_b));
     const auto normal = hn::MulAdd(n, inverse, hn::Zero(lanes));
-    store_three(normal, answer.normal);
-    store_three(at_a, answer.point_a);
-    store_three(at_b, answer.point_b);
+    store_three(normal, answer.witness->normal);
+    store_three(at_a, answer.witness->point_a);
+    store_three(at_b, answer.witness->point_b);
     return proven && c_.in_range() && hn::AllFalse(lanes, flat) &&
-           others_are_longer(answer.upper, own.lanes) &&
+           others_are_longer(answer.depth.upper, own.lanes) &&
            std::fabs(hn::GetLane(x)) <= kMostShare * c_.half_of(own.at[0]) &&
            std::fabs(hn::GetLane(y)) <= kMostShare * c_.half_of(own.at[1]) &&
            points_fit(at_a, at_b, normal, answer);
@@ -137,9 +137,9 @@ class QuickDepth {
     const double depth = hn::GetLane(hn::SumOfLanes(Lanes(), axis.width)) - along;
     const double low = depth - (error + kUnit * kBoundRounding * size + eta * c_.reaches);
     const double stretch = (kUnit * kBoundRounding * norm + 3 * eta) * inverse;
-    answer.upper = (depth + error) * inverse * (1 + 0x1p-48);
-    answer.lower = low * inverse * (1 - stretch) * (1 - 0x1p-48);
-    return along >= 0 && answer.lower > 0 && stretch < 0x1p-20;
+    answer.depth.upper = (depth + error) * inverse * (1 + 0x1p-48);
+    answer.depth.lower = low * inverse * (1 - stretch) * (1 - 0x1p-48);
+    return along >= 0 && answer.depth.lower > 0 && stretch < 0x1p-20;
   }
 
   /// Along all axes but that of the lanes `own`.
@@ -168,10 +168,10 @@ class QuickDepth {
                                     const Penetration3& answer) {
     const Lanes lanes;
     const auto off =
-        hn::Abs(hn::NegMulAdd(hn::Set(lanes, answer.upper), normal, hn::Sub(at_a, at_b)));
+        hn::Abs(hn::NegMulAdd(hn::Set(lanes, answer.depth.upper), normal, hn::Sub(at_a, at_b)));
     const auto size = hn::MaxOfLanes(lanes, hn::Max(hn::Abs(at_a), hn::Abs(at_b)));
-    const auto most =
-        hn::MulAdd(size, hn::Set(lanes, 0x1p-44), hn::Set(lanes, answer.upper - answer.lower));
+    const auto most = hn::MulAdd(size, hn::Set(lanes, 0x1p-44),
+                                 hn::Set(lanes, answer.depth.upper - answer.depth.lower));
     return hn::AllTrue(lanes, hn::Le(off, most));
   }
 

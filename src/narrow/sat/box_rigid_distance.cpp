@@ -192,7 +192,7 @@ class RigidDistance {
                          Distance3& answer) const {
     const bool apart = set_bounds(c_, axis, points, kUnitsOfPoints, answer);
     return apart && hn::ExtractLane(axis.sums, 1) >= kLeastSquare &&
-           answer.upper - answer.lower <= boxes_.size * kMostSpread;
+           answer.distance.upper - answer.distance.lower <= boxes_.size * kMostSpread;
   }
 
   QuickPair c_;

@@ -189,7 +189,7 @@ MeasuredAxis<3> axis_at(const BoxAxes& axes, std::size_t i, double rho) noexcept
 
 }  // namespace
 
-Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Request<3>& search) {
   const Pair<3>& pair = filtered.pair();
   BoxAxes axes;
   set_edges(pair, axes);

@@ -36,15 +36,15 @@ HWY_INLINE void set_points(const PolygonQuestion& question, const NearestFeature
                            Distance2& answer) noexcept {
   const Vector2 foot{(1 - f.share) * f.from[0] + f.share * f.to[0],
                      (1 - f.share) * f.from[1] + f.share * f.to[1]};
-  answer.point_a = world_point(question.bodies.a, f.edge_of == 0 ? foot : f.vertex);
-  answer.point_b = world_point(question.bodies.b, f.edge_of == 0 ? f.vertex : foot);
+  answer.witness->point_a = world_point(question.bodies.a, f.edge_of == 0 ? foot : f.vertex);
+  answer.witness->point_b = world_point(question.bodies.b, f.edge_of == 0 ? f.vertex : foot);
 }
 
 /// Takes a guess in if it proves a narrower interval. True where that is narrow enough.
 HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeatures& features,
                            const NearestPoints& points, double least, Distance2& answer) noexcept {
   if (!set_interval(question.reach, points, least, answer)) return false;
-  answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
+  static_cast<Decision&>(answer) = {Verdict::separated, Stage::filter, Algorithm::sat, true};
   set_points(question, features, answer);
   return is_narrow_for(question.bodies, question.width, answer);
 }
@@ -81,7 +81,7 @@ HWY_INLINE bool measure_few(const PolygonQuestion& question, Distance2& answer) 
   const BestEdge best = best_edge<kCount>(pair, rows);
   if (!(best.gap > pair.error)) {
     if (verdict_of_few<kCount>(question.bodies, pair.error) != Verdict::overlapping) return false;
-    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
+    static_cast<Decision&>(answer) = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
     return true;
   }
   const NearestFeatures f = features_of<kCount>(pair, rows, best.of, best.edge);
@@ -134,7 +134,8 @@ HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Dis
   if (!place_polygons(bodies, pair)) return false;
   const Vector2 line = line_of_centres(pair);
   if (verdict_by_balls(bodies, pair, line) == Verdict::overlapping) {
-    answer.verdict = {Verdict::overlapping, Stage::bounds, Algorithm::automatic, true};
+    static_cast<Decision&>(answer) = {Verdict::overlapping, Stage::bounds, Algorithm::automatic,
+                                      true};
     return true;
   }
   const PolygonWindows windows = windows_about(pair, scan_many(pair, line));
@@ -153,9 +154,9 @@ HWY_NOINLINE bool measure_thoroughly(const PosedPolygons& bodies, double width, 
   if (most <= 4) return measure_few<4>(question, answer);
   if (most <= Polygon::kLanes) return measure_few<8>(question, answer);
   if (measure_many(question, line_of_centres(pair), answer)) return true;
-  if (answer.verdict.verdict == Verdict::undecided && most <= kMostPolygonEdges &&
+  if (answer.verdict == Verdict::undecided && most <= kMostPolygonEdges &&
       verdict_of_all(pair) == Verdict::overlapping) {
-    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
+    static_cast<Decision&>(answer) = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
     return true;
   }
   return false;

@@ -133,11 +133,11 @@ HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoi
                           PlanePoint vertex, double width, Distance2& answer) {
   const double* const origin = bodies.a.pose->offset_data();
   const double size = std::max(std::fabs(vertex.x + origin[0]), std::fabs(vertex.y + origin[1]));
-  answer.point_a[0] = on_a.x + origin[0];
-  answer.point_a[1] = on_a.y + origin[1];
-  answer.point_b[0] = on_b.x + origin[0];
-  answer.point_b[1] = on_b.y + origin[1];
-  answer.verdict = {Verdict::separated, Stage::filter, Algorithm::sat, true};
+  answer.witness->point_a[0] = on_a.x + origin[0];
+  answer.witness->point_a[1] = on_a.y + origin[1];
+  answer.witness->point_b[0] = on_b.x + origin[0];
+  answer.witness->point_b[1] = on_b.y + origin[1];
+  static_cast<Decision&>(answer) = {Verdict::separated, Stage::filter, Algorithm::sat, true};
   return (width == 0 && is_narrow_at(size, answer)) || is_narrow_for(bodies, width, answer);
 }
 
@@ -168,16 +168,16 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
     return false;
   }
   const double most = std::max(dot(n, f.vertex - f.from), dot(n, f.vertex - f.to));
-  answer.lower = (gap - slack) * (inverse * (1 - 20 * kUnit));
-  answer.upper = (most + slack) * (inverse * (1 + 20 * kUnit));
+  answer.distance.lower = (gap - slack) * (inverse * (1 - 20 * kUnit));
+  answer.distance.upper = (most + slack) * (inverse * (1 + 20 * kUnit));
   const double distance = gap * inverse;
   const PlanePoint normal{n.x * inverse, n.y * inverse};
   const PlanePoint foot = f.vertex - PlanePoint{normal.x * distance, normal.y * distance};
   if (best.of == 0) {
-    answer.normal = {normal.x + 0.0, normal.y + 0.0};
+    answer.witness->normal = {normal.x + 0.0, normal.y + 0.0};
     return set_apart(bodies, foot, f.vertex, f.vertex, width, answer);
   }
-  answer.normal = {0.0 - normal.x, 0.0 - normal.y};
+  answer.witness->normal = {0.0 - normal.x, 0.0 - normal.y};
   return set_apart(bodies, f.vertex, foot, f.vertex, width, answer);
 }
 
@@ -253,7 +253,7 @@ HWY_INLINE bool take_nearest(const PosedPolygons& bodies, const PolygonWindows& 
       bodies.a.polygon->count <= Polygon::kLanes && bodies.b.polygon->count <= Polygon::kLanes;
   if (!(best.gap > 0)) {
     if (!(best.all_below && few)) return false;
-    answer.verdict = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
+    static_cast<Decision&>(answer) = {Verdict::overlapping, Stage::filter, Algorithm::sat, true};
     return true;
   }
   PlacedWindows<kCount> windows;

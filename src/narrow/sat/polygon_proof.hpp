@@ -76,10 +76,11 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
   const double inverse = 1 / length;
   const double lower = least * inverse * (1 - 20 * kUnit);
   const double upper = upper_distance(reach, points);
-  if (answer.lower > 0 && !(upper - lower < answer.upper - answer.lower)) return false;
-  answer.lower = lower;
-  answer.upper = upper;
-  answer.normal = {u[0] * inverse + 0.0, u[1] * inverse + 0.0};
+  if (answer.distance.lower > 0 && !(upper - lower < answer.distance.upper - answer.distance.lower))
+    return false;
+  answer.distance.lower = lower;
+  answer.distance.upper = upper;
+  answer.witness->normal = {u[0] * inverse + 0.0, u[1] * inverse + 0.0};
   return true;
 }
 
@@ -96,18 +97,18 @@ HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
 /// Whether an interval is as narrow as the default is, where some body has a point with a coordinate
 /// of that size.
 HWY_INLINE bool is_narrow_at(double size, const Distance2& answer) noexcept {
-  const double spread = answer.upper - answer.lower;
-  return spread <= std::max(1e-12 * answer.lower, 62 * kUnit * size);
+  const double spread = answer.distance.upper - answer.distance.lower;
+  return spread <= std::max(1e-12 * answer.distance.lower, 62 * kUnit * size);
 }
 
 /// Whether an interval is as narrow as is asked; the points are points of the bodies. Mostly theirs
 /// are coordinates large enough.
 HWY_INLINE bool is_narrow_for(const PosedPolygons& pair, double width,
                               const Distance2& answer) noexcept {
-  const double spread = answer.upper - answer.lower;
-  if (width > 0) return spread <= width * answer.lower;
-  const Vector2& p = answer.point_a;
-  const Vector2& q = answer.point_b;
+  const double spread = answer.distance.upper - answer.distance.lower;
+  if (width > 0) return spread <= width * answer.distance.lower;
+  const Vector2& p = answer.witness->point_a;
+  const Vector2& q = answer.witness->point_b;
   const double size = std::max(std::max(std::fabs(p[0]), std::fabs(p[1])),
                                std::max(std::fabs(q[0]), std::fabs(q[1])));
   if (is_narrow_at(size, answer)) return true;

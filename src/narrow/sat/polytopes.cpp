@@ -133,7 +133,7 @@ class PolytopeSearch {
 
 }  // namespace
 
-Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Search<3>& search) {
+Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Request<3>& search) {
   const ShownTopology a(*filtered.pair().a.hull);
   const ShownTopology b(*filtered.pair().b.hull);
   return a && b ? PolytopeSearch(filtered, a, b, search.trace).run() : Proposed<3>{};

@@ -34,18 +34,18 @@ bool lists_depth(const Pair<3>& pair) noexcept;
 /// The depth of such a pair; undecided, soon, where the list proves no overlap.
 Depth<3> depth_of_list(const FilteredPair<3>& pair);
 
-Proposed<2> propose(const FilteredPair<2>& pair, const Search<2>& search);
-Proposed<3> propose(const FilteredPair<3>& pair, const Search<3>& search);
+Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
+Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
 /// The minimal translation as the algorithm's depth.
-Depth<2> penetrate(const FilteredPair<2>& pair, const Search<2>& search);
-Depth<3> penetrate(const FilteredPair<3>& pair, const Search<3>& search);
+Depth<2> penetrate(const FilteredPair<2>& pair, const Request<2>& search);
+Depth<3> penetrate(const FilteredPair<3>& pair, const Request<3>& search);
 /// Of two boxes, for which nothing has to be prepared.
 Depth<3> penetrate_boxes(const Pair<3>& pair);
 
 /// Two boxes.
-Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Search<3>& search);
+Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Request<3>& search);
 /// Bodies with faces, and flat ones; nothing is proposed for solids that were built without.
-Proposed<3> propose_polytopes(const FilteredPair<3>& pair, const Search<3>& search);
+Proposed<3> propose_polytopes(const FilteredPair<3>& pair, const Request<3>& search);
 
 }  // namespace sunder::detail::sat

@@ -11,12 +11,11 @@
 #include "query/cast/linear.hpp"
 #include "query/cast/turning.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
-template <int D, class PosedD>
-Cast<D> cast_pair(const PosedD& a, const Motion<D>& motion_a, const PosedD& b,
+template <int D>
+Cast<D> cast_pair(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
                   const Motion<D>& motion_b, const CastOptions& options) {
   const bool turns = !is_zero_bits(motion_a.angle()) || !is_zero_bits(motion_b.angle());
   Cast<D> answer = turns ? cast_turning<D>(a, motion_a, b, motion_b, options)
@@ -35,42 +34,46 @@ Error check_entries(const char* what, const Vector<D>& vector) {
   return {};
 }
 
-template <int D, class PosedD>
-Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction, const PosedD& body) {
+template <int D>
+Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
+                         const Posed<D>& body) {
   for (const Error& refusal :
        {check_entries<D>("origin", origin), check_entries<D>("direction", direction)}) {
     if (!refusal.message.empty()) return refusal;
   }
   const auto point = Polytope<D>::from_points({origin}).value();
-  const PosedD start{point};
+  const Posed<D> start{point};
   const Pair<D> pair{make_body(start), make_body(body)};
   Cast<D> answer = cast_linear<D>(pair, direction, {});
   set_touching_place<D>(start, body, answer);
-  if (answer.result == CastVerdict::hit && answer.start != Verdict::separated) {
-    answer.point = origin;
-    answer.has_point = true;
+  if (answer.verdict == CastVerdict::hit && answer.start != Verdict::separated) {
+    Witness<D> at;  // exactly there; inside the body there is no normal
+    if (answer.witness) at.normal = answer.witness->normal;
+    at.point_a = at.point_b = origin;
+    answer.witness = at;
   }
   return answer;
 }
 
-template <int D, class PosedD>
-Result<Distance<D>> find_closest(const Vector<D>& point, const PosedD& body, double width) {
+template <int D>
+Result<Distance<D>> find_closest(const Vector<D>& point, const Posed<D>& body, double width) {
   const Error refusal = check_entries<D>("point", point);
   if (!refusal.message.empty()) return refusal;
   const auto single = Polytope<D>::from_points({point}).value();
-  Options<D> options;
-  options.width = width;
-  Distance<D> answer = distance(PosedD{single}, body, options);
-  if (answer.verdict) {  // in the body it is its own closest point
-    answer.point_a = point;
-    answer.point_b = point;
-    answer.has_points = true;
+  Distance<D> answer = distance(Posed<D>{single}, body, {.width = width});
+  if (answer) {  // in the body it is its own closest point
+    Witness<D> at;
+    if (answer.witness) at.normal = answer.witness->normal;
+    at.point_a = at.point_b = point;
+    answer.witness = at;
   }
   return answer;
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
            const CastOptions& options) {
@@ -95,4 +98,4 @@ Result<Distance3> closest_point(const Vector3& point, const Posed3& body, double
   return detail::find_closest<3>(point, body, width);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -16,6 +16,7 @@
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
+#include "query/interval.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -76,24 +77,22 @@ struct Entry {
 template <int D>
 void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>& entry,
              Cast<D>& answer) {
-  answer.result = CastVerdict::hit;
+  answer.verdict = CastVerdict::hit;
   const Enclosed time = enclose_quotient(entry.time, entry.unit);
-  answer.lower = time.lower;
-  answer.upper = time.upper;
+  answer.time = {time.lower, time.upper};
+  Witness<D>& at = answer.witness.emplace();
   double squared = 0;
   for (const double u : entry.direction) squared += u * u;
   const double length = std::sqrt(squared);
-  for (std::size_t l = 0; l < D; ++l) answer.normal[l] = entry.direction[l] / length;
-  answer.has_normal = true;
-  for (std::size_t l = 0; l < D; ++l) answer.point[l] = answer.lower * translation_a[l];
+  for (std::size_t l = 0; l < D; ++l) at.normal[l] = entry.direction[l] / length;
+  for (std::size_t l = 0; l < D; ++l) at.point_a[l] = time.lower * translation_a[l];
   BigInt total = 0;
   for (const BigInt& weight : entry.weights) total += weight;
   for (std::size_t i = 0; i < entry.pairs.size(); ++i) {
-    add_weighted_vertex(pair.a, entry.pairs[i].a, quotient(entry.weights[i], total, 0),
-                        answer.point);
+    add_weighted_vertex(pair.a, entry.pairs[i].a, quotient(entry.weights[i], total, 0), at.point_a);
   }
-  answer.has_point = std::all_of(answer.point.begin(), answer.point.end(),
-                                 [](double x) { return is_finite_bits(x); });
+  at.point_b = at.point_a;
+  keep_finite(answer.witness);
 }
 
 /// What the pair and its motion are to the exact stages.
@@ -152,7 +151,7 @@ bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction) {
-  const Decision<D> decision = decide<D>(pair, {});
+  const Outcome<D> decision = decide<D>(pair, {});
   answer.start = decision.verdict;
   answer.steps = 1;
   if (decision.verdict == Verdict::separated) {
@@ -160,9 +159,8 @@ bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
     has_direction = decision.has_direction;
     return false;
   }
-  answer.result = CastVerdict::hit;
-  answer.lower = 0;
-  answer.upper = 0;
+  answer.verdict = CastVerdict::hit;
+  answer.time = {0, 0};
   return true;
 }
 

@@ -20,14 +20,17 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
                     const Vector<D>& translation_b);
 
 /// For bodies that touch at the start: their common point, and the plane between them.
-template <int D, class PosedD>
-void set_touching_place(const PosedD& a, const PosedD& b, Cast<D>& answer) {
+template <int D>
+void set_touching_place(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
   if (answer.start != Verdict::touching) return;
-  const Distance<D> common = distance(a, b);
-  answer.normal = common.normal;
-  answer.has_normal = common.has_normal;
-  answer.point = common.point_a;
-  answer.has_point = common.has_points;
+  answer.witness = distance(a, b).witness;
+}
+
+/// Where bodies that are apart are closest: one point, that of a, stands for both.
+template <int D>
+void set_place(const Distance<D>& apart, Cast<D>& answer) {
+  answer.witness = apart.witness;
+  if (answer.witness) answer.witness->point_b = answer.witness->point_a;
 }
 
 /// A free answer, which has no place.
@@ -36,9 +39,8 @@ Cast<D> free_cast(const Cast<D>& examined) {
   Cast<D> answer;
   answer.start = examined.start;
   answer.steps = examined.steps;
-  answer.result = CastVerdict::free;
-  answer.lower = 1;
-  answer.upper = 1;
+  answer.verdict = CastVerdict::free;
+  answer.time = {1, 1};
   return answer;
 }
 

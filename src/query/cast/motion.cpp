@@ -6,7 +6,7 @@
 #include "geometry/refusal.hpp"
 #include "sunder/cast.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::is_finite_bits;
@@ -97,4 +97,4 @@ std::string_view to_string(CastVerdict verdict) noexcept {
 template class Motion<2>;
 template class Motion<3>;
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

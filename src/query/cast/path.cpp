@@ -12,8 +12,7 @@
 #include "query/decide.hpp"
 #include "sunder/cast.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 bool is_speed(double value) noexcept {
@@ -22,8 +21,6 @@ bool is_speed(double value) noexcept {
 
 template <int D>
 class PathCast {
-  using PosedD = std::conditional_t<D == 2, Posed2, Posed3>;
-
  public:
   PathCast(const Polytope<D>& a, const Path<D>& path_a, const Polytope<D>& b, const Path<D>& path_b,
            const CastOptions& options)
@@ -43,11 +40,11 @@ class PathCast {
     const double speed = (path_a_.speed + path_b_.speed) * (1 + 0x1p-50) + 0x1p-1000;
     while (answer_.steps < most_steps_) {
       const double step = gap_now() / speed * (1 - 0x1p-50);
-      if (step >= 1 - answer_.lower) return free_cast<D>(answer_);
+      if (step >= 1 - answer_.time.lower) return free_cast<D>(answer_);
       // A sum is rounded by less than 2^-52.
-      const double next = answer_.lower + (step - 0x1p-52);
-      if (next > answer_.lower) answer_.lower = next;
-      if (step < tolerance_ && answer_.lower >= looked_ahead_ && meets_soon()) return answer_;
+      const double next = answer_.time.lower + (step - 0x1p-52);
+      if (next > answer_.time.lower) answer_.time.lower = next;
+      if (step < tolerance_ && answer_.time.lower >= looked_ahead_ && meets_soon()) return answer_;
       // A gap that the bounds on the speed cannot cross in good time.
       if (!(step > tolerance_ / 1024)) return end_here();
     }
@@ -55,18 +52,18 @@ class PathCast {
   }
 
  private:
-  Intersection verdict_at(double time) {
+  Decision verdict_at(double time) {
     ++answer_.steps;
     const Pose<D> pose_a = path_a_.pose(time);
     const Pose<D> pose_b = path_b_.pose(time);
-    return intersects(PosedD{a_, pose_a}, PosedD{b_, pose_b});
+    return intersects(Posed<D>{a_, pose_a}, Posed<D>{b_, pose_b});
   }
 
   bool meets_now() {
     const Pose<D> pose_a = path_a_.pose(0);
     const Pose<D> pose_b = path_b_.pose(0);
-    const PosedD a{a_, pose_a};
-    const PosedD b{b_, pose_b};
+    const Posed<D> a{a_, pose_a};
+    const Posed<D> b{b_, pose_b};
     Vector<D> direction{};
     bool has_direction{};
     const Pair<D> pair{make_body(a), make_body(b)};
@@ -75,33 +72,29 @@ class PathCast {
     return true;
   }
 
-  /// A lower bound on the distance at answer_.lower.
+  /// A lower bound on the distance at answer_.time.lower.
   double gap_now() {
     ++answer_.steps;
-    const Pose<D> pose_a = path_a_.pose(answer_.lower);
-    const Pose<D> pose_b = path_b_.pose(answer_.lower);
-    Options<D> options;
-    options.hint = &hint_;
-    const Distance<D> apart = distance(PosedD{a_, pose_a}, PosedD{b_, pose_b}, options);
-    answer_.normal = apart.normal;
-    answer_.has_normal = apart.has_normal;
-    answer_.point = apart.point_a;
-    answer_.has_point = apart.has_points;
-    return apart.lower;
+    const Pose<D> pose_a = path_a_.pose(answer_.time.lower);
+    const Pose<D> pose_b = path_b_.pose(answer_.time.lower);
+    const Distance<D> apart =
+        distance(Posed<D>{a_, pose_a}, Posed<D>{b_, pose_b}, {.search = {.hint = &hint_}});
+    set_place<D>(apart, answer_);
+    return apart.distance.lower;
   }
 
   bool meets_soon() {
-    const double time = std::min(1.0, answer_.lower + 0.9 * tolerance_);
-    looked_ahead_ = answer_.lower + 0.5 * tolerance_;
+    const double time = std::min(1.0, answer_.time.lower + 0.9 * tolerance_);
+    looked_ahead_ = answer_.time.lower + 0.5 * tolerance_;
     if (!verdict_at(time)) return false;
-    answer_.result = CastVerdict::hit;
-    answer_.upper = time;
+    answer_.verdict = CastVerdict::hit;
+    answer_.time.upper = time;
     return true;
   }
 
   Cast<D> end_here() {
     if (meets_soon()) return answer_;
-    answer_.upper = std::min(1.0, answer_.lower + 0.9 * tolerance_);
+    answer_.time.upper = std::min(1.0, answer_.time.lower + 0.9 * tolerance_);
     return answer_;
   }
 
@@ -117,7 +110,9 @@ class PathCast {
 };
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
            const CastOptions& options) {
@@ -128,4 +123,4 @@ Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b, const 
   return detail::PathCast<3>(a, path_a, b, path_b, options).run();
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

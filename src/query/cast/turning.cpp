@@ -20,6 +20,7 @@
 #include "query/cast/linear.hpp"
 #include "query/cast/moving_body.hpp"
 #include "query/decide.hpp"
+#include "query/interval.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -32,10 +33,10 @@ class TurningCast {
  public:
   // What MovingBody's constructor sets is not seen from here.
   // NOLINTNEXTLINE(clang-analyzer-optin.cplusplus.UninitializedObject)
-  TurningCast(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b,
+  TurningCast(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
               const Motion<D>& motion_b, const CastOptions& options)
-      : polytope_a_(a.polytope),
-        polytope_b_(b.polytope),
+      : polytope_a_(a.polytope()),
+        polytope_b_(b.polytope()),
         travel_(motion_a.translation()),
         origin_(origin_of(a, motion_a)),
         a_(make_body(a), motion_a, origin_, {}),
@@ -48,11 +49,11 @@ class TurningCast {
     answer_ = answer;
     while (answer_.steps < most_steps_) {
       const double step = free_ahead();
-      if (step >= 1 - answer_.lower) return free_cast<D>(answer_);
+      if (step >= 1 - answer_.time.lower) return free_cast<D>(answer_);
       if (step <= kLeastStep) return end_here();
       // The sum is rounded, by less than 2^-52.
-      answer_.lower += step - 0x1p-52;
-      if (step < tolerance_ && answer_.lower >= looked_ahead_ && meets_within(tolerance_)) {
+      answer_.time.lower += step - 0x1p-52;
+      if (step < tolerance_ && answer_.time.lower >= looked_ahead_ && meets_within(tolerance_)) {
         return answer_;
       }
     }
@@ -60,10 +61,10 @@ class TurningCast {
   }
 
  private:
-  static Vector<D> origin_of(const PosedOf<D>& a, const Motion<D>& motion_a) {
+  static Vector<D> origin_of(const Posed<D>& a, const Motion<D>& motion_a) {
     if (!is_zero_bits(motion_a.angle())) return motion_a.centre();
     Vector<D> origin{};
-    for (int l = 0; l < D; ++l) origin[static_cast<std::size_t>(l)] = a.pose.offset(l);
+    for (int l = 0; l < D; ++l) origin[static_cast<std::size_t>(l)] = a.pose().offset(l);
     return origin;
   }
   static Vector<D> relative(const Motion<D>& motion_a, const Motion<D>& motion_b) {
@@ -81,28 +82,27 @@ class TurningCast {
     return Moment<D>{time, *std::move(pose_a), *std::move(pose_b)};
   }
 
-  /// The length of a step from answer_.lower that is proven free; 0: none.
+  /// The length of a step from answer_.time.lower that is proven free; 0: none.
   double free_ahead() {
     ++answer_.steps;
-    const std::optional<Moment<D>> now = moment_at(answer_.lower);
+    const std::optional<Moment<D>> now = moment_at(answer_.time.lower);
     if (!now) return 0;
-    Options<D> options;
-    options.hint = &hint_;
-    const Distance<D> apart = distance(PosedOf<D>{polytope_a_, now->pose_a},
-                                       PosedOf<D>{polytope_b_, now->pose_b}, options);
-    set_place(apart);
-    if (apart.verdict.verdict != Verdict::separated || !apart.has_normal) return 0;
-    return FreeStep<D>(a_, b_, *now, apart.normal).longest(1 - answer_.lower);
+    const Distance<D> apart =
+        distance(Posed<D>{polytope_a_, now->pose_a}, Posed<D>{polytope_b_, now->pose_b},
+                 {.search = {.hint = &hint_}});
+    set_moved_place(apart);
+    if (apart.verdict != Verdict::separated || !apart.witness) return 0;
+    return FreeStep<D>(a_, b_, *now, apart.witness->normal).longest(1 - answer_.time.lower);
   }
 
-  void set_place(const Distance<D>& apart) {
-    answer_.normal = apart.normal;
-    answer_.has_normal = apart.has_normal;
-    answer_.has_point = apart.has_points;
-    for (std::size_t l = 0; l < D && apart.has_points; ++l) {
-      answer_.point[l] = apart.point_a[l] + origin_[l] + answer_.lower * travel_[l];
-      answer_.has_point = answer_.has_point && is_finite_bits(answer_.point[l]);
+  void set_moved_place(const Distance<D>& apart) {
+    set_place<D>(apart, answer_);
+    if (!answer_.witness) return;
+    for (std::size_t l = 0; l < D; ++l) {
+      const double x = apart.witness->point_a[l] + origin_[l] + answer_.time.lower * travel_[l];
+      answer_.witness->point_a[l] = answer_.witness->point_b[l] = x;
     }
+    keep_finite(answer_.witness);
   }
 
   /// Do the bodies for certain overlap at this time?
@@ -111,17 +111,17 @@ class TurningCast {
     const std::optional<Moment<D>> then = moment_at(time);
     if (!then) return false;
     const auto depth =
-        penetration(PosedOf<D>{polytope_a_, then->pose_a}, PosedOf<D>{polytope_b_, then->pose_b});
-    return depth.lower > a_.error() + b_.error();
+        penetration(Posed<D>{polytope_a_, then->pose_a}, Posed<D>{polytope_b_, then->pose_b});
+    return depth.depth.lower > a_.error() + b_.error();
   }
 
   /// Looks for a meeting no later than `width` after lower; the answer, if there is one.
   bool meets_within(double width) {
-    const double time = std::min(1.0, answer_.lower + 0.9 * width);
-    looked_ahead_ = std::max(looked_ahead_, answer_.lower + 0.5 * width);
+    const double time = std::min(1.0, answer_.time.lower + 0.9 * width);
+    looked_ahead_ = std::max(looked_ahead_, answer_.time.lower + 0.5 * width);
     if (!overlaps_at(time)) return false;
-    answer_.result = CastVerdict::hit;
-    answer_.upper = time;
+    answer_.verdict = CastVerdict::hit;
+    answer_.time.upper = time;
     return true;
   }
 
@@ -131,7 +131,7 @@ class TurningCast {
     for (int i = 0; i < kWidths; ++i, width *= 8) {
       if (meets_within(width)) return answer_;
     }
-    answer_.upper = std::min(1.0, answer_.lower + 0.9 * tolerance_);
+    answer_.time.upper = std::min(1.0, answer_.time.lower + 0.9 * tolerance_);
     return answer_;
   }
 
@@ -155,7 +155,7 @@ class TurningCast {
 }  // namespace
 
 template <int D>
-Cast<D> cast_turning(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b,
+Cast<D> cast_turning(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
                      const Motion<D>& motion_b, const CastOptions& options) {
   Cast<D> answer;
   Vector<D> direction{};

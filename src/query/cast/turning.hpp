@@ -13,7 +13,7 @@ template <int D>
 using PosedOf = std::conditional_t<D == 2, Posed2, Posed3>;
 
 template <int D>
-Cast<D> cast_turning(const PosedOf<D>& a, const Motion<D>& motion_a, const PosedOf<D>& b,
+Cast<D> cast_turning(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
                      const Motion<D>& motion_b, const CastOptions& options);
 
 }  // namespace sunder::detail

@@ -7,12 +7,11 @@
 #include "sunder/cast.hpp"
 #include "sunder/margin.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
-template <int D, class PosedD>
-Cast<D> cast_anyhow(const PosedD& a, double bound_a, const PosedD& b, double bound_b) {
+template <int D>
+Cast<D> cast_anyhow(const Posed<D>& a, double bound_a, const Posed<D>& b, double bound_b) {
   const Pair<D> pair{make_body(a), make_body(b)};
   Cast<D> answer;
   Vector<D> direction{};
@@ -22,18 +21,16 @@ Cast<D> cast_anyhow(const PosedD& a, double bound_a, const PosedD& b, double bou
     return answer;
   }
   if (any_empty(pair)) return free_cast<D>(answer);
-  const Distance<D> apart = distance(a, b);
-  answer.normal = apart.normal;
-  answer.has_normal = apart.has_normal;
-  answer.point = apart.point_a;
-  answer.has_point = apart.has_points;
+  set_place<D>(distance(a, b), answer);
   const auto compared = compare_to_margin(a, b, {0, bound_a, bound_b});
   if (!compared) return answer;  // bounds that are none
-  return compared.value().verdict == MarginVerdict::farther ? free_cast<D>(answer) : answer;
+  return compared.value().verdict == Verdict::separated ? free_cast<D>(answer) : answer;
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b) {
   return detail::cast_anyhow<2>(a, bound_a, b, bound_b);
@@ -42,4 +39,4 @@ Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound
   return detail::cast_anyhow<3>(a, bound_a, b, bound_b);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

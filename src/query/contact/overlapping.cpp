@@ -49,7 +49,7 @@ template <int D>
 class Manifold {
  public:
   Manifold(const Pair<D>& pair, const Penetration<D>& penetration)
-      : pair_(pair), penetration_(penetration), view_(penetration.normal) {
+      : pair_(pair), penetration_(penetration), view_(penetration.witness->normal) {
     Vector<D> shift{};
     for (int l = 0; l < D; ++l) {
       shift[static_cast<std::size_t>(l)] = pair.a.pose->offset(l) - pair.b.pose->offset(l);
@@ -80,9 +80,9 @@ class Manifold {
   /// By the patches; else by the supports; else the two points of the supports that are nearest to
   /// each other in the view. The deepest pair is among those of the first that come deep enough.
   std::vector<Meeting> meetings() {
-    Vector<D> inward = penetration_.normal;
+    Vector<D> inward = penetration_.witness->normal;
     for (double& entry : inward) entry = 0 - entry;
-    const Patches<D> of_a = find_patches<D>(*a_, penetration_.normal);
+    const Patches<D> of_a = find_patches<D>(*a_, penetration_.witness->normal);
     const Patches<D> of_b = find_patches<D>(*b_, inward);
     if (of_a.face.alignment >= kFaceToFace || of_b.face.alignment >= kFaceToFace) {
       std::vector<Meeting> found = meet(of_a.face, of_b.face);
@@ -94,7 +94,7 @@ class Manifold {
   }
 
   bool reaches_depth(const std::vector<Meeting>& found) const noexcept {
-    const double least = penetration_.lower * scale_ * (1 - kDepthShare) - kDepthRounding;
+    const double least = penetration_.depth.lower * scale_ * (1 - kDepthShare) - kDepthRounding;
     return std::any_of(found.begin(), found.end(),
                        [least](const Meeting& meeting) { return meeting.depth >= least; });
   }
@@ -255,7 +255,7 @@ class Manifold {
   ContactPoint<D> to_world(const Meeting& meeting) const {
     ContactPoint<D> point;
     point.id = meeting.id;
-    point.depth = std::clamp(meeting.depth / scale_, 0.0, penetration_.upper);
+    point.depth = std::clamp(meeting.depth / scale_, 0.0, penetration_.depth.upper);
     const bool from_a = meeting.a.on == Place::On::vertex && meeting.b.on != Place::On::vertex;
     if (from_a) {
       point.point_a = a_->in_world(outline_a_[meeting.a.index].vertex);
@@ -265,7 +265,7 @@ class Manifold {
       point.point_b = on_edge_of_b(meeting);
     }
     for (std::size_t l = 0; l < D; ++l) {
-      const double step = point.depth * penetration_.normal[l];
+      const double step = point.depth * penetration_.witness->normal[l];
       if (from_a) {
         point.point_b[l] = point.point_a[l] - step;
       } else {
@@ -302,7 +302,7 @@ class Manifold {
 template <int D>
 std::vector<ContactPoint<D>> overlapping_points(const Pair<D>& pair,
                                                 const Penetration<D>& penetration) {
-  if (!penetration.has_normal) return {};
+  if (!penetration.witness) return {};
   return Manifold<D>(pair, penetration).points();
 }
 

@@ -7,8 +7,7 @@
 #include "query/proof_numbers.hpp"
 #include "sunder/penetration.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 template <int D>
@@ -32,16 +31,18 @@ void prove_depth(const Pair<D>& pair, const std::vector<IndexPair>& start, Depth
 
 template <int D>
 Certificate certify_penetration(const Pair<D>& pair, const Penetration<D>& answer) {
-  Certificate certificate = certify_verdict<D>(pair, answer.verdict);
+  Certificate certificate = certify_verdict<D>(pair, answer);
   DepthProof& proof = certificate.depth.emplace();
-  proof.lower = answer.lower;
-  proof.upper = answer.upper;
+  proof.lower = answer.depth.lower;
+  proof.upper = answer.depth.upper;
   if (certificate.verdict == Verdict::overlapping) prove_depth(pair, certificate.pairs, proof);
   return certificate;
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer) {
   return detail::certify_penetration<2>({detail::make_body(a), detail::make_body(b)}, answer);
@@ -50,4 +51,4 @@ Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer
   return detail::certify_penetration<3>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

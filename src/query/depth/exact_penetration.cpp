@@ -10,8 +10,7 @@
 #include "query/depth/exact_depth.hpp"
 #include "sunder/penetration.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 /// In lowest terms; the denominator is positive.
@@ -35,8 +34,9 @@ ExactPenetration written(const ExactDepth<D>& exact) {
   for (const NearestFacet<D>& facet : exact.nearest) {
     const BigInt gap_squared = facet.height * facet.height * above;
     const BigInt length = dot(facet.normal, facet.normal);
-    if (answer.ways_out.empty()) answer.depth_squared = to_fraction(gap_squared, length * below);
-    ExactWayOut& way = answer.ways_out.emplace_back();
+    if (answer.translations.empty())
+      answer.depth_squared = to_fraction(gap_squared, length * below);
+    ExactTranslation& way = answer.translations.emplace_back();
     for (const BigInt& entry : facet.normal) way.direction.push_back(entry.str());
     way.gap_squared = to_fraction(gap_squared, below);
     way.direction_squared = length.str();
@@ -46,7 +46,7 @@ ExactPenetration written(const ExactDepth<D>& exact) {
 
 template <int D>
 ExactPenetration penetrate_exactly(const Pair<D>& pair) {
-  const Decision<D> decision = decide<D>(pair, {}, {true, nullptr});
+  const Outcome<D> decision = decide<D>(pair, {}, {true, nullptr});
   if (decision.verdict != Verdict::overlapping) return {decision.verdict, {}, {}};
   ExactDepth<D> exact = find_exact_depth<D>(pair, decision.pairs, true);
   std::sort(exact.nearest.begin(), exact.nearest.end(),
@@ -55,7 +55,9 @@ ExactPenetration penetrate_exactly(const Pair<D>& pair) {
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 ExactPenetration exact_penetration(const Posed2& a, const Posed2& b) {
   return detail::penetrate_exactly<2>({detail::make_body(a), detail::make_body(b)});
@@ -64,4 +66,4 @@ ExactPenetration exact_penetration(const Posed3& a, const Posed3& b) {
   return detail::penetrate_exactly<3>({detail::make_body(a), detail::make_body(b)});
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

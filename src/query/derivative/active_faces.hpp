@@ -30,6 +30,6 @@ struct ActiveFaces {
 /// overlap the decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                 const Decision<D>& decision, std::vector<ExactNumber> direction);
+                                 const Outcome<D>& decision, std::vector<ExactNumber> direction);
 
 }  // namespace sunder::detail::derivatives

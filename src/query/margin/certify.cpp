@@ -10,8 +10,7 @@
 #include "query/margin/sum.hpp"
 #include "query/proof_numbers.hpp"
 
-namespace sunder {
-namespace detail {
+namespace sunder::detail {
 namespace {
 
 std::vector<ExactNumber> doubles(std::span<const double> values) {
@@ -32,7 +31,7 @@ template <int D>
 void prove_by_distance(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
                        MarginCertificate& proof) {
   const MinNorm closest = find_min_norm<D>(pair, start);
-  proof.verdict = compare_exactly(closest, m);
+  proof.verdict = margin_verdict(compare_exactly(closest, m));
   if (proof.verdict != MarginVerdict::closer) proof.direction = negated_numbers(closest.point);
   if (proof.verdict != MarginVerdict::farther) {
     set_points(closest, *pair.a.hull, *pair.b.hull, proof);
@@ -44,7 +43,7 @@ template <int D>
 void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
                     MarginCertificate& proof) {
   const ExactDepth<D> depth = find_exact_depth<D>(pair, start, false);
-  proof.verdict = compare_exactly(depth, m);
+  proof.verdict = margin_verdict(compare_exactly(depth, m));
   if (proof.verdict != MarginVerdict::closer) {
     proof.direction = exact_numbers(depth.nearest.front().normal);
   }
@@ -55,7 +54,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
 template <int D>
 void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
   std::vector<ExactNumber> exact;
-  const Decision<D> decision = decide<D>(pair, {}, {true, &exact});
+  const Outcome<D> decision = decide<D>(pair, {}, {true, &exact});
   const std::span<const IndexPair> pairs{decision.pairs.begin(), decision.pairs.end()};
   if (decision.verdict == Verdict::overlapping) {
     if constexpr (D != kRunTime) {
@@ -75,9 +74,9 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
 }
 
 /// m > 0: what gjk's doubles say, if verify() takes it.
-template <class PosedD, int D>
-bool prove_in_doubles(const PosedD& a, const PosedD& b, const Pair<D>& pair, const Margin& margin,
-                      const Measured<D>& measured, MarginCertificate& proof) {
+template <int D>
+bool prove_in_doubles(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
+                      const Margin& margin, const Measured<D>& measured, MarginCertificate& proof) {
   MarginCertificate trial;
   trial.dimension = pair.dimension();
   trial.verdict = MarginVerdict::farther;
@@ -98,8 +97,8 @@ bool prove_in_doubles(const PosedD& a, const PosedD& b, const Pair<D>& pair, con
   return true;
 }
 
-template <int D, class PosedD>
-MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& margin) {
+template <int D>
+MarginCertificate prove_margin(const Posed<D>& a, const Posed<D>& b, const Margin& margin) {
   const Pair<D> pair{make_body(a), make_body(b)};
   MarginCertificate proof;
   proof.dimension = pair.dimension();
@@ -113,14 +112,16 @@ MarginCertificate prove_margin(const PosedD& a, const PosedD& b, const Margin& m
     prove_by_verdict(pair, m, proof);
     return proof;
   }
-  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), Search<D>{});
+  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), Request<D>{});
   if (prove_in_doubles(a, b, pair, margin, measured, proof)) return proof;
   prove_by_distance(pair, m, {measured.pairs.begin(), measured.pairs.end()}, proof);
   return proof;
 }
 
 }  // namespace
-}  // namespace detail
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
                           const MarginAnswer& /*answer*/) {
@@ -135,4 +136,4 @@ MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin
   return detail::prove_margin<kRunTime>(a, b, margin);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

@@ -12,13 +12,13 @@
 namespace sunder::detail {
 
 /// closer, exactly or farther for the sign of (signed distance - m).
-inline MarginVerdict verdict_of(int sign) noexcept {
-  if (sign < 0) return MarginVerdict::closer;
-  return sign == 0 ? MarginVerdict::exactly : MarginVerdict::farther;
+inline Verdict verdict_of(int sign) noexcept {
+  if (sign < 0) return Verdict::overlapping;
+  return sign == 0 ? Verdict::touching : Verdict::separated;
 }
 
 /// Where m > 0; the bodies may meet.
-inline MarginVerdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
+inline Verdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
   const BigInt squared = dot(closest.point, closest.point);
   const BigInt side = closest.total * closest.denominator * m.mantissa;
   return verdict_of(compare_scaled(squared, 2 * closest.exponent, side * side, 2 * m.exponent));
@@ -26,7 +26,7 @@ inline MarginVerdict compare_exactly(const MinNorm& closest, const BigDyadic& m)
 
 /// Where m <= 0: deeper is closer.
 template <int D>
-MarginVerdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
+Verdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
   const NearestFacet<D>& facet = depth.nearest.front();
   const BigInt squared = dot(facet.normal, facet.normal);
   const BigInt side = depth.denominator * m.mantissa;

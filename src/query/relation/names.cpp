@@ -2,7 +2,7 @@
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/relation.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(Relation relation) noexcept {
   switch (relation) {
@@ -40,4 +40,4 @@ std::string_view to_string(FeatureKind kind) noexcept {
   return "invalid";
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

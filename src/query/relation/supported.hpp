@@ -15,6 +15,6 @@ namespace sunder::detail::relation {
 /// Wanted::exact_direction.
 template <int D>
 Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                             const Decision<D>& decision, std::vector<ExactNumber> direction);
+                             const Outcome<D>& decision, std::vector<ExactNumber> direction);
 
 }  // namespace sunder::detail::relation

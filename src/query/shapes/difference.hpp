@@ -39,7 +39,7 @@ class Difference {
       : a_(a, of), b_(b, of), steps_left_(max_steps) {
     for (int l = 0; l < D; ++l) {
       const auto at = static_cast<std::size_t>(l);
-      offset_[at] = b.pose.offset(l) - a.pose.offset(l);
+      offset_[at] = b.pose().offset(l) - a.pose().offset(l);
       offset_size_ += std::fabs(offset_[at]);
     }
   }
@@ -97,9 +97,9 @@ class Difference {
   class Turned {
    public:
     Turned(const PosedShape<D>& posed, Of of) : posed_(posed) {
-      const double radius = posed.shape.rounding();
-      const double least = radius * posed.pose.least_stretch();
-      const double greatest = radius * posed.pose.greatest_stretch();
+      const double radius = posed.shape().rounding();
+      const double least = radius * posed.pose().least_stretch();
+      const double greatest = radius * posed.pose().greatest_stretch();
       // Also not so where the radius is negative or no number: then nothing is ever known.
       const bool stays_round = greatest - least <= 1e-12 * greatest;
       if (of == Of::cores && stays_round) {
@@ -118,7 +118,7 @@ class Difference {
       }
       // A singular pose may leave no direction: then all points are equally far along it.
       if (!to_unit<D>(own)) own = first_axis();
-      Vector<D> point = posed_.shape.support(own);
+      Vector<D> point = posed_.shape().support(own);
       for (std::size_t k = 0; k < D; ++k) point[k] += inside_ * own[k];
       Vector<D> turned{};
       for (std::size_t l = 0; l < D; ++l) {
@@ -135,7 +135,7 @@ class Difference {
 
    private:
     double entry(std::size_t row, std::size_t column) const noexcept {
-      return posed_.pose.linear(static_cast<int>(row), static_cast<int>(column));
+      return posed_.pose().linear(static_cast<int>(row), static_cast<int>(column));
     }
     static Vector<D> first_axis() noexcept {
       Vector<D> axis{};

@@ -6,7 +6,7 @@ namespace sunder::shapes {
 
 template <int D>
 Vector<D> Hull<D>::support(const Vector<D>& direction) const {
-  const detail::HullBlock& block = detail::BlockAccess::block(polytope);
+  const detail::HullBlock& block = detail::BlockAccess::block(*polytope_);
   Vector<D> point{};
   if (block.count == 0) {
     point.fill(std::numeric_limits<double>::quiet_NaN());  // no point: nothing will be decided

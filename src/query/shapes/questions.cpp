@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/shapes/searches.hpp"
 
-namespace sunder {
+namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::minus;
@@ -66,8 +66,8 @@ void run_rays(const PosedShape<D>& a, const PosedShape<D>& b, const ShapeOptions
 }
 
 template <int D>
-ShapeIntersection intersects(const PosedShape<D>& a, const PosedShape<D>& b,
-                             const ShapeOptions& options) {
+ShapeDecision intersects(const PosedShape<D>& a, const PosedShape<D>& b,
+                         const ShapeOptions& options) {
   Shown<D> shown;
   const bool automatic = options.algorithm == Algorithm::automatic;
   if (automatic || options.algorithm == Algorithm::gjk) {
@@ -77,23 +77,24 @@ ShapeIntersection intersects(const PosedShape<D>& a, const PosedShape<D>& b,
     run_expansion(a, b, options, Until::verdict, Of::whole_shapes, shown);
   }
   if (options.algorithm == Algorithm::mpr) run_rays(a, b, options, Until::verdict, shown);
-  return {shown.verdict, shown.decided_by, shown.steps};
+  return {{shown.verdict, Stage::none, shown.decided_by, false}, shown.steps};
 }
 
 /// The points of the shapes that belong to the cores' closest points.
 template <int D>
 void place_points(const PosedShape<D>& a, const Difference<D>& cores,
-                  const SampleSimplex<D>& simplex, ShapeDistance<D>& answer) {
-  answer.point_a = simplex.combined(&detail::shapes::Sample<D>::a);
-  answer.point_b = simplex.combined(&detail::shapes::Sample<D>::b);
-  Vector<D> toward = minus<D>(answer.point_b, answer.point_a);
+                  const SampleSimplex<D>& simplex, const Vector<D>& normal,
+                  ShapeDistance<D>& answer) {
+  Witness<D> found{normal, simplex.combined(&detail::shapes::Sample<D>::a),
+                   simplex.combined(&detail::shapes::Sample<D>::b)};
+  Vector<D> toward = minus<D>(found.point_b, found.point_a);
   if (!to_unit<D>(toward)) return;
   for (std::size_t l = 0; l < D; ++l) {
-    const double origin = a.pose.offset(static_cast<int>(l));
-    answer.point_a[l] += cores.rounding_a() * toward[l] + origin;
-    answer.point_b[l] += -cores.rounding_b() * toward[l] + origin;
+    const double origin = a.pose().offset(static_cast<int>(l));
+    found.point_a[l] += cores.rounding_a() * toward[l] + origin;
+    found.point_b[l] += -cores.rounding_b() * toward[l] + origin;
   }
-  answer.has_points = true;
+  answer.witness = found;
 }
 
 template <int D>
@@ -113,11 +114,10 @@ ShapeDistance<D> distance(const PosedShape<D>& a, const PosedShape<D>& b,
   answer.verdict = shown.verdict;
   answer.decided_by = shown.decided_by;
   answer.steps = shown.steps;
-  answer.upper = std::max(0.0, -shown.least);
+  answer.distance.upper = std::max(0.0, -shown.least);
   if (shown.verdict != Verdict::separated) return answer;
-  answer.lower = -shown.most;
-  answer.normal = shown.direction;
-  place_points(a, cores, simplex, answer);
+  answer.distance.lower = -shown.most;
+  place_points(a, cores, simplex, shown.direction, answer);
   return answer;
 }
 
@@ -143,21 +143,19 @@ ShapeDepth<D> depth(const PosedShape<D>& a, const PosedShape<D>& b, const ShapeO
   answer.verdict = shown.verdict;
   answer.decided_by = shown.decided_by;
   answer.steps = shown.steps;
-  answer.lower = std::max(0.0, shown.least);
-  answer.upper = std::max(0.0, shown.most);
-  answer.normal = shown.direction;
-  answer.has_normal = shown.has_direction;
+  answer.depth = {std::max(0.0, shown.least), std::max(0.0, shown.most)};
+  if (shown.has_direction) answer.normal = shown.direction;
   return answer;
 }
 
 }  // namespace
 
-ShapeIntersection shape_intersects(const PosedShape2& a, const PosedShape2& b,
-                                   const ShapeOptions& options) {
+ShapeDecision shape_intersects(const PosedShape2& a, const PosedShape2& b,
+                               const ShapeOptions& options) {
   return intersects(a, b, options);
 }
-ShapeIntersection shape_intersects(const PosedShape3& a, const PosedShape3& b,
-                                   const ShapeOptions& options) {
+ShapeDecision shape_intersects(const PosedShape3& a, const PosedShape3& b,
+                               const ShapeOptions& options) {
   return intersects(a, b, options);
 }
 
@@ -177,4 +175,4 @@ ShapeDepth<3> shape_depth(const PosedShape3& a, const PosedShape3& b, const Shap
   return depth(a, b, options);
 }
 
-}  // namespace sunder
+}  // namespace sunder::inline SUNDER_ABI

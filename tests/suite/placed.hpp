@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A body with its pose, both kept: what a test writes in place of a view of two temporaries.
+#pragma once
+
+#include "sunder/polytope.hpp"
+
+namespace sunder::test {
+
+template <int D>
+struct Placed {
+  Polytope<D> polytope;
+  Pose<D> pose;
+
+  Placed(Polytope<D> body, Pose<D> at) : polytope(std::move(body)), pose(std::move(at)) {}
+  explicit Placed(Polytope<D> body) : Placed(std::move(body), Pose<D>::identity()) {}
+  /// Of a temporary, until the end of the full expression.
+  operator Posed<D>() const noexcept { return {polytope, pose}; }  // NOLINT(*-explicit-*)
+};
+
+}  // namespace sunder::test
