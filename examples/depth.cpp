@@ -57,6 +57,6 @@ int main() {
 
   // A question with three answers instead of a number: the box padded by 1/2.
   const auto room = sunder::compare_to_margin(floor, high, {.distance = 1.5, .radius_b = 0.5});
-  good = good && says("margin 1.5", to_string(room.value().verdict), "exactly");
+  good = good && says("margin 1.5", to_string(margin_verdict(room.value().verdict)), "exactly");
   return good ? 0 : 1;
 }

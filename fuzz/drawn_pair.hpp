@@ -32,12 +32,15 @@ void bring_near(Choices& choices, DrawnPair& pair) {
   const suite::Bodies<D> bodies = bodies_of<D>(pair);
   const Distance<D> apart = distance(bodies.a(), bodies.b());
   double step = -apart.distance.lower;
-  std::vector<double> by(apart.witness->normal.begin(), apart.witness->normal.end());
+  std::vector<double> by(static_cast<std::size_t>(D));
+  if (apart.witness) by.assign(apart.witness->normal.begin(), apart.witness->normal.end());
   if constexpr (D != kRunTime) {
     if (apart) {
       const Penetration<D> inside = penetration(bodies.a(), bodies.b());
       step = inside.depth.upper;
-      by.assign(inside.witness->normal.begin(), inside.witness->normal.end());
+      if (inside.witness) {
+        by.assign(inside.witness->normal.begin(), inside.witness->normal.end());
+      }
     }
   }
   if (by.size() != static_cast<std::size_t>(pair.dimension)) return;

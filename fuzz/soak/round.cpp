@@ -82,12 +82,13 @@ class Round {
   void slide() {
     const Distance<D> apart = distance(a(), b());
     double step = -apart.distance.lower;
-    Vector<D> way = apart.witness->normal;
+    Vector<D> way{};
+    if (apart.witness) way = apart.witness->normal;
     if constexpr (D != kRunTime) {
       if (apart) {
         const Penetration<D> inside = penetration(a(), b());
         step = inside.depth.upper;
-        way = inside.witness->normal;
+        if (inside.witness) way = inside.witness->normal;
       }
     }
     if (way.size() != static_cast<std::size_t>(pair_.dimension)) return;

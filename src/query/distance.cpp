@@ -128,6 +128,7 @@ bool set_of_boxes(const Pair<3>& pair, const MeasureOptions3& options, Distance3
   if (verdict == Verdict::undecided ||
       (apart && !is_narrow_between_points(pair, answer.distance, *answer.witness,
                                           answer.distance.lower, options.width))) {
+    answer.distance = {};
     return false;
   }
   const Algorithm decided_by = stage == Stage::bounds ? Algorithm::automatic : Algorithm::sat;

@@ -75,7 +75,7 @@ class Explain(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         algorithms = json.loads(run("algorithms", "--json").stdout)
-        self.algorithms = [room for algorithm in algorithms if algorithm["any_dimension"] or 3 in algorithm["dimensions"]]
+        self.algorithms = [algorithm for algorithm in algorithms if algorithm["any_dimension"] or 3 in algorithm["dimensions"]]
 
     def write(self, name, points):
         path = self.folder / name

@@ -192,7 +192,7 @@ TEST(MarginDimensions, WrongCertificatesAreRefused) {
   const BodiesN bodies(cube, moved(cube, {1, 0, 0, 0}), 4);
   const MarginAnswer answer = compare_to_margin(bodies.a(), bodies.b(), {0}).value();
   const MarginCertificate proof = certify(bodies.a(), bodies.b(), {0}, answer);
-  ASSERT_EQ(proof.verdict, Verdict::overlapping);
+  ASSERT_EQ(proof.verdict, MarginVerdict::closer);
   ASSERT_GE(proof.pairs.size(), 5U);
   const auto refuted = [&](const auto& change) {
     MarginCertificate wrong = proof;
@@ -225,7 +225,7 @@ TEST(MarginDimensions, AnOverlapsPairsDoInSpace) {
   const suite::Bodies<3> fixed(cube, moved(cube, {1, 0.5, 0}), 3);
   const MarginAnswer answer = compare_to_margin(any.a(), any.b(), {0}).value();
   const MarginCertificate proof = certify(any.a(), any.b(), {0}, answer);
-  ASSERT_EQ(proof.verdict, Verdict::overlapping);
+  ASSERT_EQ(proof.verdict, MarginVerdict::closer);
   EXPECT_TRUE(proof.facets.empty());
   EXPECT_TRUE(verify(fixed.a(), fixed.b(), {0}, proof));
   EXPECT_FALSE(verify(fixed.a(), fixed.b(), {-1}, proof));
