@@ -138,11 +138,11 @@ enum Poses : std::int64_t { kDoubles, kFloats };
 
 PairBatch<3> batch_of(const World& world, std::int64_t items, std::int64_t form) {
   PairBatch<3> batch;
-  batch.polytopes = std::span<const Polytope3>(world.hulls);
+  batch.bodies = std::span<const Polytope3>(world.hulls);
   batch.poses = form == kFloats ? PoseTable<3>(world.floats.data(), 2 * items)
                                 : PoseTable<3>(world.doubles.data(), 2 * items);
-  batch.hull_a = std::span<const std::int32_t>(world.hull_a);
-  batch.hull_b = std::span<const std::int32_t>(world.hull_b);
+  batch.body_a = std::span<const std::int32_t>(world.hull_a);
+  batch.body_b = std::span<const std::int32_t>(world.hull_b);
   batch.pose_a = std::span<const std::int32_t>(world.pose_a);
   batch.pose_b = std::span<const std::int32_t>(world.pose_b);
   batch.count = items;
@@ -157,7 +157,9 @@ void run(benchmark::State& state, const PairBatch<3>& batch, BatchOutput<3> outp
   output.verdicts = verdicts;
   BatchReport report;
   for (auto _ : state) {
-    report = intersects(batch, output, options).value();
+    report = (output.distances.empty() ? intersects(batch, output, options)
+                                       : distances(batch, output, options))
+                 .value();
     benchmark::ClobberMemory();
   }
   const auto asked = static_cast<double>(batch.count);
@@ -173,7 +175,7 @@ void ask(benchmark::State& state, int vertices, bool broadcast) {
   Threads threads(static_cast<int>(state.range(3)));
   PairBatch<3> batch = batch_of(world, items, state.range(2));
   if (broadcast) {
-    batch.hull_a.stride = batch.hull_b.stride = batch.pose_a.stride = 0;
+    batch.body_a.stride = batch.body_b.stride = batch.pose_a.stride = 0;
   }
   run(state, batch, {}, &threads);
 }
@@ -200,11 +202,9 @@ void box_distances(benchmark::State& state) {
   const std::int64_t items = state.range(0);
   World world = make_world(8, 20, items);
   spread(world, static_cast<double>(state.range(2)));
-  std::vector<double> lower(static_cast<std::size_t>(items));
-  std::vector<double> upper(static_cast<std::size_t>(items));
+  std::vector<Interval> intervals(static_cast<std::size_t>(items));
   BatchOutput<3> output;
-  output.lower = lower;
-  output.upper = upper;
+  output.distances = intervals;
   run(state, batch_of(world, items, state.range(1)), output, nullptr);
 }
 void hulls(benchmark::State& state) { ask(state, 32, false); }
@@ -227,8 +227,8 @@ void one_pair_of_links(benchmark::State& state, bool path) {
     world.pose_b.push_back(static_cast<std::int32_t>(2 * i + 1));
   }
   PairBatch<3> batch = batch_of(world, items, state.range(2));
-  batch.hull_a = Indices::same(first);
-  batch.hull_b = Indices::same(second);
+  batch.body_a = Indices::same(first);
+  batch.body_b = Indices::same(second);
   run(state, batch, {}, nullptr);
 }
 void links_on_a_path(benchmark::State& state) { one_pair_of_links(state, true); }

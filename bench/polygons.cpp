@@ -46,9 +46,8 @@ PolygonSet make_polygons(int vertices, Placement placement) {
     double apart = 1100;
     for (int step = 0; step < 40; ++step) {
       const double middle = (meets + apart) / 2;
-      (intersects(Posed2{set.a, set.poses_a.back()}, Posed2{set.b, moved(middle)}) ? meets
-                                                                                   : apart) =
-          middle;
+      const Pose2 there = moved(middle);
+      (intersects({set.a, set.poses_a.back()}, {set.b, there}) ? meets : apart) = middle;
     }
     set.poses_b.push_back(moved(place(random, placement, apart, kSize)));
   }

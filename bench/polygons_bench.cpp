@@ -27,10 +27,10 @@ struct Batch {
   std::vector<std::int32_t> hull_a, hull_b, pose_a, pose_b;
   PairBatch<2> question() const {
     PairBatch<2> batch;
-    batch.polytopes = std::span<const Polytope2>(polygons);
+    batch.bodies = std::span<const Polytope2>(polygons);
     batch.poses = PoseTable<2>(rows.data(), static_cast<std::int64_t>(2 * kItems));
-    batch.hull_a = std::span<const std::int32_t>(hull_a);
-    batch.hull_b = std::span<const std::int32_t>(hull_b);
+    batch.body_a = std::span<const std::int32_t>(hull_a);
+    batch.body_b = std::span<const std::int32_t>(hull_b);
     batch.pose_a = std::span<const std::int32_t>(pose_a);
     batch.pose_b = std::span<const std::int32_t>(pose_b);
     batch.count = static_cast<std::int64_t>(kItems);
@@ -94,12 +94,10 @@ const Cell& cell_of(int corners, Placement placement) {
   return *cell;
 }
 
-bool is_right(const Distance2& truth, bool meets) {
-  return meets == static_cast<bool>(truth.verdict);
-}
+bool is_right(const Distance2& truth, bool meets) { return meets == static_cast<bool>(truth); }
 bool is_right(const Distance2& truth, double distance) {
-  if (truth.verdict) return distance <= 0;
-  return distance >= truth.lower * 0.999 && distance <= truth.upper * 1.001;
+  if (truth) return distance <= 0;
+  return distance >= truth.distance.lower * 0.999 && distance <= truth.distance.upper * 1.001;
 }
 
 /// `ask` is a question: (cell, pair) -> bool or double.
@@ -144,8 +142,9 @@ void add_cells(int corners, Placement placement) {
   ask("intersects", "sunder", [](const Cell& cell, std::size_t i) {
     return static_cast<bool>(intersects(cell.a(i), cell.b(i)));
   });
-  ask("distance", "sunder",
-      [](const Cell& cell, std::size_t i) { return distance(cell.a(i), cell.b(i)).lower; });
+  ask("distance", "sunder", [](const Cell& cell, std::size_t i) {
+    return distance(cell.a(i), cell.b(i)).distance.lower;
+  });
   const bool few = corners <= 8;
   if (few) add_batch("batch" + row + "sunder", corners, placement);
 #ifdef SUNDER_BENCH_BOX2D

@@ -12,9 +12,11 @@ class Sunder final : public Peer {
     return static_cast<bool>(sunder::intersects(set_.a(i), set_.b(i)));
   }
   double distance(std::size_t i) const override {
-    return sunder::distance(set_.a(i), set_.b(i)).lower;
+    return sunder::distance(set_.a(i), set_.b(i)).distance.lower;
   }
-  double depth(std::size_t i) const override { return penetration(set_.a(i), set_.b(i)).lower; }
+  double depth(std::size_t i) const override {
+    return penetration(set_.a(i), set_.b(i)).depth.lower;
+  }
 
  private:
   const PairSet& set_;
@@ -43,7 +45,7 @@ class HintedSunder final : public Peer {
     return static_cast<bool>(sunder::intersects(set_.a(i), set_.b(i), options_));
   }
   double distance(std::size_t i) const override {
-    return sunder::distance(set_.a(i), set_.b(i), options_).lower;
+    return sunder::distance(set_.a(i), set_.b(i), {.search = options_}).distance.lower;
   }
 
  private:

@@ -29,14 +29,16 @@ Truth::Truth(const PairSet& set, Question question) : question_(question) {
     const Posed3 a = set.a(i);
     const Posed3 b = set.b(i);
     Answer answer;
-    const auto take = [&](const auto& proven) {
+    const auto take = [&](const auto& proven, const Interval& interval) {
       require(a, b, certify(a, b, proven), set.name, i);
-      answer = {static_cast<bool>(proven.verdict), proven.lower, proven.upper};
+      answer = {static_cast<bool>(proven), interval.lower, interval.upper};
     };
     if (question == Question::distance) {
-      take(sunder::distance(a, b));
+      const Distance3 found = sunder::distance(a, b);
+      take(found, found.distance);
     } else if (question == Question::depth) {
-      take(penetration(a, b));
+      const Penetration3 found = penetration(a, b);
+      take(found, found.depth);
     } else {
       const Decision verdict = sunder::intersects(a, b);
       require(a, b, certify(a, b, verdict), set.name, i);
