@@ -23,10 +23,10 @@ inline constexpr double kMostBoxSize = 0x1p40;
 // Lemma P (polygon_lanes-inl.hpp): the gaps of two polygons, their determinants and balls.
 
 /// Units of a gap: 55 are lost.
-inline constexpr double kPolygonUnits = 64;
+inline constexpr double kLanePolygonUnits = 64;
 /// What an entry that is flushed takes from a gap, for each unit of S; and what else is flushed.
-inline constexpr double kPolygonShareUnderflow = 0x1p-60;
-inline constexpr double kPolygonUnderflow = 0x1p-100;
+inline constexpr double kLanePolygonShareUnderflow = 0x1p-60;
+inline constexpr double kLanePolygonUnderflow = 0x1p-100;
 /// Below this S no gap overflows.
 inline constexpr double kMostPolygonSize = 0x1p40;
 /// Of a determinant: 4.1 units of half the squares' sum.

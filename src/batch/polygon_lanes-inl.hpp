@@ -118,9 +118,9 @@ HWY_INLINE PlaneMargin margin_of(const PlanePlaced& at, const PlaneReach& reach)
   const Floats of_b = hn::Add(reach.b, hn::Add(hn::Abs(at.x), hn::Abs(at.y)));
   const Floats size = hn::Add(reach.a, of_b);
   const Floats factor =
-      hn::MulAdd(hn::Max(reach.a, of_b), hn::Set(lanes, float{kPolygonUnits * kFloatUnit}),
-                 hn::Set(lanes, float{kPolygonShareUnderflow}));
-  return {hn::MulAdd(factor, size, hn::Set(lanes, float{kPolygonUnderflow})),
+      hn::MulAdd(hn::Max(reach.a, of_b), hn::Set(lanes, float{kLanePolygonUnits * kFloatUnit}),
+                 hn::Set(lanes, float{kLanePolygonShareUnderflow}));
+  return {hn::MulAdd(factor, size, hn::Set(lanes, float{kLanePolygonUnderflow})),
           hn::Lt(size, hn::Set(lanes, float{kMostPolygonSize}))};
 }
 
