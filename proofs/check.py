@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the error bounds of the library's filters by machine, with the constants of its sources.
 
-Reads the constants out of the C++ files, proves with Gappa and Coq that they are enough, shows that
+Reads the constants by name out of the bounds.hpp of each folder, proves with Gappa and Coq that they are enough, shows that
 smaller ones are refused, and prints a table. Exit status 0 means that every lemma of the list is
 proven with the very constants that the sources hold. Needs gappa, coqc and Flocq.
 
@@ -69,7 +69,7 @@ def main():
         constants = sources.read(ROOT.parent)
     except sources.Unreadable as error:
         sys.exit(f"check.py: {error}")
-    problems = sources.problems(constants) + sources.unchecked(ROOT.parent)
+    problems = sources.problems(constants) + sources.unchecked(ROOT.parent) + sources.unused(ROOT.parent)
     problems += gappa.unused_scripts() + coq.differing(constants)
     if problems:  # then nothing that is proven is about the code
         sys.exit("\n".join(f"check.py: {problem}" for problem in problems))

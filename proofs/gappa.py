@@ -82,7 +82,7 @@ LEMMAS = [
           refused=0.8, words=lambda c: {"UNITS": (3 + c["length_plus"]) * 2.0**-52}),
     Lemma("float_point", "filter/float_reach.hpp entry_error", lambda c: c["float_point_units"], True),
     float_gap(1), float_gap(16), float_gap(128),
-    Lemma("float_bound", "filter/float_reach.hpp kSecondOrder", lambda c: 2.0 ** (23 + c["float_slack"]),
+    Lemma("float_bound", "filter/float_reach.hpp kSecondOrder", lambda c: 2.0 ** (23 + c["float_share"]),
           True),
     Lemma("float_det3", "filter/float_reach.hpp minor_error", lambda c: c["float_det_units"], True,
           file="det3"),
@@ -90,13 +90,13 @@ LEMMAS = [
     polygon_gap(1, 1, True), polygon_gap(2.0**-10, 2.0**-10, True), polygon_gap(1, 1024, True),
     polygon_gap(8, 1, True),
     Lemma("polygon_upright", "batch/polygon_lanes-inl.hpp det",
-          lambda c: 2.0 ** (23 + c["upright_slack"]), True),
+          lambda c: 2.0 ** (23 + c["upright_share"]), True),
     # Both sides of one comparison: half of its units each.
     Lemma("polygon_offset", "batch/polygon_lanes-inl.hpp balls",
-          lambda c: 2.0 ** (22 + c["ball_slack"]), True),
+          lambda c: 2.0 ** (22 + c["ball_share"]), True),
     Lemma("polygon_balls", "batch/polygon_lanes-inl.hpp balls",
-          lambda c: 2.0 ** (22 + c["ball_slack"]), True,
-          words=lambda c: {"FACTOR": 1 + 2.0 ** c["ball_slack"]}),
+          lambda c: 2.0 ** (22 + c["ball_share"]), True,
+          words=lambda c: {"FACTOR": 1 + 2.0 ** c["ball_share"]}),
 ]
 
 

@@ -1,83 +1,74 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The constants of the error bounds, read out of the C++ sources.
+"""The constants of the error bounds, read by name out of the C++ sources.
 
-Each bound is found by the whole text of its formula, numbers left open: a formula that was changed in
-any other way is not found, and then nothing is proven about it."""
+Each folder has its numbers in a bounds.hpp, a literal on a line: inline constexpr double kName = 3;
+Nothing here looks at the text of a formula. Whether the kernels' formulas have the shape that is proven
+is what the bound tests ask, which compare errors over bounds with rational numbers."""
 
+import math
 import re
 from pathlib import Path
 
-# file, formula with (names) where its numbers are; blanks stand for any white space.
-FORMULAS = [
-    ("src/machine/strict_arithmetic.hpp", "inline constexpr double kUnit = 0x1p(unit);"),
-    ("src/filter/filtered_pair.hpp",
-     "return (((gap_per_dimension) * dimension() + (gap_plus)) * kUnit * size + 2 * norm * drift_) + "
-     "0x1p(gap_floor);"),
-    ("src/filter/filtered_pair.hpp",
-     "return ((dimension() + (point_plus)) * kUnit * reach + 2 * drift_) + 0x1p(point_floor);"),
-    ("src/filter/simplex_interior.hpp",
-     "bound = (det2_units) * kUnit * x[0] * x[1] + (det2_data) * (e[0] * x[1] + x[0] * e[1]);"),
-    ("src/filter/simplex_interior.hpp",
-     "bound = (det3_units) * kUnit * x[0] * x[1] * x[2] + (det3_data) * (e[0] * x[1] * x[2] + "
-     "x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);"),
-    ("src/filter/simplex_interior.hpp",
-     "bound = bound * (1 + 0x1p(det_slack)) + 0x1p(det_floor);"),
-    ("src/filter/axis.hpp",
-     "result.error = (minor_units) * kUnit * (std::fabs(ab) + std::fabs(cd)) + 2 * rho * "
-     "(std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d) + 2 * rho) + kLeastMinorError;"),
-    ("src/filter/reach.hpp",
-     "return ((reach_point_units) * kUnit * reach + 2 * drift) + 0x1p(reach_point_floor);"),
-    ("src/filter/reach.hpp", "return ((reach_gap_units) * kUnit * reach + 2 * drift) * kRoundUp;"),
-    ("src/filter/reach.hpp",
-     "return ((reach_det_units) * kUnit * most + (reach_det_data) * entry) * (most * most) * "
-     "kRoundUp + 0x1p(reach_det_floor);"),
-    ("src/filter/reach.hpp", "inline constexpr double kRoundUp = 1 + 0x1p(reach_slack);"),
-    ("src/filter/reach.hpp", "inline constexpr double kLeastGapError = 0x1p(reach_gap_floor);"),
-    ("src/narrow/sat/box_difference.hpp",
-     "inline constexpr double kBoundRounding = 1 + 0x1p(box_slack);"),
-    ("src/narrow/sat/box_difference.hpp",
-     "inline constexpr double kUnitsOfCentred = (centred_units) * kUnit * kBoundRounding;"),
-    ("src/narrow/sat/box_difference.hpp",
-     "inline constexpr double kUnitsOfAny = (any_units) * kUnit * kBoundRounding;"),
-    ("src/narrow/sat/box_float_axes-inl.hpp",
-     "inline constexpr float kFloatUnit = 0x1p(float_unit)F;"),
-    ("src/narrow/sat/box_float_axes-inl.hpp",
-     "inline constexpr float kFloatGapUnits = (float_units) * kFloatUnit;"),
-    ("src/filter/float_reach.hpp", "inline constexpr double kFloatUnit = 0x1p(float_unit);"),
-    ("src/filter/float_reach.hpp",
-     "inline constexpr float kLeastFloatGapError = 0x1p(float_gap_floor)F;"),
-    ("src/filter/float_reach.hpp", "static constexpr double kSecondOrder = 1 + 0x1p(float_slack);"),
-    ("src/filter/float_reach.hpp",
-     "return static_cast<float>((((float_gap_plus) + names) * kFloatUnit * reach + 2 * drift) * "
-     "kSecondOrder);"),
-    ("src/filter/float_reach.hpp", "return (float_point_units) * kFloatUnit * reach + 2 * drift;"),
-    ("src/filter/float_reach.hpp",
-     "const double error = ((float_det_units) * kFloatUnit * most + (float_det_data) * entry) * "
-     "(most * most) * kSecondOrder;"),
-    ("src/batch/polygon_lanes-inl.hpp",
-     "const Floats factor = hn::MulAdd(hn::Max(reach.a, of_b), "
-     "hn::Set(lanes, (polygon_units) * 0x1p(float_unit)F), "
-     "hn::Set(lanes, 0x1p(polygon_share_floor)F));"),
-    ("src/batch/polygon_lanes-inl.hpp",
-     "return {hn::MulAdd(factor, size, hn::Set(lanes, 0x1p(polygon_floor)F)), "
-     "hn::Lt(size, hn::Set(lanes, 0x1p(polygon_most)F))};"),
-    ("src/batch/polygon_lanes-inl.hpp",
-     "hn::MulAdd(hn::Add(a, b), hn::Set(lanes, 0x1p(upright_slack)F), "
-     "hn::Set(lanes, 0x1p(upright_floor)F));"),
-    ("src/batch/polygon_lanes-inl.hpp",
-     "hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, 1 + 0x1p(ball_slack)F), "
-     "hn::Set(lanes, 0x1p(ball_floor)F));"),
-    ("src/batch/polygon_records.cpp", "constexpr double kLeastSize = 0x1p(polygon_least);"),
-    ("src/batch/polygon_records.cpp", "constexpr double kMostSize = 0x1p(polygon_corner);"),
-    ("src/filter/distance_bounds.hpp",
-     "inline double length_error(int d) noexcept { return (d + (length_plus)) * kUnit; }"),
-    ("src/filter/distance_bounds.hpp",
-     "return (gap.value - gap.error) / std::sqrt(squared) * (1 - length_error(pair.dimension()));"),
-    ("src/filter/inverse_error.hpp", "return units / (1 - units) * (1 + 0x1p(gamma_slack));"),
-    ("src/filter/linear_system.cpp", "const double gamma_product = gamma(n + (gamma_product_plus));"),
-    ("src/filter/linear_system.cpp",
-     "const double gamma_residual = gamma((gamma_residual_per) * n + (gamma_residual_plus));"),
-]
+HEADERS = ["src/machine/strict_arithmetic.hpp", "src/filter/bounds.hpp", "src/geometry/bounds.hpp",
+           "src/narrow/sat/bounds.hpp", "src/narrow/epa/bounds.hpp", "src/batch/bounds.hpp"]
+LITERAL = re.compile(r"^inline constexpr (?:std::size_t|int|float|double) (k\w+) = (-?[0-9][0-9a-fxp.+-]*)F?;$",
+                     re.MULTILINE)
+
+# The proofs' names, and where the sources have the numbers.
+NUMBERS = {
+    "gap_per_dimension": "filter/kGapUnitsPerDimension",
+    "gap_plus": "filter/kGapUnits",
+    "point_plus": "filter/kPointUnits",
+    "drift_factor": "filter/kDriftFactor",
+    "reach_gap_units": "filter/kReachGapUnits",
+    "reach_point_units": "filter/kReachPointUnits",
+    "reach_det_units": "filter/kReachDet3Units",
+    "reach_det_data": "filter/kReachDet3Entries",
+    "det2_units": "filter/kDet2Units",
+    "det2_data": "filter/kDet2Entries",
+    "det3_units": "filter/kDet3Units",
+    "det3_data": "filter/kDet3Entries",
+    "minor_units": "filter/kMinorUnits",
+    "minor_data": "filter/kMinorEntries",
+    "length_plus": "filter/kLengthUnits",
+    "gamma_product_plus": "filter/kProductRoundings",
+    "gamma_residual_per": "filter/kResidualRoundingsPerTerm",
+    "gamma_residual_plus": "filter/kResidualRoundings",
+    "float_gap_plus": "filter/kFloatHeightUnits",
+    "float_point_units": "filter/kFloatPointUnits",
+    "float_det_units": "filter/kFloatDet3Units",
+    "float_det_data": "filter/kFloatDet3Entries",
+    "centred_units": "narrow/sat/kCentredUnits",
+    "any_units": "narrow/sat/kAnyUnits",
+    "float_units": "narrow/sat/kFloatAxisUnits",
+    "polygon_units": "batch/kLanePolygonUnits",
+}
+# Powers of two, of which the proofs have the exponents.
+EXPONENTS = {
+    "unit": "machine/kUnit",
+    "float_unit": "machine/kFloatUnit",
+    "gap_underflow": "filter/kGapUnderflow",
+    "point_underflow": "filter/kPointUnderflow",
+    "reach_share": "filter/kRoundUpShare",
+    "reach_gap_underflow": "filter/kLeastGapError",
+    "reach_point_underflow": "filter/kReachPointUnderflow",
+    "reach_det_underflow": "filter/kReachDet3Underflow",
+    "det_share": "filter/kDetShare",
+    "det_underflow": "filter/kDetUnderflow",
+    "minor_underflow": "filter/kLeastMinorError",
+    "gamma_share": "filter/kGammaShare",
+    "float_share": "filter/kFloatShare",
+    "float_gap_underflow": "filter/kLeastFloatGapError",
+    "box_share": "narrow/sat/kBoundShare",
+    "polygon_share_underflow": "batch/kLanePolygonShareUnderflow",
+    "polygon_underflow": "batch/kLanePolygonUnderflow",
+    "polygon_most": "batch/kMostPolygonSize",
+    "polygon_corner": "batch/kMostPolygonRecord",
+    "upright_share": "batch/kUprightShare",
+    "upright_underflow": "batch/kUprightUnderflow",
+    "ball_share": "batch/kPlaneBallShare",
+    "ball_underflow": "batch/kPlaneBallUnderflow",
+}
 
 # Files that state a lemma, and what checks it here.
 CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by src/narrow/epa/around.hpp",
@@ -88,37 +79,54 @@ ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/hull_
 
 
 class Unreadable(Exception):
-    """A formula is not where it was."""
+    """A constant is not where it was, or is not what the proofs can take."""
 
 
-def pattern_of(formula):
-    """A regular expression that finds the formula, and its numbers by name."""
-    parts = re.split(r"\((?=[a-z0-9_]+_?[a-z0-9_]*\))([a-z0-9_]+)\)", formula)
-    known = []
-    text = ""
-    for i, part in enumerate(parts):
-        is_name = i % 2 == 1 and ("_" in part or part == "unit") and part not in ("drift_",)
-        if is_name:
-            text += f"(?P<{part}>-?[0-9]+)"
-            known.append(part)
-        else:
-            part = f"({part})" if i % 2 == 1 else part
-            text += r"\s*".join(re.escape(word) for word in re.split(r"\s+", part))
-    return text
+def number(literal):
+    return float.fromhex(literal) if "x" in literal else float(literal)
+
+
+def named(root: Path):
+    """{"folder/kName": value} of all headers. No two folders have the same name."""
+    found = {}
+    headers = {}
+    for header in HEADERS:
+        folder = Path(header).parent.relative_to("src")
+        for name, literal in LITERAL.findall((root / header).read_text()):
+            if name in headers:
+                raise Unreadable(f"{name} stands in {headers[name]} and in {header}")
+            headers[name] = header
+            found[f"{folder}/{name}"] = number(literal)
+    return found
 
 
 def read(root: Path):
-    """All constants by name; one that two files hold must be the same in both."""
+    """All constants by the proofs' names."""
+    values = named(root)
+    missing = sorted((set(NUMBERS.values()) | set(EXPONENTS.values())) - set(values))
+    if missing:
+        raise Unreadable(f"no literal in the bounds.hpp of its folder: {', '.join(missing)}")
     constants = {"point_per_dimension": 1}
-    for name, formula in FORMULAS:
-        text = (root / name).read_text()
-        found = list(re.finditer(pattern_of(formula), text))
-        if len(found) != 1:
-            raise Unreadable(f"{name} holds {len(found)} times what one bound reads here: {formula}")
-        for constant, value in found[0].groupdict().items():
-            if constants.setdefault(constant, int(value)) != int(value):
-                raise Unreadable(f"{name}: {constant} is {value} here, {constants[constant]} elsewhere")
+    for constant, name in NUMBERS.items():
+        constants[constant] = int(values[name])
+        if constants[constant] != values[name]:
+            raise Unreadable(f"{name} is no whole number")
+    for constant, name in EXPONENTS.items():
+        mantissa, exponent = math.frexp(values[name])
+        if mantissa != 0.5:
+            raise Unreadable(f"{name} is no power of two")
+        constants[constant] = exponent - 1
     return constants
+
+
+def unused(root: Path):
+    """Constants that no file of the sources computes with: then a formula has a number of its own."""
+    text = " ".join(re.sub("//.*", "", path.read_text()) for path in sorted((root / "src").rglob("*.[hc]pp")))
+    words = re.findall(r"\bk[A-Z]\w*", text)
+    times = {word: 0 for word in words}
+    for word in words:
+        times[word] += 1
+    return [f"{name} is used nowhere" for name in named(root) if times[name.rsplit("/", 1)[1]] < 2]
 
 
 def problems(c):
@@ -131,23 +139,30 @@ def problems(c):
 
     expect(c["unit"] == -52, "kUnit is not 2^-52, two units of a rounding to nearest")
     expect(c["float_unit"] == -23, "kFloatUnit is not 2^-23")
+    # Products of errors and the bound's own roundings are below the terms that count twice.
+    expect(c["drift_factor"] >= 2, "kDriftFactor is less than 2")
+    expect(c["minor_data"] >= 2, "kMinorEntries is less than 2")
+    # Factors up to 2^150, of which the host may read two as zero.
+    expect(c["minor_underflow"] >= -1022 + 150 + 2, "axis.hpp: kLeastMinorError")
     # reach.hpp has one reach for the largest of three, and as many for the sum along |u|_1.
     expect(c["reach_gap_units"] >= 3 * c["gap_per_dimension"] + c["gap_plus"], "reach.hpp: gap_error")
-    expect(c["reach_gap_floor"] >= c["gap_floor"], "reach.hpp: kLeastGapError")
+    expect(c["reach_gap_underflow"] >= c["gap_underflow"], "reach.hpp: kLeastGapError")
     expect(c["reach_point_units"] >= 3 + c["point_plus"], "reach.hpp: entry_error")
-    expect(c["reach_point_floor"] >= c["point_floor"], "reach.hpp: entry_error's last term")
+    expect(c["reach_point_underflow"] >= c["point_underflow"], "reach.hpp: entry_error's last term")
     expect(c["reach_det_units"] >= c["det3_units"], "reach.hpp: minor_error's units")
     expect(c["reach_det_data"] >= 3 * c["det3_data"], "reach.hpp: minor_error's share of entries")
-    expect(c["reach_det_floor"] >= c["det_floor"], "reach.hpp: minor_error's last term")
-    expect(c["reach_slack"] >= c["det_slack"], "reach.hpp: kRoundUp")
+    expect(c["reach_det_underflow"] >= c["det_underflow"], "reach.hpp: minor_error's last term")
+    expect(c["reach_share"] >= c["det_share"], "reach.hpp: kRoundUp")
     # float_reach.hpp has Lemma 2's form; what is flushed to zero is below 2^-126.
     expect(c["float_det_data"] >= 3 * c["det3_data"], "float_reach.hpp: minor_error's share of entries")
-    expect(c["float_gap_floor"] >= -126 + 4, "float_reach.hpp: kLeastFloatGapError")
+    expect(c["float_gap_underflow"] >= -126 + 4, "float_reach.hpp: kLeastFloatGapError")
     # A flushed entry times a corner, of two products each; a gap multiplies it by 2^4 S.
-    expect(c["polygon_share_floor"] >= -126 + c["polygon_corner"] + 2 + 4, "polygon_lanes-inl.hpp: E")
-    expect(c["polygon_floor"] >= -126 + 4, "polygon_lanes-inl.hpp: E's last term")
+    expect(c["polygon_share_underflow"] >= -126 + c["polygon_corner"] + 2 + 4, "polygon_lanes-inl.hpp: E")
+    expect(c["polygon_underflow"] >= -126 + 4, "polygon_lanes-inl.hpp: E's last term")
     expect(2 * (c["polygon_most"] + 2) < 127, "polygon_lanes-inl.hpp: a gap may overflow")
-    expect(c["upright_floor"] >= -123, "polygon_lanes-inl.hpp: stretch_of")
+    expect(c["upright_underflow"] >= -123, "polygon_lanes-inl.hpp: stretch_of")
+    expect(c["ball_underflow"] >= -123, "polygon_lanes-inl.hpp: apart_by_balls")
+    expect(c["gamma_share"] >= -50, "inverse_error.hpp: gamma's own roundings")
     # Dot products of n terms lose n roundings; then a difference, or n more in the residual's.
     expect(c["gamma_product_plus"] >= 1, "linear_system.cpp: gamma_product")
     expect(c["gamma_residual_per"] >= 2 and c["gamma_residual_plus"] >= 1, "linear_system.cpp: gamma_residual")

@@ -55,7 +55,7 @@ Qed.
 
 (* units * S, where S is computed in at most 1024 roundings. *)
 Lemma units_hold n : (n <= 16)%nat ->
-  grow n - 1 <= IZR (Z.of_nat n) * unit * (1 + two box_slack) * (2 - grow 1024).
+  grow n - 1 <= IZR (Z.of_nat n) * unit * (1 + two box_share) * (2 - grow 1024).
 Proof.
   intros N. pose proof counts. rewrite <- INR_IZR_INZ.
   pose proof (grow_small n ltac:(lia)) as G. pose proof (grow_small 1024 ltac:(pose proof count_is_65536; lia)) as G'.
@@ -67,13 +67,13 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-36)). pose proof (bpow_gt_0 radix2 (-42)).
   assert (two (-36) = 64 * two (-42)).
   { change (-36)%Z with (-42 + Z.of_nat 6)%Z. rewrite two_plus. lra. }
-  assert (S : 2 * two (-36) <= two box_slack).
+  assert (S : 2 * two (-36) <= two box_share).
   { replace (2 * two (-36)) with (two (-36 + Z.of_nat 1)) by (rewrite two_plus; ring).
-    apply bpow_le. unfold box_slack. lia. }
+    apply bpow_le. unfold box_share. lia. }
   assert (1024 * unit * two (-36) <= two (-42) * / 1024) by (apply Rmult_le_compat; lra).
   assert (S1 : 1 + two (-36) <= (1 + 2 * two (-36)) * (1 - 2 * two (-42))).
   { assert (two (-36) * two (-42) <= / 1024 * two (-42)) by (apply Rmult_le_compat_r; lra). lra. }
-  assert (S2 : (1 + 2 * two (-36)) * (1 - 2 * two (-42)) <= (1 + two box_slack) * (2 - grow 1024)).
+  assert (S2 : (1 + 2 * two (-36)) * (1 - 2 * two (-42)) <= (1 + two box_share) * (2 - grow 1024)).
   { apply Rmult_le_compat; lra. }
   apply Rle_trans with (INR n * unit * (1 + two (-36))); [lra |].
   rewrite (Rmult_assoc (INR n * unit)). apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra].
@@ -82,7 +82,7 @@ Qed.
 (* What is left to paper: the size is at most sum_l |u_l| reach_l, since |middle| + half of an extent
    is its largest |coordinate|. *)
 Theorem box_gap n y : (n <= 16)%nat -> (count gap <= n)%nat -> valid gap -> value gap y ->
-  Rabs (y - exact gap) <= IZR (Z.of_nat n) * unit * (1 + two box_slack) * ((2 - grow 1024) * size gap) +
+  Rabs (y - exact gap) <= IZR (Z.of_nat n) * unit * (1 + two box_share) * ((2 - grow 1024) * size gap) +
     (1 + two (-30)) * data gap + under gap.
 Proof.
   intros N C V Y. destruct (off_by_roundings gap y V Y) as [O _]. destruct (signs gap V) as (S & D & _).

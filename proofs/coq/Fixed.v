@@ -97,7 +97,7 @@ Definition det3 o p q := Add (Add (Mul (at_ o 0) (entry3 p q 1 2)) (Mul (at_ o 1
 
 Definition x_ l := Add (given (m l)) (given (e l)).
 Definition e_ l := given (e l).
-Definition closing t := Add (Mul t (Const (1 + two det_slack))) (Const (two det_floor)).
+Definition closing t := Add (Mul t (Const (1 + two det_share))) (Const (two det_underflow)).
 Definition bound2 := closing (Add (Mul (Mul (Const (K det2_units)) (x_ 0)) (x_ 1))
   (Mul (Const (IZR det2_data)) (Add (Mul (e_ 0) (x_ 1)) (Mul (x_ 0) (e_ 1))))).
 Definition bound3 := closing (Add (Mul (Mul (Mul (Const (K det3_units)) (x_ 0)) (x_ 1)) (x_ 2))
@@ -114,12 +114,12 @@ Lemma unit_is : two (-52) = unit. Proof. reflexivity. Qed.
 Lemma few n : (n <= 64)%nat -> (n <= most_count)%nat.
 Proof. pose proof counts. lia. Qed.
 
-Lemma constants_small : Rabs (1 + two det_slack) = 1 + two det_slack /\
-  Rabs (two det_floor) = two det_floor /\ Rabs (K det2_units) = K det2_units /\
+Lemma constants_small : Rabs (1 + two det_share) = 1 + two det_share /\
+  Rabs (two det_underflow) = two det_underflow /\ Rabs (K det2_units) = K det2_units /\
   Rabs (IZR det2_data) = IZR det2_data /\ Rabs (K det3_units) = K det3_units /\
   Rabs (IZR det3_data) = IZR det3_data.
 Proof.
-  pose proof (bpow_ge_0 radix2 det_slack). pose proof unit_pos.
+  pose proof (bpow_ge_0 radix2 det_share). pose proof unit_pos.
   repeat split; apply Rabs_pos_eq; try lra; try apply bpow_ge_0; unfold K;
     try apply Rmult_le_pos; try lra; apply IZR_le; vm_compute; discriminate.
 Qed.
@@ -137,7 +137,7 @@ Lemma covered t b y z n units S L : valid t -> valid b -> value t y -> value b z
   (count t <= n)%nat -> (n <= 16)%nat -> (count b <= 16)%nat ->
   (log_under 66 t <= -604)%Z -> (log_under 66 b <= -604)%Z ->
   data t = L -> INR n * size t <= IZR units * S ->
-  exact b = (K units * S + L) * (1 + two det_slack) + two det_floor -> Rabs (y - exact t) <= z.
+  exact b = (K units * S + L) * (1 + two det_share) + two det_underflow -> Rabs (y - exact t) <= z.
 Proof.
   intros Vt Vb T B Wt Wb Db Sb Ct Cn Cb Ut Ub Dt Enough E.
   destruct (off_by_roundings t y Vt T) as [O _].
@@ -161,9 +161,9 @@ Proof.
     pose proof (Rle_abs (- (z - exact b))) as M. rewrite Rabs_Ropp in M. lra. }
   apply Rle_trans with (1 := O'). apply Rle_trans with (2 := P'). clear O P O' P' U1 U2 G1 G2.
   rewrite Dt, E in *. pose proof unit_pos as Up.
-  assert (Floor : 8 * two (-604) <= two det_floor).
+  assert (Floor : 8 * two (-604) <= two det_underflow).
   { replace (8 * two (-604)) with (two (-604 + Z.of_nat 3)) by (rewrite two_plus; ring).
-    apply bpow_le. unfold det_floor. lia. }
+    apply bpow_le. unfold det_underflow. lia. }
   pose proof (bpow_gt_0 radix2 (-604)) as F0.
   assert (U50 : unit <= two (-40) * / 4096).
   { apply Rle_trans with (two (-40 + -12)); [apply bpow_le; lia |]. rewrite bpow_plus.
@@ -179,11 +179,11 @@ Proof.
   assert (Nt4 : 16 * unit * two (-36) <= 16 * unit * / 1024) by (apply Rmult_le_compat_l; lra).
   assert (H1 : grow n <= 1 + two (-40)) by lra.
   assert (H2 : grow 16 <= 1 + two (-40)) by lra.
-  assert (S40 : two det_slack >= 32 * two (-40)).
+  assert (S40 : two det_share >= 32 * two (-40)).
   { apply Rle_ge. replace (32 * two (-40)) with (two (-40 + Z.of_nat 5)) by (rewrite two_plus; ring).
-    apply bpow_le. unfold det_slack. lia. }
+    apply bpow_le. unfold det_share. lia. }
   assert (T40 : two (-40) <= / 1024) by (change (/ 1024) with (two (-10)); apply bpow_le; lia).
-  set (h := 2 - grow 16) in *. set (sl := 1 + two det_slack) in *.
+  set (h := 2 - grow 16) in *. set (sl := 1 + two det_share) in *.
   assert (T3640 : two (-36) = 16 * two (-40)).
   { change (-36)%Z with (-40 + Z.of_nat 4)%Z. rewrite two_plus. lra. }
   assert (SH : (1 + 32 * two (-40)) * (1 - two (-40)) <= sl * h).
@@ -201,9 +201,9 @@ Proof.
       apply Rmult_le_compat_l; lra. }
   assert (R2 : grow n * L <= L * (sl * h)).
   { rewrite (Rmult_comm L). apply Rmult_le_compat_r; lra. }
-  assert (R3 : (1 - two (-40)) * two det_floor <= h * two det_floor).
+  assert (R3 : (1 - two (-40)) * two det_underflow <= h * two det_underflow).
   { apply Rmult_le_compat_r; [apply bpow_ge_0 | unfold h; lra]. }
-  assert (two (-40) * two det_floor <= / 1024 * two det_floor).
+  assert (two (-40) * two det_underflow <= / 1024 * two det_underflow).
   { apply Rmult_le_compat_r; [apply bpow_ge_0 | lra]. }
   lra.
 Qed.
@@ -231,15 +231,15 @@ Proof.
   destruct (e_pos l). cbn [e_ given within]. rewrite !Rabs_pos_eq by lra. lra.
 Qed.
 Lemma exact_x l : exact (x_ l) = m l + e l. Proof. reflexivity. Qed.
-Lemma within_constants : Rabs (1 + two det_slack) <= two 66 /\ Rabs (two det_floor) <= two 66 /\
+Lemma within_constants : Rabs (1 + two det_share) <= two 66 /\ Rabs (two det_underflow) <= two 66 /\
   Rabs (K det2_units) <= two 66 /\ Rabs (IZR det2_data) <= two 66 /\
   Rabs (K det3_units) <= two 66 /\ Rabs (IZR det3_data) <= two 66.
 Proof.
   destruct constants_small as (-> & -> & -> & -> & -> & ->).
   assert (two 6 <= two 66) by (apply bpow_le; lia). assert (L6 : two 6 = 64) by reflexivity.
-  assert (two det_slack <= 1) by (change 1 with (two 0); apply bpow_le; unfold det_slack; lia).
+  assert (two det_share <= 1) by (change 1 with (two 0); apply bpow_le; unfold det_share; lia).
   repeat split; try lra.
-  - apply bpow_le. unfold det_floor. lia.
+  - apply bpow_le. unfold det_underflow. lia.
   - destruct (IZR_small det2_units); [unfold det2_units |]; (lia || lra).
   - destruct (IZR_small det2_data); [unfold det2_data |]; (lia || lra).
   - destruct (IZR_small det3_units); [unfold det3_units |]; (lia || lra).

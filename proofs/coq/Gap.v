@@ -233,7 +233,7 @@ Definition is_norm n := sums (map (fun l => Abs (given (u l))) I) n.
 Definition is_drift b t := exists m, sums (map (fun k => given (most b k)) I) m /\ t = Mul (given (rho b)) m.
 Definition units := INR (gap_per_dimension * d + gap_plus) * unit.
 Definition is_bound e := exists s n a b, is_size s /\ is_norm n /\ is_drift A a /\ is_drift B b /\
-  e = Add (Add (Mul (given units) s) (Mul (Mul (given 2) n) (Add a b))) (given (two gap_floor)).
+  e = Add (Add (Mul (given units) s) (Mul (Mul (given 2) n) (Add a b))) (given (two gap_underflow)).
 
 Lemma most_pos b k : body_valid b -> In k I -> 0 <= most b k <= two 150.
 Proof. intros [_ V] K. destruct (V k k K K). pose proof (Rabs_pos (vertex b k)). lra. Qed.
@@ -410,7 +410,7 @@ Proof.
       apply in_map_all. intros. apply lost_le. lia.
 Qed.
 
-Definition bound := units * sizes + 2 * norm u * drifts + two gap_floor.
+Definition bound := units * sizes + 2 * norm u * drifts + two gap_underflow.
 
 Lemma units_small : 0 <= units <= two (-36).
 Proof.
@@ -431,14 +431,14 @@ Proof.
   set (T1 := Mul (given units) s) in *. set (T2 := Mul (Mul (given 2) n) (Add a b)) in *.
   assert (RK : Rabs units = units) by now apply Rabs_pos_eq.
   assert (R2 : Rabs 2 = 2) by (apply Rabs_pos_eq; lra).
-  assert (RF : Rabs (two gap_floor) = two gap_floor) by (apply Rabs_pos_eq, bpow_ge_0).
+  assert (RF : Rabs (two gap_underflow) = two gap_underflow) by (apply Rabs_pos_eq, bpow_ge_0).
   assert (V1 : valid T1) by (split; [apply valid_given | exact Vs]).
   assert (V2 : valid T2) by (split; [split; [apply valid_given | exact Vn] | split; assumption]).
-  assert (V : valid (Add (Add T1 T2) (given (two gap_floor)))).
+  assert (V : valid (Add (Add T1 T2) (given (two gap_underflow)))).
   { split; [split; assumption | apply valid_given]. }
   assert (C2 : (count T2 <= 2 * d + 2)%nat) by (cbn; lia).
   assert (C1 : (count T1 <= 2 * d + 4)%nat) by (cbn; lia).
-  assert (C : (count (Add (Add T1 T2) (given (two gap_floor))) <= 2 * d + 6)%nat).
+  assert (C : (count (Add (Add T1 T2) (given (two gap_underflow))) <= 2 * d + 6)%nat).
   { cbn [count given]. lia. }
   assert (U1 : under T1 <= two (-607)).
   { change (-607)%Z with (-610 + 3)%Z.
@@ -462,18 +462,18 @@ Proof.
     - cbn [size data given]. rewrite Sn, Dn, R2. change 11%Z with (10 + Z.of_nat 1)%Z.
       rewrite two_plus. lra.
     - change (-857)%Z with (-859 + 2)%Z. apply under_add; auto; lia. }
-  assert (U : under (Add (Add T1 T2) (given (two gap_floor))) <= two (-603)).
+  assert (U : under (Add (Add T1 T2) (given (two gap_underflow))) <= two (-603)).
   { change (-603)%Z with (-605 + 2)%Z. apply under_add; try lia.
     - apply V.
     - apply valid_given.
     - change (-605)%Z with (-607 + 2)%Z. apply under_add; auto. lia.
     - apply lost_le. lia. }
   destruct (off_by_roundings _ y V Y) as [O _].
-  assert (E : exact (Add (Add T1 T2) (given (two gap_floor))) = bound).
+  assert (E : exact (Add (Add T1 T2) (given (two gap_underflow))) = bound).
   { unfold T1, T2, bound, drifts. cbn [exact given]. rewrite Es, En, Ea, Eb. ring. }
-  assert (S : size (Add (Add T1 T2) (given (two gap_floor))) = bound + units * (2 * lost * norm u)).
+  assert (S : size (Add (Add T1 T2) (given (two gap_underflow))) = bound + units * (2 * lost * norm u)).
   { unfold T1, T2, bound, drifts. cbn [size given]. rewrite Ss, Sn, Sa, Sb, RK, R2, RF. ring. }
-  assert (D : data (Add (Add T1 T2) (given (two gap_floor))) = units * (lost * norm u)).
+  assert (D : data (Add (Add T1 T2) (given (two gap_underflow))) = units * (lost * norm u)).
   { unfold T1, T2. cbn [data size given]. rewrite Ds, Dn, Da, Db, RK. ring. }
   rewrite E, S, D in O. pose proof (grow_le _ _ C) as G.
   assert (0 <= bound + units * (2 * lost * norm u)) as P by (rewrite <- S; apply signs, V).
@@ -543,9 +543,9 @@ Proof.
   assert (X5 : lost * norm u <= two (-1012)) by (apply times_le with (-1022)%Z 10%Z; try lra; [apply bpow_le; lia | lia]).
   assert (X6 : two (-1012) <= two (-603)) by (apply bpow_le; lia).
   assert (X7 : 0 <= lost * norm u) by (apply Rmult_le_pos; lra).
-  assert (Floor : 8 * two (-603) <= two gap_floor).
+  assert (Floor : 8 * two (-603) <= two gap_underflow).
   { replace (8 * two (-603)) with (two (-603 + Z.of_nat 3)) by (rewrite two_plus; ring).
-    apply bpow_le. unfold gap_floor. lia. }
+    apply bpow_le. unfold gap_underflow. lia. }
   pose proof (bpow_gt_0 radix2 (-603)) as F.
   assert (Y1 := Rmult_le_compat_r _ _ _ S0 X1).
   assert (ND : 0 <= norm u * drifts) by now apply Rmult_le_pos.
@@ -555,7 +555,7 @@ Proof.
   assert (Y4 : units * (2 * (g2 - 1) + g2) * (lost * norm u) <= 1 * (lost * norm u)).
   { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (/ 1024 * 2); [| lra].
     apply Rmult_le_compat; lra. }
-  assert (Y5 : 3 / 4 * two gap_floor <= (2 - g2) * two gap_floor).
+  assert (Y5 : 3 / 4 * two gap_underflow <= (2 - g2) * two gap_underflow).
   { apply Rmult_le_compat_r; [apply bpow_ge_0 | lra]. }
   unfold bound. lra.
 Qed.

@@ -111,8 +111,8 @@ Qed.
 
 Definition point_units := INR (point_per_dimension * d + point_plus) * unit.
 Definition is_error e := exists r a b, is_reach I A B x l r /\ is_drift I A a /\ is_drift I B b /\
-  e = Add (Add (Mul (Const point_units) r) (Mul (Const 2) (Add a b))) (Const (two point_floor)).
-Definition error := point_units * reach I A B x l + 2 * drifts I A B + two point_floor.
+  e = Add (Add (Mul (Const point_units) r) (Mul (Const 2) (Add a b))) (Const (two point_underflow)).
+Definition error := point_units * reach I A B x l + 2 * drifts I A B + two point_underflow.
 
 Lemma point_units_small : 0 <= point_units <= two (-36).
 Proof.
@@ -132,14 +132,14 @@ Proof.
   set (T1 := Mul (Const point_units) r) in *. set (T2 := Mul (Const 2) (Add a b)) in *.
   assert (RK : Rabs point_units = point_units) by now apply Rabs_pos_eq.
   assert (R2 : Rabs 2 = 2) by (apply Rabs_pos_eq; lra).
-  assert (RF : Rabs (two point_floor) = two point_floor) by (apply Rabs_pos_eq, bpow_ge_0).
+  assert (RF : Rabs (two point_underflow) = two point_underflow) by (apply Rabs_pos_eq, bpow_ge_0).
   assert (V1 : valid T1) by (split; [constructor | exact Vr]).
   assert (V2 : valid T2) by (split; [constructor | split; assumption]).
-  assert (V : valid (Add (Add T1 T2) (Const (two point_floor)))).
+  assert (V : valid (Add (Add T1 T2) (Const (two point_underflow)))).
   { split; [split; assumption | constructor]. }
   assert (C1 : (count T1 <= d + 4)%nat) by (cbn; fold d in Cr; lia).
   assert (C2 : (count T2 <= d + 2)%nat) by (cbn; fold d in Ca, Cb; lia).
-  assert (C : (count (Add (Add T1 T2) (Const (two point_floor))) <= d + 6)%nat).
+  assert (C : (count (Add (Add T1 T2) (Const (two point_underflow))) <= d + 6)%nat).
   { cbn [count]. lia. }
   assert (U1 : under T1 <= two (-857)).
   { apply Rle_trans with (two (-886 + 3)); [| apply bpow_le; lia].
@@ -163,7 +163,7 @@ Proof.
             5 / 4 * (2 * (4 * two (-857 - 2)))).
     { apply Rmult_le_compat; lra. }
     lra. }
-  assert (U : under (Add (Add T1 T2) (Const (two point_floor))) <= two (-854)).
+  assert (U : under (Add (Add T1 T2) (Const (two point_underflow))) <= two (-854)).
   { cbn [under]. rewrite grow_one. change (-854)%Z with (-857 + Z.of_nat 3)%Z. rewrite two_plus.
     pose proof (bpow_gt_0 radix2 (-857)). pose proof (lost_le (-857) ltac:(lia)).
     assert (unit <= / 64) by (change (/ 64) with (two (-6)); apply bpow_le; lia).
@@ -176,11 +176,11 @@ Proof.
       apply Rmult_le_compat; lra. }
     lra. }
   destruct (off_by_roundings _ y V Y) as [O _].
-  assert (E : exact (Add (Add T1 T2) (Const (two point_floor))) = error).
+  assert (E : exact (Add (Add T1 T2) (Const (two point_underflow))) = error).
   { unfold T1, T2, error, drifts. cbn [exact]. rewrite Er, Ea, Eb. ring. }
-  assert (S : size (Add (Add T1 T2) (Const (two point_floor))) = error + point_units * (2 * lost)).
+  assert (S : size (Add (Add T1 T2) (Const (two point_underflow))) = error + point_units * (2 * lost)).
   { unfold T1, T2, error, drifts. cbn [size]. rewrite Sr, Sa, Sb, RK, R2, RF. ring. }
-  assert (D : data (Add (Add T1 T2) (Const (two point_floor))) = point_units * lost).
+  assert (D : data (Add (Add T1 T2) (Const (two point_underflow))) = point_units * lost).
   { unfold T1, T2. cbn [data size]. rewrite Dr, Da, Db, RK. ring. }
   rewrite E, S, D in O. pose proof (grow_le _ _ C) as G.
   assert (0 <= error + point_units * (2 * lost)) as P by (rewrite <- S; apply signs, V).
@@ -241,9 +241,9 @@ Proof.
   assert (X6 : lost <= / 64 * two (-852)).
   { apply Rle_trans with (two (-858)); [apply lost_le; lia |].
     change (-852)%Z with (-858 + Z.of_nat 6)%Z. rewrite two_plus. lra. }
-  assert (Floor : 4 * two (-852) <= two point_floor).
+  assert (Floor : 4 * two (-852) <= two point_underflow).
   { replace (4 * two (-852)) with (two (-852 + Z.of_nat 2)) by (rewrite two_plus; ring).
-    apply bpow_le. unfold point_floor. lia. }
+    apply bpow_le. unfold point_underflow. lia. }
   pose proof (bpow_gt_0 radix2 (-852)) as F.
   assert (Y1 := Rmult_le_compat_r _ _ _ S0 X1).
   assert (Y2 : g1 * drifts I A B <= 2 * (2 - g2) * drifts I A B) by (apply Rmult_le_compat_r; lra).
@@ -251,7 +251,7 @@ Proof.
   assert (Y4 : point_units * (2 * (g2 - 1) + g2) * lost <= 1 * lost).
   { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (/ 1024 * 2); [| lra].
     apply Rmult_le_compat; lra. }
-  assert (Y5 : 3 / 4 * two point_floor <= (2 - g2) * two point_floor).
+  assert (Y5 : 3 / 4 * two point_underflow <= (2 - g2) * two point_underflow).
   { apply Rmult_le_compat_r; [apply bpow_ge_0 | lra]. }
   unfold error. lra.
 Qed.

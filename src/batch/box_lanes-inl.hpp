@@ -73,6 +73,7 @@
 
 #include <hwy/highway.h>
 
+#include "batch/bounds.hpp"
 #include "batch/lane_vectors-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -103,9 +104,11 @@ struct Margin {
 };
 HWY_INLINE Margin margin_of(Floats shear, Floats size) {
   const Lanes lanes;
-  const Floats factor = hn::MulAdd(shear, hn::Set(lanes, 8.0F), hn::Set(lanes, 192 * 0x1p-23F));
-  return {hn::MulAdd(factor, size, hn::Set(lanes, 0x1p-50F)),
-          hn::And(hn::Lt(shear, hn::Set(lanes, 0x1p-9F)), hn::Lt(size, hn::Set(lanes, 0x1p40F)))};
+  const Floats factor = hn::MulAdd(shear, hn::Set(lanes, float{kBoxShears}),
+                                   hn::Set(lanes, float{kBoxUnits * kFloatUnit}));
+  return {hn::MulAdd(factor, size, hn::Set(lanes, float{kBoxUnderflow})),
+          hn::And(hn::Lt(shear, hn::Set(lanes, float{kMostBoxShear})),
+                  hn::Lt(size, hn::Set(lanes, float{kMostBoxSize})))};
 }
 
 /// |factor * x| taken from `from`, with x >= 0 and its sign gone.
@@ -220,8 +223,8 @@ HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q) {
   const Floats within = hn::Sub(q, margin.value);
   const Floats squared = dot(at.w, at.w);
   const Mask far = hn::And(margin.holds, hn::Gt(squared, hn::Mul(beyond, beyond)));
-  const Mask inside =
-      hn::And(hn::Gt(within, hn::Set(lanes, 0x1p-50F)), hn::Lt(squared, hn::Mul(within, within)));
+  const Mask inside = hn::And(hn::Gt(within, hn::Set(lanes, float{kBoxUnderflow})),
+                              hn::Lt(squared, hn::Mul(within, within)));
   const Codes codes = with_code(kApartByBalls, far, hn::Set(CodeLanes(), kOpen));
   return with_code(kOverlapByBalls, hn::And(margin.holds, inside), codes);
 }
@@ -231,7 +234,7 @@ HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q) {
 HWY_INLINE Codes settle_padded_balls(const Placed& at, Floats r, Floats q, Floats lower,
                                      Floats upper) {
   const Lanes lanes;
-  const Floats least = hn::Set(lanes, 0x1p-50F);
+  const Floats least = hn::Set(lanes, float{kBoxUnderflow});
   const Floats widest = hn::Max(hn::Abs(lower), hn::Abs(upper));
   const Margin margin = margin_of(at.shear, hn::Add(at.size, hn::Add(r, widest)));
   const Floats beyond = hn::Max(hn::Add(hn::Add(r, upper), margin.value), least);

@@ -39,6 +39,7 @@
 
 #include <hwy/highway.h>
 
+#include "batch/bounds.hpp"
 #include "batch/hull_lanes.hpp"
 #include "batch/matrix_groups-inl.hpp"
 
@@ -159,16 +160,18 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
   const Floats size = hn::Add(entries(a), entries(b));
   const Floats reach = hn::Max(r0, hn::Max(r1, r2));
   const Floats sum_of_rows = hn::Add(r0, hn::Add(r1, r2));  // a NaN among them is one here
-  const Floats most = hn::Set(lanes, 0x1p20F);
+  const Floats most = hn::Set(lanes, float{kMostHullReach});
   const Mask small = hn::And(hn::Lt(sum_of_rows, most), hn::Lt(size, most));
-  return {hn::Mul(reach, hn::Set(lanes, 12 * 0x1p-23F)),
-          hn::Mul(hn::Mul(reach, reach), hn::Mul(reach, hn::Set(lanes, 192 * 0x1p-23F))),
-          hn::And(small, hn::Gt(reach, hn::Set(lanes, 0x1p-20F)))};
+  return {hn::Mul(reach, hn::Set(lanes, float{kHullHeightUnits * kFloatUnit})),
+          hn::Mul(hn::Mul(reach, reach),
+                  hn::Mul(reach, hn::Set(lanes, float{kHullMinorUnits * kFloatUnit}))),
+          hn::And(small, hn::Gt(reach, hn::Set(lanes, float{kLeastHullReach})))};
 }
 
 /// E.
 HWY_INLINE Floats height_error(const HullBounds& bounds, const Triple& u) {
-  return hn::MulAdd(bounds.of_height, sum(absolute(u)), hn::Set(Lanes(), 0x1p-90F));
+  return hn::MulAdd(bounds.of_height, sum(absolute(u)),
+                    hn::Set(Lanes(), float{kHullHeightUnderflow}));
 }
 
 /// Three directions about d, evenly spread, as the vertices of a round body lie about the one that

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "batch/bounds.hpp"
 #include "geometry/hull_block.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -110,14 +111,14 @@ HWY_EXPORT(settle_hulls_of_poses);
 
 bool LaneHull::suits(const HullBlock& hull) noexcept {
   bool small = true;
-  for (std::size_t k = 0; k < 3; ++k) small = small && hull.max_abs[k] <= 0x1p19;
+  for (std::size_t k = 0; k < 3; ++k) small = small && hull.max_abs[k] <= kMostHullCoordinate;
   return small && hull.count > 0 && hull.count <= kLaneVertices && hull.inscribed > 0;
 }
 
 LaneHull::LaneHull(const HullBlock& hull) noexcept
     : points(hull.points_float), stride(hull.stride), count(hull.count) {
   for (std::size_t k = 0; k < 3; ++k) {
-    most[k] = static_cast<float>(hull.max_abs[k] * (1 + 0x1p-20));
+    most[k] = static_cast<float>(hull.max_abs[k] * (1 + kRecordShare));
     centre[k] = static_cast<float>(hull.centre[k]);
   }
 }

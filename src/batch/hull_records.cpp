@@ -6,14 +6,15 @@
 #include <limits>
 #include <new>
 
+#include "batch/bounds.hpp"
 #include "batch/hull_table.hpp"
 
 namespace sunder::detail::batch {
 namespace {
 
 /// More than the roundings of a conversion and a few operations, in any mode.
-constexpr double kUp = 1 + 0x1p-20;
-constexpr double kDown = 1 - 0x1p-20;
+constexpr double kUp = 1 + kRecordShare;
+constexpr double kDown = 1 - kRecordShare;
 
 /// The ball is about the middle of the box, which need not be the block's own centre.
 void write_box(const HullBlock& hull, HullRecord& record) noexcept {
@@ -33,7 +34,7 @@ void write_box(const HullBlock& hull, HullRecord& record) noexcept {
 /// Within the range in which no square above overflows or vanishes, nor a float.
 bool in_range(const HullBlock& hull) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
-    if (!(hull.max_abs[k] <= 0x1p100)) return false;
+    if (!(hull.max_abs[k] <= kMostRecordCoordinate)) return false;
   }
   return hull.count > 0;
 }

@@ -56,6 +56,7 @@
 
 #include <hwy/highway.h>
 
+#include "batch/bounds.hpp"
 #include "batch/staging-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -87,8 +88,8 @@ HWY_INLINE PlaneStretch stretch_of(const PlaneMatrix& m) {
   const Floats b = hn::MulAdd(m.xy, m.xy, hn::Mul(m.yy, m.yy));
   const Floats c = hn::Abs(hn::MulAdd(m.xx, m.xy, hn::Mul(m.yx, m.yy)));
   const Floats determinant = hn::NegMulAdd(m.xy, m.yx, hn::Mul(m.xx, m.yy));
-  const Floats error =
-      hn::MulAdd(hn::Add(a, b), hn::Set(lanes, 0x1p-20F), hn::Set(lanes, 0x1p-100F));
+  const Floats error = hn::MulAdd(hn::Add(a, b), hn::Set(lanes, float{kUprightShare}),
+                                  hn::Set(lanes, float{kUprightUnderflow}));
   return {hn::MulAdd(half, hn::Add(hn::Max(a, b), c), half), hn::Gt(determinant, error)};
 }
 
@@ -101,8 +102,8 @@ HWY_INLINE PlaneMask apart_by_balls(const PlanePlaced& at, const PlaneReach& rea
   const Lanes lanes;
   const Floats both = hn::Add(reach.a, reach.b);
   const Floats squared = hn::MulAdd(at.x, at.x, hn::Mul(at.y, at.y));
-  const Floats beyond =
-      hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, 1 + 0x1p-17F), hn::Set(lanes, 0x1p-100F));
+  const Floats beyond = hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, float{1 + kPlaneBallShare}),
+                                   hn::Set(lanes, float{kPlaneBallUnderflow}));
   // An infinite offset may be one of a matrix that is to be refused.
   return hn::And(hn::Gt(squared, beyond), hn::Lt(squared, hn::Set(lanes, 0x1p127F)));
 }
@@ -117,9 +118,10 @@ HWY_INLINE PlaneMargin margin_of(const PlanePlaced& at, const PlaneReach& reach)
   const Floats of_b = hn::Add(reach.b, hn::Add(hn::Abs(at.x), hn::Abs(at.y)));
   const Floats size = hn::Add(reach.a, of_b);
   const Floats factor =
-      hn::MulAdd(hn::Max(reach.a, of_b), hn::Set(lanes, 64 * 0x1p-23F), hn::Set(lanes, 0x1p-60F));
-  return {hn::MulAdd(factor, size, hn::Set(lanes, 0x1p-100F)),
-          hn::Lt(size, hn::Set(lanes, 0x1p40F))};
+      hn::MulAdd(hn::Max(reach.a, of_b), hn::Set(lanes, float{kLanePolygonUnits * kFloatUnit}),
+                 hn::Set(lanes, float{kLanePolygonShareUnderflow}));
+  return {hn::MulAdd(factor, size, hn::Set(lanes, float{kLanePolygonUnderflow})),
+          hn::Lt(size, hn::Set(lanes, float{kMostPolygonSize}))};
 }
 
 template <std::size_t kCount>

@@ -5,23 +5,17 @@
 #include <limits>
 #include <new>
 
+#include "batch/bounds.hpp"
 #include "batch/columns.hpp"
 
 namespace sunder::detail::batch {
 namespace {
 
-/// More than the rounding of a conversion, in any mode.
-constexpr double kOutward = 1 + 0x1p-20;
-
-/// Lemma P (polygon_lanes-inl.hpp) is about sizes in this range.
-constexpr double kLeastSize = 0x1p-40;
-constexpr double kMostSize = 0x1p40;
-
 using Coordinates = std::array<double, PolygonRecord::kMost>;
 
 bool is_for_lanes(const HullBlock& hull) noexcept {
   return hull.polygon != nullptr && hull.polygon->count <= PolygonRecord::kMost &&
-         hull.farthest > kLeastSize && hull.farthest < kMostSize;
+         hull.farthest > kLeastPolygonRecord && hull.farthest < kMostPolygonRecord;
 }
 
 /// The corner at which the longest edge begins.
@@ -75,7 +69,7 @@ PolygonRecord make_polygon_record(const HullBlock& hull, std::int32_t corners) n
     record.more_x[i] = static_cast<float>(x[i + 4]);
     record.more_y[i] = static_cast<float>(y[i + 4]);
   }
-  record.farthest = static_cast<float>(hull.farthest * kOutward);
+  record.farthest = static_cast<float>(hull.farthest * (1 + kRecordShare));
   return record;
 }
 

@@ -13,6 +13,7 @@
 
 #include <hwy/highway.h>
 
+#include "geometry/bounds.hpp"
 #include "narrow/sat/box_distance_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -48,8 +49,8 @@ HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrices& r) {
 /// stretch_of() within the filter's range; beyond it the greatest is so much more than 1, or NaN.
 HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
   const sat::Pairs lanes;
-  const auto margin = sat::for_all(7 * 0x1p-52);
-  const auto tiny = sat::for_all(0x1p-800);
+  const auto margin = sat::for_all((3 + kSingularUnits) * kUnit);
+  const auto tiny = sat::for_all(kSingularUnderflow);
   sat::PairMatrices sums, slacks;
   for (int i = 0; i < 3; ++i) {
     for (int j = i; j < 3; ++j) {
@@ -75,9 +76,9 @@ HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
     greatest = hn::Max(greatest, hn::Add(hn::Add(diagonal, others), rounding));
   }
   const auto whole = hn::Gt(least, hn::Zero(lanes));
-  const auto root = hn::Mul(hn::Sqrt(least), sat::for_all(1 - 0x1p-50));
+  const auto root = hn::Mul(hn::Sqrt(least), sat::for_all(1 - kSingularRootShare));
   box.least = hn::IfThenElseZero(whole, root);
-  box.greatest = hn::Mul(hn::Sqrt(greatest), sat::for_all(1 + 0x1p-50));
+  box.greatest = hn::Mul(hn::Sqrt(greatest), sat::for_all(1 + kSingularRootShare));
   const auto unit = hn::Eq(hn::Abs(box.r.row[0].of[0]), sat::for_all(1));
   const auto zero = hn::Eq(box.r.row[0].of[0], hn::Zero(lanes));
   if (hn::AllFalse(lanes, hn::Or(unit, zero))) return;

@@ -11,6 +11,7 @@
 
 #include "exact/expansion.hpp"
 #include "exact/integer.hpp"
+#include "filter/bounds.hpp"
 #include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
@@ -30,18 +31,16 @@ struct Minor {
   bool zero;
 };
 
-/// A factor up to 2^150 times one that the host may have read as zero, below 2^-1022; twice.
-inline constexpr double kLeastMinorError = 0x1p-860;
-
 /// The factors may themselves be off by rho. Exactness of the zero test needs factors in the range
 /// where residues of products are not lost.
 inline Minor minor(double a, double b, double c, double d, double rho) noexcept {
   const double ab = a * b;
   const double cd = c * d;
   Minor result{ab - cd, 0, false};
-  result.error = 3 * kUnit * (std::fabs(ab) + std::fabs(cd)) +
-                 2 * rho * (std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d) + 2 * rho) +
-                 kLeastMinorError;
+  result.error =
+      kMinorUnits * kUnit * (std::fabs(ab) + std::fabs(cd)) +
+      kMinorEntries * rho * (std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d) + 2 * rho) +
+      kLeastMinorError;
   if (rho == 0 && result.value == 0) {
     const bool no_products =
         (is_zero_bits(a) || is_zero_bits(b)) && (is_zero_bits(c) || is_zero_bits(d));
@@ -74,7 +73,7 @@ template <int D>
 double unit_axis_error(const FilteredPair<D>& pair) noexcept {
   Vector<D> ones{};
   ones.fill(1.0);
-  return pair.gap_error(ones.data()) * (1 + 0x1p-30);
+  return pair.gap_error(ones.data()) * (1 + kAxisShare);
 }
 
 /// What the true axis may have on top of the rounded one: sum eta_l reach_l.
@@ -82,7 +81,7 @@ template <int D>
 double axis_drift(const FilteredPair<D>& pair, const Axis<D>& axis) noexcept {
   double sum = 0;
   for (std::size_t l = 0; l < D; ++l) sum += axis.error[l] * pair.reach()[l];
-  return sum * (1 + 0x1p-30);
+  return sum * (1 + kAxisShare);
 }
 
 }  // namespace sunder::detail

@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "filter/bounds.hpp"
 #include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
@@ -56,8 +57,8 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   // Norms differ by at most the sum of the components' errors; 2^-480 covers squares that vanish.
   const double between = std::sqrt(squared);
   // A sum of d squares, its root and the few operations around it: (d + 16) roundings at most.
-  const double roundings = (pair.dimension() + 16) * kUnit;
-  const double slack = error + between * roundings + 0x1p-480;
+  const double roundings = (pair.dimension() + kBallUnits) * kUnit;
+  const double slack = error + between * roundings + kBallUnderflow;
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   if (between - slack > reach * (1 + roundings)) return Verdict::separated;

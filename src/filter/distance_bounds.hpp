@@ -12,6 +12,7 @@
 #include <limits>
 #include <span>
 
+#include "filter/bounds.hpp"
 #include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
@@ -22,7 +23,7 @@ struct DistanceBounds {
 };
 
 /// The relative error of a length of d entries, and of what else is done with it here.
-inline double length_error(int d) noexcept { return (d + 16) * kUnit; }
+inline double length_error(int d) noexcept { return (d + kLengthUnits) * kUnit; }
 
 template <int D>
 double lower_distance(const FilteredPair<D>& pair, const double* u) {
@@ -54,11 +55,11 @@ bool bound_mean_difference(const FilteredPair<D>& pair, std::span<const IndexPai
       size[l] += weights[i] * std::fabs(c[l]);
     }
   }
-  const double roundings = static_cast<double>(pairs.size() + 2) * kUnit;
+  const double roundings = static_cast<double>(pairs.size() + kMeanRoundings) * kUnit;
   total *= 1 - 2 * roundings;
-  if (!(total > 0x1p-100)) return false;
+  if (!(total > kLeastTotalWeight)) return false;
   for (std::size_t l = 0; l < c.size(); ++l) {
-    const double off = (total * error[l] + roundings * size[l]) * (1 + 0x1p-40) + 0x1p-900;
+    const double off = (total * error[l] + roundings * size[l]) * (1 + kMeanShare) + kMeanUnderflow;
     most[l] = (std::fabs(sum[l]) + off) / total;
   }
   return true;
@@ -75,7 +76,7 @@ double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pa
   double squared = 0;
   for (const double entry : most) squared += entry * entry;
   // Squares below 2^-960 may vanish; the last term is more than they could have added.
-  return std::sqrt(squared) * (1 + length_error(d)) + static_cast<double>(d) * 0x1p-480;
+  return std::sqrt(squared) * (1 + length_error(d)) + static_cast<double>(d) * kLengthUnderflow;
 }
 
 template <int D>

@@ -4,6 +4,7 @@
 // pose has to turn. What is left to a query is one difference, two squares and a comparison.
 #pragma once
 
+#include "filter/bounds.hpp"
 #include "geometry/body.hpp"
 
 namespace sunder::detail {
@@ -21,7 +22,7 @@ inline bool are_far_apart(const Pair<2>& pair) noexcept {
   const double reach = pair.a.hull->farthest * pair.a.pose->greatest_stretch() +
                        pair.b.hull->farthest * pair.b.pose->greatest_stretch();
   const double squared = x * x + y * y;
-  return squared * (1 - 0x1p-40) - 0x1p-960 > reach * reach;
+  return squared * (1 - kFarShare) - kFarUnderflow > reach * reach;
 }
 
 }  // namespace sunder::detail

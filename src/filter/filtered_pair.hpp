@@ -34,6 +34,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "filter/bounds.hpp"
 #include "geometry/body.hpp"
 #include "lanes/support.hpp"
 #include "sunder/certificate.hpp"
@@ -172,9 +173,11 @@ class FilteredPair {
       size += std::fabs(u[l]) * reach[l];
       norm += std::fabs(u[l]);
     }
-    if (!(size < 0x1p1000)) return std::numeric_limits<double>::infinity();
+    if (!(size < kMostGapSize)) return std::numeric_limits<double>::infinity();
     // The drift's own roundings, and those of the sum, are covered by doubling it.
-    return ((2 * dimension() + 3) * kUnit * size + 2 * norm * drift_) + 0x1p-600;
+    return ((kGapUnitsPerDimension * dimension() + kGapUnits) * kUnit * size +
+            kDriftFactor * norm * drift_) +
+           kGapUnderflow;
   }
 
   DirectionalGap gap(const double* u) const {
@@ -202,7 +205,7 @@ class FilteredPair {
   /// does not hold.
   double error(int l) const noexcept {
     const double reach = View(reach_)[static_cast<std::size_t>(l)];
-    return ((dimension() + 3) * kUnit * reach + 2 * drift_) + 0x1p-850;
+    return ((dimension() + kPointUnits) * kUnit * reach + kDriftFactor * drift_) + kPointUnderflow;
   }
   Vector<D> errors() const {
     Vector<D> e = make_vector<D>(dimension());
@@ -215,7 +218,7 @@ class FilteredPair {
   /// modes round to the largest double, and that an entry of u lost to underflow may matter.
   bool reach_in_range() const noexcept {
     const View reach = reach_;
-    return std::all_of(reach.begin(), reach.end(), [](double r) { return r < 0x1p400; });
+    return std::all_of(reach.begin(), reach.end(), [](double r) { return r < kMostPairReach; });
   }
   void add_reach(const Body<D>& body) noexcept {
     const int d = body.dimension();

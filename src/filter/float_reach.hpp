@@ -18,36 +18,36 @@
 // in_range holds e reach above 2^-53. Lemma 2 of simplex_interior.hpp holds with e for 2^-52.
 #pragma once
 
+#include "filter/bounds.hpp"
 #include "filter/reach.hpp"
 
 namespace sunder::detail {
-
-inline constexpr double kFloatUnit = 0x1p-23;
-inline constexpr float kLeastFloatDirection = 0x1p-90F;
-inline constexpr float kGreatestFloatDirection = 0x1p90F;
-inline constexpr float kLeastFloatGapError = 0x1p-120F;
 
 struct FloatReach {
   double reach;
   double drift;
 
-  static constexpr double kSecondOrder = 1 + 0x1p-10;
+  static constexpr double kSecondOrder = 1 + kFloatShare;
 
   /// `names`: 2^n.
   float gap_error(double names) const noexcept {
-    return static_cast<float>(((12 + names) * kFloatUnit * reach + 2 * drift) * kSecondOrder);
+    return static_cast<float>(
+        ((kFloatHeightUnits + names) * kFloatUnit * reach + kDriftFactor * drift) * kSecondOrder);
   }
   /// What separates heights of the same point along the same direction; for searches.
   float height_noise(double names) const noexcept {
-    return static_cast<float>((4 + names) * kFloatUnit * reach);
+    return static_cast<float>((kFloatNoiseUnits + names) * kFloatUnit * reach);
   }
   /// Of a component of a point of C.
-  double entry_error() const noexcept { return 8 * kFloatUnit * reach + 2 * drift; }
+  double entry_error() const noexcept {
+    return kFloatPointUnits * kFloatUnit * reach + kDriftFactor * drift;
+  }
   float minor_error() const noexcept {
     const double entry = entry_error();
     const double most = reach + entry;
-    const double error = (36 * kFloatUnit * most + 18 * entry) * (most * most) * kSecondOrder;
-    return static_cast<float>(error + 0x1p-100);
+    const double error = (kFloatDet3Units * kFloatUnit * most + kFloatDet3Entries * entry) *
+                         (most * most) * kSecondOrder;
+    return static_cast<float>(error + kFloatDet3Underflow);
   }
 };
 
@@ -56,7 +56,8 @@ struct FloatReach {
 [[gnu::always_inline]] inline bool suits_floats(const Pair<3>& pair, const Reach& reach) noexcept {
   const double stretch = pair.a.pose->greatest_stretch() + pair.b.pose->greatest_stretch();
   const double size = sum_of_three(pair.a.hull->max_abs) + sum_of_three(pair.b.hull->max_abs);
-  return reach.reach > 0x1p-30 && reach.reach < 0x1p30 && stretch < 0x1p30 && size < 0x1p60;
+  return reach.reach > kLeastFloatReach && reach.reach < kGreatestFloatReach &&
+         stretch < kGreatestFloatSingular && size < kGreatestFloatCoordinate;
 }
 
 }  // namespace sunder::detail

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "filter/bounds.hpp"
 #include "filter/inverse_error.hpp"
 #include "filter/linear_system_bounds.hpp"
 
@@ -45,8 +46,8 @@ bool invert(SquareMatrix m, SquareMatrix& inverse) {
 SystemBounds row_bounds(const SquareMatrix& m, const SquareMatrix& y, const SquareMatrix& error,
                         std::span<const double> lambda, std::size_t row) {
   const std::size_t n = m.n;
-  const double gamma_product = gamma(n + 1);
-  const double gamma_residual = gamma(2 * n + 2);
+  const double gamma_product = gamma(n + kProductRoundings);
+  const double gamma_residual = gamma(kResidualRoundingsPerTerm * n + kResidualRoundings);
   double alpha = 0;
   for (std::size_t c = 0; c < n; ++c) {
     double product = 0;
@@ -94,7 +95,7 @@ bool fill_system(std::span<const double> points, std::span<const double> errors,
   for (std::size_t c = 0; c <= d; ++c) {
     for (std::size_t l = 0; l < d; ++l) {
       m(l, c) = points[c * d + l] * scale;
-      error(l, c) = errors[l] * scale + 0x1p-1000;
+      error(l, c) = errors[l] * scale + kScalingUnderflow;
       if (!(error(l, c) < std::numeric_limits<double>::infinity())) return false;
     }
     m(d, c) = 1;
@@ -108,10 +109,10 @@ bool include_row(SystemBounds& largest, const SystemBounds& row) noexcept {
 }
 
 bool exceeds_error(double least, SystemBounds bounds, std::size_t n) noexcept {
-  const double roundings = 1 + (8 * static_cast<double>(n) + 8) * kUnit;
+  const double roundings = 1 + (kSystemUnitsPerRow * static_cast<double>(n) + kSystemUnits) * kUnit;
   const double alpha = bounds.alpha * roundings;
   const double rho = bounds.rho * roundings;
-  return alpha < 1 && least > rho / (1 - alpha) * (1 + 0x1p-40);
+  return alpha < 1 && least > rho / (1 - alpha) * (1 + kInverseShare);
 }
 
 // Flattened, as its steps are apart only to be tested: called, they cost a twentieth more.

@@ -20,19 +20,10 @@
 #include <cmath>
 #include <limits>
 
+#include "filter/bounds.hpp"
 #include "filter/filtered_pair.hpp"
 
 namespace sunder::detail {
-
-/// Covers what a bound loses by its own roundings.
-inline constexpr double kRoundUp = 1 + 0x1p-30;
-
-/// Pairs of other sizes are for those who scale.
-inline constexpr double kGreatestReach = 0x1p60;
-inline constexpr double kLeastReach = 0x1p-60;
-
-/// Directions longer than this are for those who scale.
-inline constexpr double kGreatestDirection = 0x1p200;
 
 struct Reach {
   double reach;
@@ -41,16 +32,20 @@ struct Reach {
   /// False also where the lemmas do not hold, or a stretch is infinite for want of a bound.
   bool in_range() const noexcept { return reach > kLeastReach && reach < kGreatestReach; }
   /// Of a component of a point of C.
-  double entry_error() const noexcept { return (6 * kUnit * reach + 2 * drift) + 0x1p-480; }
+  double entry_error() const noexcept {
+    return (kReachPointUnits * kUnit * reach + kDriftFactor * drift) + kReachPointUnderflow;
+  }
   /// Of a gap, for each unit of |u|_1; and kLeastGapError.
-  double gap_error() const noexcept { return (9 * kUnit * reach + 2 * drift) * kRoundUp; }
+  double gap_error() const noexcept {
+    return (kReachGapUnits * kUnit * reach + kDriftFactor * drift) * kRoundUp;
+  }
   double minor_error() const noexcept {
     const double entry = entry_error();
     const double most = reach + entry;
-    return (36 * kUnit * most + 18 * entry) * (most * most) * kRoundUp + 0x1p-600;
+    return (kReachDet3Units * kUnit * most + kReachDet3Entries * entry) * (most * most) * kRoundUp +
+           kReachDet3Underflow;
   }
 };
-inline constexpr double kLeastGapError = 0x1p-600;
 
 [[gnu::always_inline]] inline double sum_of_three(const double* v) noexcept {
   return (v[0] + v[1]) + v[2];

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "filter/bounds.hpp"
 #include "filter/filtered_pair.hpp"
 #include "filter/linear_system.hpp"
 
@@ -30,7 +31,7 @@ template <int D>
       for (double& entry : point) entry *= scale;
     }
     // Scaling c may itself flush an entry, by less than the smallest normal number.
-    for (double& entry : e) entry = entry * scale + 0x1p-1000;
+    for (double& entry : e) entry = entry * scale + kScalingUnderflow;
   }
   return true;
 }
@@ -45,12 +46,12 @@ template <int D>
                                                        const Vector<D>& e) noexcept {
   double bound;
   if constexpr (D == 2) {
-    bound = 8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1]);
+    bound = kDet2Units * kUnit * x[0] * x[1] + kDet2Entries * (e[0] * x[1] + x[0] * e[1]);
   } else {
-    bound = 36 * kUnit * x[0] * x[1] * x[2] +
-            6 * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
+    bound = kDet3Units * kUnit * x[0] * x[1] * x[2] +
+            kDet3Entries * (e[0] * x[1] * x[2] + x[0] * e[1] * x[2] + x[0] * x[1] * e[2]);
   }
-  bound = bound * (1 + 0x1p-30) + 0x1p-600;
+  bound = bound * (1 + kDetShare) + kDetUnderflow;
   return bound;
 }
 

@@ -8,14 +8,9 @@
 
 #include <algorithm>
 
+#include "filter/bounds.hpp"
+
 namespace sunder::detail {
-namespace {
-
-constexpr double kMostPoint = 0x1p350;
-constexpr double kMostWeight = 0x1p10;
-constexpr double kLostToUnderflow = 0x1p-850;
-
-}  // namespace
 
 WeightedInterior::WeightedInterior(std::size_t dimension)
     : d_(dimension),
@@ -29,7 +24,7 @@ WeightedInterior::WeightedInterior(std::size_t dimension)
       sizes_(sums_ + stride_),
       moved_(sizes_ + stride_),
       work_(moved_ + stride_),
-      gamma_row_(gamma(2 * n_ + 2)) {}
+      gamma_row_(gamma(kResidualRoundingsPerTerm * n_ + kResidualRoundings)) {}
 
 bool WeightedInterior::invert(const DenseColumns& spanning, const DenseColumns& inverse) {
   const auto columns = static_cast<double>(n_);
@@ -67,7 +62,8 @@ void WeightedInterior::add(const DenseColumns& points, const double* weights) {
 }
 
 double WeightedInterior::moved() {
-  const SumErrors errors{gamma(2 * count_ + 2), gamma_row_, total_};
+  const SumErrors errors{gamma(kResidualRoundingsPerTerm * count_ + kResidualRoundings), gamma_row_,
+                         total_};
   double* const off = work_;
   sums_[d_] = 0;
   off[d_] = 0;
@@ -78,7 +74,7 @@ double WeightedInterior::moved() {
 
 bool WeightedInterior::holds(double least) {
   if (!in_range_ || !(most_alpha_ < 1)) return false;
-  return least > moved() / (1 - most_alpha_) * (1 + 0x1p-40);
+  return least > moved() / (1 - most_alpha_) * (1 + kInverseShare);
 }
 
 }  // namespace sunder::detail

@@ -16,6 +16,7 @@
 #include <cstddef>
 
 #include "filter/aligned_buffer.hpp"
+#include "filter/bounds.hpp"
 #include "filter/inverse_error.hpp"
 #include "lanes/dense.hpp"
 
@@ -30,7 +31,7 @@ inline double largest_bound(const double* bounds, std::size_t count, double more
     if (std::isnan(bound)) return bound;  // which a maximum may drop
     most = std::max(most, bound);
   }
-  return most * (1 + (16 * static_cast<double>(count) + 16) * kUnit);
+  return most * (1 + (kRowUnitsPerTerm * static_cast<double>(count) + kRowUnits) * kUnit);
 }
 
 /// What a coordinate of r is off by, with what its products with a row of Y lose.

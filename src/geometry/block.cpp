@@ -7,6 +7,7 @@
 #include <new>
 
 #include "exact/orientation.hpp"
+#include "geometry/bounds.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/hull_block.hpp"
 #include "geometry/plain_survey.hpp"
@@ -184,7 +185,7 @@ double farthest_from_origin(const HullBlock& block) noexcept {
     const double y = block.coordinate(i, 1);
     squared = std::max(squared, x * x + y * y);
   }
-  return std::sqrt(squared) * (1 + 0x1p-48);
+  return std::sqrt(squared) * (1 + kRootShare);
 }
 
 /// All vertices lie in the ball about `centre` of the radius returned.
@@ -209,7 +210,8 @@ double circumscribed_radius(const HullBlock& block) noexcept {
     largest = std::max(largest, sum);
   }
   const double d = block.dimension;
-  const double radius = std::sqrt(largest) * (1 + (d + 8) * 0x1p-51) + d * 0x1p-500;
+  const double radius =
+      std::sqrt(largest) * (1 + (d + kRadiusUnits) * (2 * kUnit)) + d * kRadiusUnderflow;
   return times_power_of_two_up(radius, scale);
 }
 

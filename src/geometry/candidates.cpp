@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "geometry/bounds.hpp"
 #include "geometry/candidate_rules.hpp"
 #include "geometry/direction_cell.hpp"
 #include "geometry/double_bits.hpp"
@@ -220,7 +221,7 @@ CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& 
       result.rows[k][c] = corner[k];
       size += std::fabs(corner[k]) * reach[k];
     }
-    result.margins[c] = 16 * 0x1p-52 * size + 0x1p-900;
+    result.margins[c] = kCandidateUnits * kUnit * size + kCandidateUnderflow;
   }
   return result;
 }

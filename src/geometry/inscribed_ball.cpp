@@ -16,6 +16,7 @@
 #include <limits>
 #include <vector>
 
+#include "geometry/bounds.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/exact_plane.hpp"
 #include "geometry/facet_normal.hpp"
@@ -42,7 +43,7 @@ std::vector<double> vertices_and(const HullBlock& block, const Point& centre) {
 double length_above(const Point& v, double error) noexcept {
   double sum = 0;
   for (const double x : v) sum += (std::fabs(x) + error) * (std::fabs(x) + error);
-  return std::sqrt(sum) * (1 + 0x1p-48) + 0x1p-500;
+  return std::sqrt(sum) * (1 + kRootShare) + kRadiusUnderflow;
 }
 
 /// Beyond this relative error of a normal a distance is taken from integers instead.
@@ -59,7 +60,7 @@ double depth_below(const SpacePoints& points, const Face& face) {
                              points.exact(triangle[2]), points.exact(centre));
   }
   const double depth = -plane.height(points.local(centre)) - plane.bound;
-  return times_power_of_two(std::max(0.0, depth / length * (1 - 0x1p-48)), points.scale());
+  return times_power_of_two(std::max(0.0, depth / length * (1 - kRootShare)), points.scale());
 }
 
 /// The same for an edge of a polygon.
@@ -72,10 +73,10 @@ double depth_left_of(const SpacePoints& points, const Edge& edge) {
   }
   const Point along{points.local(b)[0] - points.local(a)[0],
                     points.local(b)[1] - points.local(a)[1], 0};
-  const double error =
-      2 * points.local_error() + 0x1p-51 * (std::fabs(along[0]) + std::fabs(along[1]));
+  const double error = kLocalEdgeErrors * points.local_error() +
+                       kLocalEdgeUnits * kUnit * (std::fabs(along[0]) + std::fabs(along[1]));
   const double height = (plane.normal[2] - plane.normal_error) / length_above(along, error);
-  return times_power_of_two(std::max(0.0, height * (1 - 0x1p-48)), points.scale());
+  return times_power_of_two(std::max(0.0, height * (1 - kRootShare)), points.scale());
 }
 
 /// Radius of a ball about the centre that is proven to lie inside; 0 if none is.

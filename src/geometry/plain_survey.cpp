@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "geometry/bounds.hpp"
 #include "geometry/double_bits.hpp"
 
 namespace sunder::detail {
@@ -82,7 +83,8 @@ double plain_radius(const HullBlock& block, const double* coordinates, double si
     largest = std::max(largest, (sums[0] + sums[1]) + (sums[2] + sums[3]));
   }
   const double n = block.dimension;
-  const double radius = std::sqrt(largest) * (1 + (n + 8) * 0x1p-51) + n * 0x1p-500;
+  const double radius =
+      std::sqrt(largest) * (1 + (n + kRadiusUnits) * (2 * kUnit)) + n * kRadiusUnderflow;
   return times_power_of_two_up(radius, scale);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "geometry/bounds.hpp"
 #include "geometry/hull_block.hpp"
 
 namespace sunder::detail {
@@ -40,7 +41,7 @@ void set_header(const HullBlock& hull, Polygon& polygon) noexcept {
     polygon.centre[k] = hull.centre[k];
   }
   polygon.size = std::sqrt(hull.max_abs[0] * hull.max_abs[0] + hull.max_abs[1] * hull.max_abs[1]) *
-                 (1 + 0x1p-48);
+                 (1 + kRootShare);
   polygon.circumscribed = hull.circumscribed;
   polygon.inscribed = hull.inscribed;
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "geometry/bounds.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/hull_block.hpp"
 #include "geometry/quaternion.hpp"
@@ -64,7 +65,7 @@ struct Stretch {
 /// batch/stretch_lanes-inl.hpp does the same of many matrices, and has to find the same bits.
 Stretch stretch_of(const double* r, int d) noexcept {
   if (is_signed_permutation(r, d)) return {1, 1};
-  const double margin = (d + 4) * 0x1p-52;
+  const double margin = (d + detail::kSingularUnits) * detail::kUnit;
   double least = std::numeric_limits<double>::infinity();
   double greatest = 0;
   for (int i = 0; i < d; ++i) {
@@ -78,20 +79,20 @@ Stretch stretch_of(const double* r, int d) noexcept {
         sum += product;
         size += std::fabs(product);
       }
-      others += margin * size + 0x1p-800;
+      others += margin * size + detail::kSingularUnderflow;
       if (i == j) {
         diagonal = sum;
       } else {
         others += std::fabs(sum);
       }
     }
-    const double rounding = margin * (diagonal + others) + 0x1p-800;
+    const double rounding = margin * (diagonal + others) + detail::kSingularUnderflow;
     least = std::min(least, diagonal - others - rounding);
     greatest = std::max(greatest, diagonal + others + rounding);
   }
   Stretch stretch;
-  if (least > 0) stretch.least = std::sqrt(least) * (1 - 0x1p-50);
-  stretch.greatest = std::sqrt(greatest) * (1 + 0x1p-50);
+  if (least > 0) stretch.least = std::sqrt(least) * (1 - detail::kSingularRootShare);
+  stretch.greatest = std::sqrt(greatest) * (1 + detail::kSingularRootShare);
   return stretch;
 }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "geometry/bounds.hpp"
 #include "geometry/facet_normal.hpp"
 #include "geometry/small_normal.hpp"
 
@@ -79,7 +80,7 @@ void set_way(Vector along, std::size_t at, SmallHull& small) noexcept {
     small.way[k][at] = static_cast<float>(along[k]);
     size += std::fabs(along[k]);
   }
-  small.way_size[at] = static_cast<float>(size * (1 + 0x1p-20));
+  small.way_size[at] = static_cast<float>(size * (1 + kWaySizeShare));
 }
 
 void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull& small) noexcept {
@@ -127,7 +128,7 @@ SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept {
     normal = other;
   }
   // Divided by their length, entries are off by 7 times what they were.
-  const double error = 70 * 0x1p-52 / std::max(normal.sine, 0x1p-40);
+  const double error = kSmallNormalUnits * kUnit / std::max(normal.sine, kLeastSine);
   scale(normal.entry);
   Vector n = normal.entry;
   const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/bounds.hpp"
 #include "geometry/double_bits.hpp"
 
 namespace sunder::detail {
@@ -64,17 +65,20 @@ PlaneFilter SpacePoints::plane(const std::array<std::int32_t, 3>& triangle) cons
   const double e0 = local_error();
   const double length_p = largest_entry(p);
   const double length_q = largest_entry(q);
-  const double error_p = 2 * e0 + 2 * kUnit * length_p;
-  const double error_q = 2 * e0 + 2 * kUnit * length_q;
+  const double error_p = kLocalEdgeErrors * e0 + kLocalEdgeUnits * kUnit * length_p;
+  const double error_q = kLocalEdgeErrors * e0 + kLocalEdgeUnits * kUnit * length_q;
   PlaneFilter plane;
   plane.normal = {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
   const std::array<double, 3>& n = plane.normal;
   plane.offset = n[0] * a[0] + n[1] * a[1] + n[2] * a[2];
-  const double error = 2 * (length_p * error_q + length_q * error_p + error_p * error_q) +
-                       6 * kUnit * length_p * length_q + 0x1p-1000;
+  const double error =
+      kPlaneNormalErrors * (length_p * error_q + length_q * error_p + error_p * error_q) +
+      kPlaneNormalUnits * kUnit * length_p * length_q + kLocalUnderflow;
   const double sum = std::fabs(n[0]) + std::fabs(n[1]) + std::fabs(n[2]);
-  plane.normal_error = error * (1 + 0x1p-40);
-  plane.bound = 10 * error * extent_ + sum * (3 * e0 + 12 * kUnit * extent_) + 0x1p-980;
+  plane.normal_error = error * (1 + kPlaneNormalShare);
+  plane.bound = kPlaneHeightErrors * error * extent_ +
+                sum * (kPlaneHeightPoints * e0 + kPlaneHeightUnits * kUnit * extent_) +
+                kPlaneHeightUnderflow;
   return plane;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "exact/orientation.hpp"
+#include "geometry/bounds.hpp"
 
 namespace sunder::detail {
 
@@ -57,7 +58,7 @@ class SpacePoints {
   int scale() const noexcept { return scale_; }
 
   /// Bound on the error of each local coordinate.
-  double local_error() const noexcept { return 0x1p-51 * extent_ + 0x1p-1000; }
+  double local_error() const noexcept { return kLocalUnits * kUnit * extent_ + kLocalUnderflow; }
 
   PlaneFilter plane(const std::array<std::int32_t, 3>& triangle) const noexcept;
 

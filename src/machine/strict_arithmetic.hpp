@@ -33,6 +33,8 @@ namespace sunder::detail {
 
 /// The relative error of one operation in any rounding mode: two units in the last place of 1.
 inline constexpr double kUnit = 0x1p-52;
+/// The same of floats.
+inline constexpr double kFloatUnit = 0x1p-23;
 
 }  // namespace sunder::detail
 static_assert(std::numeric_limits<float>::is_iec559 && std::numeric_limits<float>::digits == 24);

@@ -63,7 +63,7 @@ void measure_clearances(const SmallPair& pair, TurnedHull& a, const TurnedHull& 
   const Pair<3>& bodies = pair.filtered->pair();
   const auto count_a = static_cast<std::size_t>(bodies.a.hull->count);
   const auto count_b = static_cast<std::size_t>(bodies.b.hull->count);
-  const float slack = static_cast<float>(8 * pair.point_error) * (1 + 0x1p-20F) + 0x1p-110F;
+  const float slack = point_slack(pair);
   FaceHeights heights;
   measure_faces({*pair.a, pair.turning_a, a, count_a, b, count_b}, size, slack, heights);
   alignas(64) Clearances clearances;

@@ -2,6 +2,7 @@
 #include "narrow/epa/deepen.hpp"
 
 #include "filter/balls.hpp"
+#include "narrow/epa/bounds.hpp"
 #include "narrow/epa/foot.hpp"
 #include "narrow/epa/slack.hpp"
 
@@ -152,14 +153,15 @@ class Deepening {
   }
 
   HWY_INLINE bool proves_separated(const Vector3& direction) const {
-    return supports_.probe(direction).value > filtered_.gap_error(direction.data()) + kUnderflow;
+    return supports_.probe(direction).value >
+           filtered_.gap_error(direction.data()) + kDepthUnderflow;
   }
 
   /// All determinants of faces are positive: then the surface goes around 0 (around.hpp). They are
   /// at most 24, of points whose entries are at most 1 and off by slack_.height, which changes them
   /// by at most 9 times that; and 84 times 2^-52 are lost to rounding.
   HWY_INLINE bool is_around() const noexcept {
-    return enclosed_ || surface_.is_above(16 * slack_.height + 256 * kUnit);
+    return enclosed_ || surface_.is_above(kAroundErrors * slack_.height + kAroundUnits * kUnit);
   }
 
   bool is_beyond(const Surface::Face& face, double height, double length) const noexcept {
@@ -170,11 +172,11 @@ class Deepening {
   /// if not, gap_ has the vertices that are farthest along it.
   HWY_INLINE bool measure(const Surface::Face& face, double length) {
     const double gap = supports_.gap_value(face.normal);
-    const double error = filtered_.gap_error(face.normal.data()) + kUnderflow;
+    const double error = filtered_.gap_error(face.normal.data()) + kDepthUnderflow;
     direction_ = face.normal;
     for (double& entry : direction_) entry /= length;
-    upper_ = (error - gap) / length * (1 + 0x1p-47);
-    lower_ = (surface_.least_distance() - slack_.height) / slack_.scale * (1 - 0x1p-47);
+    upper_ = (error - gap) / length * (1 + kLaneDepthShare);
+    lower_ = (surface_.least_distance() - slack_.height) / slack_.scale * (1 - kLaneDepthShare);
     if (upper_ - lower_ <= width_ * upper_) return true;
     gap_ = supports_.probe(face.normal);
     return false;
@@ -223,10 +225,6 @@ class Deepening {
     for (double& entry : point) entry *= slack_.scale;
     return point;
   }
-
-  /// Lemma 1 is about directions of entries up to 1, those here are below 16: what underflow can do
-  /// grows as much.
-  static constexpr double kUnderflow = 0x1p-595;
 
   const FilteredPair<3>& filtered_;
   const Request<3>& search_;

@@ -11,6 +11,7 @@
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm.hpp"
 #include "narrow/epa/around.hpp"
+#include "narrow/epa/bounds.hpp"
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/expanding.hpp"
 #include "narrow/epa/foot.hpp"
@@ -67,7 +68,7 @@ class Expansion {
   double outer() const noexcept {
     if (verdict_ == Verdict::separated) return 0;
     const double length = std::sqrt(dot<D>(best_direction_, best_direction_));
-    return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + 0x1p-48));
+    return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + kDepthShare));
   }
 
   /// The point of the nearest face that is nearest to 0. Of several ways out that are as short the
@@ -93,7 +94,7 @@ class Expansion {
   /// length is off by 4 units, which the last factor covers too.
   double inner() const noexcept {
     const double least = polytope_.faces()[polytope_.nearest()].distance;
-    return std::max(0.0, (least - slack_.height) / slack_.scale * (1 - 0x1p-48));
+    return std::max(0.0, (least - slack_.height) / slack_.scale * (1 - kDepthShare));
   }
 
   /// One support query; false if it separates the bodies, or if u is no direction.

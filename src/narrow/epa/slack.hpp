@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "filter/filtered_pair.hpp"
+#include "narrow/epa/bounds.hpp"
 
 namespace sunder::detail::epa {
 
@@ -23,17 +24,18 @@ struct Slack {
   explicit Slack(const FilteredPair<D>& filtered) noexcept {
     double reach = 0;
     for (const double here : filtered.reach()) reach = std::max(reach, here);
-    usable = reach > 0x1p-900 && reach < 0x1p400;
+    usable = reach > kLeastSlackReach && reach < kMostPairReach;
     if (!usable) return;
     scale = unit_scale(reach);
     double squared_error = 0;
     double squared_reach = 0;
     for (std::size_t l = 0; l < D; ++l) {
-      errors[l] = filtered.error(static_cast<int>(l)) * scale + 0x1p-1000;
+      errors[l] = filtered.error(static_cast<int>(l)) * scale + kSlackUnderflow;
       squared_error += errors[l] * errors[l];
       squared_reach += filtered.reach()[l] * scale * (filtered.reach()[l] * scale);
     }
-    height = (std::sqrt(squared_error) + 8 * kUnit * std::sqrt(squared_reach)) * (1 + 0x1p-40);
+    height = (std::sqrt(squared_error) + kSlackUnits * kUnit * std::sqrt(squared_reach)) *
+             (1 + kSlackShare);
     usable = height < 1;
     flat = height / 2;
   }

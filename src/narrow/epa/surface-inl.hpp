@@ -30,6 +30,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "narrow/epa/bounds.hpp"
 #include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
 
@@ -131,7 +132,7 @@ class Surface {
   /// their last bits aside. Of a surface about 0.
   HWY_INLINE double least_distance() const noexcept {
     const Lanes lanes;
-    const double most = nearest_key() * (1 + 0x1p-40);
+    const double most = nearest_key() * (1 + kKeyShare);
     const auto limit = hn::Set(lanes, most);
     auto count = hn::Zero(lanes);
     for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {

@@ -7,6 +7,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "filter/bounds.hpp"
 #include "filter/distance_bounds.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/closest_face-inl.hpp"
@@ -161,7 +162,7 @@ class NearestWalk {
       if (!(total > kLeastWeight && total < kGreatestWeight)) return false;
     }
     if (!(weights[0] >= 0 && weights[1] >= 0 && weights[2] >= 0)) return false;
-    constexpr double kRoundings = 5 * kUnit;
+    constexpr double kRoundings = (3 + kMeanRoundings) * kUnit;
     const double least = total * (1 - 2 * kRoundings);
     const double share = 1 / least;
     alignas(32) double points[3][4];
@@ -174,11 +175,13 @@ class NearestWalk {
       mean[l] = (weights[0] * c[0] + weights[1] * c[1]) + weights[2] * c[2];
       const double size = (weights[0] * std::fabs(c[0]) + weights[1] * std::fabs(c[1])) +
                           weights[2] * std::fabs(c[2]);
-      const double off = (least * errors[l] + kRoundings * size) * (1 + 0x1p-40) + 0x1p-900;
+      const double off =
+          (least * errors[l] + kRoundings * size) * (1 + kMeanShare) + kMeanUnderflow;
       const double most = std::fabs(mean[l]) + off;
       squared += most * most;
     }
-    answer_.distance.upper = std::sqrt(squared) * share * (1 + length_error(3)) + 3 * 0x1p-480;
+    answer_.distance.upper =
+        std::sqrt(squared) * share * (1 + length_error(3)) + 3 * kLengthUnderflow;
     set_points(weights, 1 / total, mean);
     return true;
   }
@@ -246,9 +249,10 @@ HWY_INLINE bool cores_meet(const PosedPair& posed, double square) {
                       pair.b.hull->inscribed * pair.b.pose->least_stretch();
   if (!(square < core * core)) return false;
   const Vector3 errors = posed.errors();
-  constexpr double kRoundings = 19 * kUnit;
+  constexpr double kRoundings = (3 + kBallUnits) * kUnit;
   const double between = std::sqrt(square);
-  const double slack = ((errors[0] + errors[1]) + errors[2]) + between * kRoundings + 0x1p-480;
+  const double slack =
+      ((errors[0] + errors[1]) + errors[2]) + between * kRoundings + kBallUnderflow;
   return between + slack < core * (1 - kRoundings);
 }
 

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <hwy/highway.h>
 
+#include "filter/bounds.hpp"
 #include "filter/distance_bounds.hpp"
 #include "filter/filtered_pair.hpp"
 #include "narrow/gjk/three_lanes-inl.hpp"
@@ -64,13 +65,16 @@ class PosedPair {
         plus(minus(b_.turned(b_.hull->centre, 1), a_.turned(a_.hull->centre, 1)), offset);
     const Three reach = b_.add_reach(a_.add_reach(size(offset)));
     const double drift = drift_of(pair.a) + drift_of(pair.b);
-    const Three twice = set_all(2 * drift);
+    const Three twice = set_all(kDriftFactor * drift);
     offset_lanes_ = offset;
     store(offset, offset_);
     line_ = first(in_each_lane(line));
-    store(plus_product(reach, set_all(9 * kUnit), twice), gap_errors_);
-    store(plus(plus_product(reach, set_all(6 * kUnit), twice), set_all(0x1p-850)), errors_);
-    const Three algorithm = minus(set_all(0x1p400), plus(reach, set_all(drift)));
+    store(plus_product(reach, set_all((kGapUnitsPerDimension * 3 + kGapUnits) * kUnit), twice),
+          gap_errors_);
+    store(plus(plus_product(reach, set_all((3 + kPointUnits) * kUnit), twice),
+               set_all(kPointUnderflow)),
+          errors_);
+    const Three algorithm = minus(set_all(kMostPairReach), plus(reach, set_all(drift)));
     in_range_ =
         bits_of(positive(algorithm)) == 7 && pair.a.in_filter_range() && pair.b.in_filter_range();
   }
@@ -97,7 +101,7 @@ class PosedPair {
   HWY_INLINE double gap_error(const Vector3& u) const {
     return ((std::fabs(u[0]) * gap_errors_[0] + std::fabs(u[1]) * gap_errors_[1]) +
             std::fabs(u[2]) * gap_errors_[2]) +
-           0x1p-600;
+           kGapUnderflow;
   }
 
  private:

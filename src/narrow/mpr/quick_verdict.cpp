@@ -7,6 +7,7 @@
 // bounds, and filter/last_proof.hpp proves in doubles what floats leave open.
 #include "narrow/mpr/quick_verdict.hpp"
 
+#include "filter/bounds.hpp"
 #include "filter/reach.hpp"
 #include "narrow/mpr/long_axes.hpp"
 #include "narrow/rounded_direction.hpp"
@@ -75,7 +76,7 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   const double core =
       a.inscribed * at_a.least_stretch() + b.inscribed * at_b.least_stretch() - error * kRoundUp;
   // A smaller one has a square that may lose digits to underflow.
-  if (core > 0x1p-470 && squared * kRoundUp < core * core) return Verdict::overlapping;
+  if (core > kLeastCore && squared * kRoundUp < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
 

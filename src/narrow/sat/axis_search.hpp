@@ -9,6 +9,7 @@
 
 #include "filter/axis.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/sat/bounds.hpp"
 
 namespace sunder::detail::sat {
 
@@ -24,9 +25,6 @@ struct MeasuredAxis {
   bool zero = false;    ///< proven to be exactly zero: no axis at all
   bool usable = false;  ///< told apart from zero
 };
-
-/// The additive term of Lemma 1 for directions of any size up to 2^300.
-inline constexpr double kLeastError = 0x1p-400;
 
 /// What is known of the bodies along an axis.
 enum class AxisSays : std::uint8_t {
@@ -54,7 +52,7 @@ MeasuredAxis<D> measure(const FilteredPair<D>& filtered, const Axis<D>& axis) {
   measured.forward = (-greatest(pair.b, -1) - greatest(pair.a, 1)) + offset;
   measured.backward = (-greatest(pair.b, 1) - greatest(pair.a, -1)) - offset;
   measured.drift = axis_drift(filtered, axis);
-  for (const double error : axis.error) measured.stretch += error * (1 + 0x1p-30);
+  for (const double error : axis.error) measured.stretch += error * (1 + kAxisShare);
   measured.zero = axis.zero;
   measured.usable = axis.usable;
   return measured;

@@ -12,6 +12,7 @@
 
 #include <cmath>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_difference.hpp"
 
 namespace sunder::detail::sat {
@@ -34,11 +35,12 @@ inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   const double y = q[1] - p[1];
   const double z = q[2] - p[2];
   const double squared = x * x + y * y + z * z;
-  const bool in_range = pair.a.in_filter_range() && pair.b.in_filter_range() && squared < 0x1p800;
+  const bool in_range =
+      pair.a.in_filter_range() && pair.b.in_filter_range() && squared < kMostBallSquare;
   if (!in_range) return Verdict::undecided;
   const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +
                         b.circumscribed * pair.b.pose->greatest_stretch()) +
-                       0x1p-480;
+                       kBallUnderflow;
   if (squared > reach * reach * kBoundRounding) return Verdict::separated;
   const auto core_of = [](const Body<3>& body) {
     return body.hull->inscribed *
@@ -46,7 +48,7 @@ inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   };
   const double core = core_of(pair.a) + core_of(pair.b);
   // A smaller one has a square that may lose digits to underflow.
-  if (core > 0x1p-470 && squared * kBoundRounding < core * core) return Verdict::overlapping;
+  if (core > kLeastCore && squared * kBoundRounding < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
 

@@ -22,17 +22,9 @@
 #include <array>
 
 #include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/bounds.hpp"
 
 namespace sunder::detail::sat {
-
-/// Covers what a bound loses by its own roundings.
-inline constexpr double kBoundRounding = 1 + 0x1p-30;
-inline constexpr double kUnitsOfCentred = 8 * kUnit * kBoundRounding;
-inline constexpr double kUnitsOfAny = 10 * kUnit * kBoundRounding;
-
-/// How far a ball's centre may be from the middle, in halves of the extent: a mean of vertices
-/// is seldom the middle to the last bit.
-inline constexpr double kMostAside = 0x1p-40;
 
 /// C, rounded, in the world's frame, but for the directions of its edges: those are read from the
 /// poses. Three entries each, and a 0 to fill four lanes.
@@ -61,7 +53,8 @@ inline double drift_of(const Body<3>& body) noexcept {
 /// drift, made infinite where coordinates, entries or reaches are beyond the lemma's range.
 inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& reach) noexcept {
   const bool in_range = pair.a.in_filter_range() && pair.b.in_filter_range() &&
-                        reach[0] < 0x1p400 && reach[1] < 0x1p400 && reach[2] < 0x1p400;
+                        reach[0] < kMostPairReach && reach[1] < kMostPairReach &&
+                        reach[2] < kMostPairReach;
   return in_range ? (drift_of(pair.a) + drift_of(pair.b)) * kBoundRounding
                   : std::numeric_limits<double>::infinity();
 }
@@ -70,14 +63,14 @@ inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& re
 inline double longest_edge(const Pair<3>& pair) noexcept {
   const double a = pair.a.pose->greatest_stretch();
   const double b = pair.b.pose->greatest_stretch();
-  return (a < b ? b : a) * (1 + 0x1p-40);
+  return (a < b ? b : a) * (1 + kSumShare);
 }
 
 /// Bound on what the error rho of the entries of R does to each entry of a cross product of two
 /// columns, a b - c d with every factor at most `longest`: rho (|a| + |b| + |c| + |d|) + 2 rho^2.
 inline double cross_error_of_poses(const Pair<3>& pair, double longest) noexcept {
   const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
-  return rho == 0 ? 0 : 4 * kBoundRounding * rho * (longest + rho);
+  return rho == 0 ? 0 : kCrossEntries * kBoundRounding * rho * (longest + rho);
 }
 
 }  // namespace sunder::detail::sat

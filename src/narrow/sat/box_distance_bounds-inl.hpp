@@ -18,19 +18,9 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_quick_pair-inl.hpp"
 #include "sunder/query.hpp"
-
-#ifndef SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS
-#define SUNDER_NARROW_SAT_BOX_DISTANCE_BOUNDS
-namespace sunder::detail::sat {
-
-/// Roundings of w: of coordinates not about an origin, and of the two points.
-inline constexpr int kUnitsOfCoordinates = 3;
-inline constexpr int kUnitsOfPoints = 6;
-
-}  // namespace sunder::detail::sat
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
@@ -58,9 +48,9 @@ HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
   const auto length = hn::Sqrt(sum_of_all(hn::Mul(points.w, points.w)));
   const auto reach = hn::Sqrt(sum_of_all(hn::Mul(c.reach, c.reach)));
   if (!c.centred) units += kUnitsOfCoordinates;
-  const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + 2 * c.drift;
-  answer.distance.lower = (gap - error) * hn::GetLane(inverse) * (1 - 0x1p-48);
-  answer.distance.upper = (hn::GetLane(length) + aside) * (1 + 0x1p-48);
+  const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + kPointDrifts * c.drift;
+  answer.distance.lower = (gap - error) * hn::GetLane(inverse) * (1 - kLastShare);
+  answer.distance.upper = (hn::GetLane(length) + aside) * (1 + kLastShare);
   // Divided, not multiplied: along an axis the root of the square is the entry itself.
   store_three(hn::Add(hn::Div(axis.u, root), hn::Zero(lanes)), answer.witness->normal);
   store_three(hn::Add(points.at_a, c.a.offset), answer.witness->point_a);

@@ -17,6 +17,7 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_balls.hpp"
 #include "narrow/sat/box_distance_bounds-inl.hpp"
 #include "narrow/sat/box_pair_axes-inl.hpp"
@@ -92,15 +93,15 @@ class PairDistances {
   /// verdict_by_centred_balls(), but for the range: a matrix that is rigid is in it.
   HWY_INLINE void compare_balls() {
     const auto squared = unfused_dot(offset_, offset_);
-    const auto in_range = hn::Lt(squared, for_all(0x1p800));
+    const auto in_range = hn::Lt(squared, for_all(kMostBallSquare));
     const auto reach = hn::Add(
         hn::Add(hn::Mul(a_.circumscribed, a_.greatest), hn::Mul(b_.circumscribed, b_.greatest)),
-        for_all(0x1p-480));
+        for_all(kBallUnderflow));
     const auto rounding = for_all(kBoundRounding);
     apart_ = hn::And(in_range, hn::Gt(squared, hn::Mul(hn::Mul(reach, reach), rounding)));
     const auto core = hn::Add(core_of(a_), core_of(b_));
     const auto deep = hn::Lt(hn::Mul(squared, rounding), hn::Mul(core, core));
-    inside_ = hn::And(hn::And(in_range, hn::Gt(core, for_all(0x1p-470))), deep);
+    inside_ = hn::And(hn::And(in_range, hn::Gt(core, for_all(kLeastCore))), deep);
     inside_ = hn::AndNot(apart_, inside_);
   }
   HWY_INLINE static PairsOf core_of(const BoxesOfPairs& box) {
@@ -113,7 +114,7 @@ class PairDistances {
     const auto over = hn::Sub(box.greatest, for_all(1));
     const auto under = hn::Sub(for_all(1), box.least);
     return hn::Add(hn::IfThenElse(hn::Gt(over, under), over, under),
-                   hn::Mul(for_all(3), box.linear_error));
+                   hn::Mul(for_all(kPhiEntries), box.linear_error));
   }
 
   /// RigidBoxes.
@@ -138,10 +139,10 @@ class PairDistances {
     const auto most = for_all(kMostPhi);
     is_rigid_ = hn::And(hn::Le(phi_a, most), hn::Le(phi_b, most));
     const auto phi = hn::IfThenElse(hn::Gt(phi_a, phi_b), phi_a, phi_b);
-    const auto factor = hn::Add(hn::Mul(for_all(16), phi), for_all(80 * kUnit));
+    const auto factor = hn::Add(hn::Mul(for_all(kRigidPhis), phi), for_all(kRigidUnits * kUnit));
     error_ = hn::Add(hn::Mul(factor, size_), for_all(kLeastError));
-    in_range_ = hn::And(
-        is_rigid_, hn::And(hn::Lt(size_, for_all(0x1p400)), hn::Gt(size_, for_all(kLeastSize))));
+    in_range_ = hn::And(is_rigid_, hn::And(hn::Lt(size_, for_all(kMostRigidSize)),
+                                           hn::Gt(size_, for_all(kLeastSize))));
   }
   HWY_INLINE void move_frame(PairVectors& sizes) {
     const PairVectors by_b = difference_of(columns_by(c_, b_.middle), a_.middle);
@@ -327,9 +328,10 @@ class PairDistances {
     constexpr double kAside = kUnitsOfPoints * kUnit * kBoundRounding;
     constexpr double kMoreAside = (kUnitsOfPoints + kUnitsOfCoordinates) * kUnit * kBoundRounding;
     const auto share = hn::IfThenElse(centred_, for_all(kAside), for_all(kMoreAside));
-    const auto aside = hn::Add(hn::Mul(share, length_of(reach_)), hn::Mul(for_all(2), drift_));
-    const auto lower = hn::Mul(hn::Mul(hn::Sub(gap, error), inverse), for_all(1 - 0x1p-48));
-    const auto upper = hn::Mul(hn::Add(length, aside), for_all(1 + 0x1p-48));
+    const auto aside =
+        hn::Add(hn::Mul(share, length_of(reach_)), hn::Mul(for_all(kPointDrifts), drift_));
+    const auto lower = hn::Mul(hn::Mul(hn::Sub(gap, error), inverse), for_all(1 - kLastShare));
+    const auto upper = hn::Mul(hn::Add(length, aside), for_all(1 + kLastShare));
     const auto narrow = hn::Le(hn::Sub(upper, lower), hn::Mul(size_, for_all(kMostSpread)));
     const auto proven =
         hn::And(hn::Gt(lower, hn::Zero(lanes)), hn::Ge(squared, for_all(kLeastSquare)));
@@ -366,7 +368,7 @@ class PairDistances {
     const auto left = hn::And(hn::AndNot(narrow, known), centred_);
     if (hn::AllFalse(lanes, left)) return narrow;
     const auto size = hn::Max(world_size(a_), world_size(b_));
-    const auto fits = hn::Le(spread, hn::Mul(for_all(0x1p-46 * (1 - 0x1p-40)), size));
+    const auto fits = hn::Le(spread, hn::Mul(for_all(0x1p-46 * (1 - kSumShare)), size));
     return hn::Or(narrow, hn::And(left, fits));
   }
   /// The largest world coordinate of a box about its origin.

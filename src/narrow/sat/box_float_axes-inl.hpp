@@ -23,15 +23,12 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_lanes-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_FLOAT_AXES
 #define SUNDER_NARROW_SAT_BOX_FLOAT_AXES
 namespace sunder::detail::sat {
-
-inline constexpr float kFloatUnit = 0x1p-23F;
-inline constexpr float kFloatGapUnits = 20 * kFloatUnit;
-inline constexpr float kFloatSquareUnits = 32 * kFloatUnit;
 
 /// Where the edges of each axis stand in a row of eight floats: a's from 0, b's from 4.
 struct FloatEdges {

@@ -17,6 +17,7 @@
 // for the normal's share; |p x q|^2 x = left . (q x n).
 #include "narrow/sat/box_quick_depth.hpp"
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_witness.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -131,21 +132,23 @@ class QuickDepth {
     const double along = hn::ExtractLane(axis.sums, 0);
     const double size = hn::ExtractLane(axis.sums, 2);
     const double norm = hn::ExtractLane(axis.sums, 3);
-    const double eta = kUnit * kBoundRounding * (c_.longest * c_.longest) +
+    const double eta = kEntryUnits * kUnit * kBoundRounding * (c_.longest * c_.longest) +
                        (cross_error_of_poses(c_.pair, c_.longest) + kLeastMinorError);
     const double error = c_.units() * size + (norm * c_.drift + kLeastError);
     const double depth = hn::GetLane(hn::SumOfLanes(Lanes(), axis.width)) - along;
-    const double low = depth - (error + kUnit * kBoundRounding * size + eta * c_.reaches);
-    const double stretch = (kUnit * kBoundRounding * norm + 3 * eta) * inverse;
-    answer.depth.upper = (depth + error) * inverse * (1 + 0x1p-48);
-    answer.depth.lower = low * inverse * (1 - stretch) * (1 - 0x1p-48);
-    return along >= 0 && answer.depth.lower > 0 && stretch < 0x1p-20;
+    const double low =
+        depth - (error + kEntryUnits * kUnit * kBoundRounding * size + eta * c_.reaches);
+    const double stretch =
+        (kEntryUnits * kUnit * kBoundRounding * norm + kLengthEntries * eta) * inverse;
+    answer.depth.upper = (depth + error) * inverse * (1 + kLastShare);
+    answer.depth.lower = low * inverse * (1 - stretch) * (1 - kLastShare);
+    return along >= 0 && answer.depth.lower > 0 && stretch < kMostLengthError;
   }
 
   /// Along all axes but that of the lanes `own`.
   HWY_INLINE bool others_are_longer(double upper, std::uint32_t own) const {
     const Floats floats;
-    const auto least = hn::Set(floats, static_cast<float>(upper * upper * (1 + 0x1p-18)));
+    const auto least = hn::Set(floats, static_cast<float>(upper * upper * (1 + kToFloatShare)));
     const auto longer = [&](int block) HWY_ATTR {
       return hn::And(hn::Gt(low_[block], hn::Zero(floats)),
                      hn::Ge(hn::Mul(low_[block], low_[block]), hn::Mul(least, squared_[block])));

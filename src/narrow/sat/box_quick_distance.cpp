@@ -18,6 +18,7 @@
 // long.
 #include "narrow/sat/box_quick_distance.hpp"
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_loose_edges.hpp"
 #include "narrow/sat/box_rigid_distance.hpp"
 
@@ -33,10 +34,6 @@
 #ifndef SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 #define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 namespace sunder::detail::sat {
-
-/// Roundings of w in moves along an axis' own edges or along any.
-inline constexpr int kUnitsOfOwnMoves = 3;
-inline constexpr int kUnitsOfMoves = 6;
 
 /// Of each edge, a's from 0 and b's from 4: 1 for the axes that it is not of, an axis a lane.
 struct OtherEdges {

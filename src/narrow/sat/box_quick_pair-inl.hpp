@@ -14,6 +14,7 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_deepest-inl.hpp"
 #include "narrow/sat/box_float_axes-inl.hpp"
 #include "narrow/sat/box_lanes-inl.hpp"
@@ -47,11 +48,6 @@ constexpr std::array<OwnEdges, 16> own_edges() noexcept {
   return all;
 }
 inline constexpr std::array<OwnEdges, 16> kOwnEdges = own_edges();
-
-/// Sizes for which floats do.
-inline constexpr double kMostForFloats = 0x1p30;
-inline constexpr double kLeastForFloats = 0x1p-30;
-inline constexpr double kMostCoordinate = 0x1p60;
 
 }  // namespace sunder::detail::sat
 #endif
@@ -170,12 +166,12 @@ struct QuickPair {
   /// E of box_float_axes-inl.hpp, and what it adds to a squared length.
   HWY_INLINE FloatsOf float_error() const {
     const double error = longest * longest * reaches * kFloatGapUnits;
-    return hn::Set(Floats(), static_cast<float>(error * (1 + 0x1p-18)));
+    return hn::Set(Floats(), static_cast<float>(error * (1 + kToFloatShare)));
   }
   HWY_INLINE FloatsOf float_square_error() const {
     const double squared = longest * longest;
-    return hn::Set(Floats(),
-                   static_cast<float>(squared * squared * (kFloatSquareUnits * (1 + 0x1p-18))));
+    return hn::Set(Floats(), static_cast<float>(squared * squared *
+                                                (kFloatSquareUnits * (1 + kToFloatShare))));
   }
 
   HWY_INLINE QuickDirection measure(LanesOf u) const {

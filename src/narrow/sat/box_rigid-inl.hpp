@@ -27,6 +27,7 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_axis_starts.hpp"
 #include "narrow/sat/box_quick_pair-inl.hpp"
 
@@ -34,14 +35,11 @@
 #define SUNDER_NARROW_SAT_BOX_RIGID
 namespace sunder::detail::sat {
 
-/// Above it R is no rotation to speak of.
-inline constexpr double kMostPhi = 0x1p-20;
-
 /// phi of one pose; infinite where its stretch is not known.
 inline double phi_of(const Pose<3>& pose) noexcept {
   const double over = pose.greatest_stretch() - 1;
   const double under = 1 - pose.least_stretch();
-  return (over > under ? over : under) + 3 * pose.linear_error();
+  return (over > under ? over : under) + kPhiEntries * pose.linear_error();
 }
 
 /// E, infinite where it does not hold.
@@ -49,9 +47,9 @@ inline double rigid_error(const Pair<3>& pair, double size) noexcept {
   const double of_a = phi_of(*pair.a.pose);
   const double of_b = phi_of(*pair.b.pose);
   const double phi = of_a > of_b ? of_a : of_b;
-  const bool holds = phi <= kMostPhi && size < 0x1p400 && pair.a.hull->in_filter_range &&
+  const bool holds = phi <= kMostPhi && size < kMostRigidSize && pair.a.hull->in_filter_range &&
                      pair.b.hull->in_filter_range;
-  return holds ? (16 * phi + 80 * kUnit) * size + kLeastError
+  return holds ? (kRigidPhis * phi + kRigidUnits * kUnit) * size + kLeastError
                : std::numeric_limits<double>::infinity();
 }
 

@@ -17,6 +17,7 @@
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_rigid-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_VERDICT
@@ -27,7 +28,8 @@ namespace sunder::detail::sat {
 /// loses at most seven roundings and the poses' rho a component, and balls may stand aside.
 HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c, double reaches) {
   const double error =
-      ((7 * kUnit + kMostAside) * reaches + 3 * c.drift + 0x1p-480) * kBoundRounding;
+      ((kBoxBallUnits * kUnit + kMostAside) * reaches + kBoxBallDrifts * c.drift + kBallUnderflow) *
+      kBoundRounding;
   const double squared =
       c.centre[0] * c.centre[0] + c.centre[1] * c.centre[1] + c.centre[2] * c.centre[2];
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
@@ -37,7 +39,7 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c,
                       pair.b.hull->inscribed * pair.b.pose->least_stretch() -
                       error * kBoundRounding;
   // A smaller one has a square that may lose digits to underflow.
-  if (core > 0x1p-470 && squared * kBoundRounding < core * core) return Verdict::overlapping;
+  if (core > kLeastCore && squared * kBoundRounding < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
 
@@ -45,9 +47,9 @@ HWY_INLINE double error_of_all_axes(const Pair<3>& pair, const BoxDifference& c,
   const double longest = longest_edge(pair);
   const double largest = longest * longest;
   const double of_axes = cross_error_of_poses(pair, longest) + kLeastMinorError;
-  return ((c.units + 2 * kUnit) * largest * reaches + 2 * largest * c.drift + of_axes * reaches +
-          kLeastError) *
-         (1 + 0x1p-20);
+  return ((c.units + kVerdictUnits * kUnit) * largest * reaches +
+          kVerdictDrifts * largest * c.drift + of_axes * reaches + kLeastError) *
+         (1 + kVerdictShare);
 }
 
 }  // namespace sunder::detail::sat

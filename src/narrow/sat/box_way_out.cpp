@@ -19,6 +19,7 @@
 // last factors cover the roundings of these lines.
 #include "narrow/sat/box_way_out.hpp"
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_witness.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -62,7 +63,7 @@ class SquaredWaysSearch {
         reaches_(sum_of(reach_)),
         floor_(hn::Mul(reaches_, hn::Set(Lanes(), 0x1p-298))),
         drift_(hn::Set(Lanes(), drift_of_squares(c, longest_edge(pair)))),
-        units_(hn::Set(Lanes(), c.units + kUnit * kBoundRounding)),
+        units_(hn::Set(Lanes(), c.units + kEntryUnits * kUnit * kBoundRounding)),
         of_poses_(
             hn::Set(Lanes(), cross_error_of_poses(pair, longest_edge(pair)) + kLeastMinorError)),
         ways_(ways),
@@ -99,13 +100,13 @@ class SquaredWaysSearch {
     const Lanes lanes;
     const VectorLanes size = absolute(axis);
     const auto norm = sum_of(size);
-    const auto unit = hn::Set(lanes, kUnit * kBoundRounding);
+    const auto unit = hn::Set(lanes, kEntryUnits * kUnit * kBoundRounding);
     const auto eta = hn::MulAdd(unit, lengths, of_poses_);
     auto error = hn::MulAdd(norm, drift_, hn::Set(lanes, kLeastError));
     error = hn::MulAdd(eta, reaches_, error);
     error = hn::MulAdd(units_, dot(size, reach_), error);
     const auto low = hn::Neg(hn::Add(gap, error));
-    const auto stretch = hn::MulAdd(unit, norm, hn::Mul(eta, hn::Set(lanes, 3.0)));
+    const auto stretch = hn::MulAdd(unit, norm, hn::Mul(eta, hn::Set(lanes, kLengthEntries)));
     const auto longest =
         hn::MulAdd(stretch, hn::Add(hn::Add(norm, norm), stretch), dot(axis, axis));
     const auto way = hn::IfThenElse(hn::Gt(low, floor_), hn::Div(hn::Mul(low, low), longest),

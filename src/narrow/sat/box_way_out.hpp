@@ -6,6 +6,7 @@
 #include <cmath>
 #include <hwy/base.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_axes.hpp"
 #include "narrow/sat/box_difference.hpp"
 #include "narrow/sat/minimal_translation.hpp"
@@ -83,12 +84,12 @@ HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::s
 HWY_INLINE void set_way_out(const BoxAxis& axis, std::size_t i, double squared,
                             MinimalTranslation<3>& found) noexcept {
   const double inverse = 1 / axis.length;
-  const double upper = (axis.error - axis.gap) * inverse * (1 + 0x1p-48);
+  const double upper = (axis.error - axis.gap) * inverse * (1 + kLastShare);
   found.known = upper < std::numeric_limits<double>::infinity();
   found.axis = static_cast<int>(i);
   found.length = -axis.gap * inverse;
   // Below this the quotient of squares may have lost digits to underflow.
-  found.lower = squared > 0x1p-900 ? std::sqrt(squared) * (1 - 0x1p-48) : 0;
+  found.lower = squared > kLeastSquaredDepth ? std::sqrt(squared) * (1 - kLastShare) : 0;
   found.upper = upper;
   for (std::size_t l = 0; l < 3; ++l) found.direction[l] = axis.direction[l] * inverse;
 }

@@ -4,6 +4,7 @@
 // cross product of two of them, whatever matrices have done to the boxes. All fifteen are measured
 // at once, an axis a lane.
 #include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_axes.hpp"
 #include "narrow/sat/sat.hpp"
 
@@ -79,8 +80,8 @@ HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, do
   const auto products = hn::Add(hn::Abs(ab), hn::Abs(cd));
   const auto factors = hn::Add(hn::Add(hn::Abs(a), hn::Abs(b)), hn::Add(hn::Abs(c), hn::Abs(d)));
   const auto of_factors =
-      hn::Mul(hn::Set(lanes, 2 * rho), hn::Add(factors, hn::Set(lanes, 2 * rho)));
-  const auto of_rounding = hn::Mul(hn::Set(lanes, 3 * kUnit), products);
+      hn::Mul(hn::Set(lanes, kMinorEntries * rho), hn::Add(factors, hn::Set(lanes, 2 * rho)));
+  const auto of_rounding = hn::Mul(hn::Set(lanes, kMinorUnits * kUnit), products);
   return {hn::Sub(ab, cd),
           hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, kLeastMinorError))};
 }
@@ -115,7 +116,7 @@ HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, doubl
   hn::Store(x.value, lanes, &axes.direction[0][i]);
   hn::Store(y.value, lanes, &axes.direction[1][i]);
   hn::Store(z.value, lanes, &axes.direction[2][i]);
-  drift = hn::Mul(drift, hn::Set(lanes, 1 + 0x1p-30));
+  drift = hn::Mul(drift, hn::Set(lanes, 1 + kAxisShare));
   const auto forward = hn::Add(hn::Sub(b.least, a.greatest), offset);
   const auto backward = hn::Sub(hn::Sub(a.least, b.greatest), offset);
   hn::Store(forward, lanes, &axes.forward[i]);

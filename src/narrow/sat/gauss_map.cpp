@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "narrow/sat/bounds.hpp"
+
 namespace sunder::detail::sat {
 namespace {
 
@@ -35,7 +37,7 @@ class Arc {
       // r N1 + N2 is covered by `near` for r above one ratio, by `far` for r below the other.
       const double covered_twice = near.first * far.second;
       const double left_out = near.second * far.first;
-      if (covered_twice > left_out * (1 + 0x1p-40) + 0x1p-1000) return true;
+      if (covered_twice > left_out * (1 + kArcShare) + kArcUnderflow) return true;
       const double ratio =
           std::sqrt(near.second / -near.first) * std::sqrt(-far.second / far.first);
       const double alpha = ratio < 1 ? ratio : 1;
@@ -70,9 +72,9 @@ class Arc {
       const double e = pair_.error(static_cast<int>(l));
       sum += normal.entry[l] * c[l];
       error += std::fabs(normal.entry[l]) * e + normal.error * (std::fabs(c[l]) + e) +
-               4 * kUnit * std::fabs(normal.entry[l] * c[l]);
+               kAboveUnits * kUnit * std::fabs(normal.entry[l] * c[l]);
     }
-    return sign * sum + (error * (1 + 0x1p-30) + 0x1p-600);
+    return sign * sum + (error * (1 + kAxisShare) + kAboveUnderflow);
   }
 
   const FilteredPair<3>& pair_;

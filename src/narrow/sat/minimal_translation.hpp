@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/bounds.hpp"
 
 namespace sunder::detail::sat {
 
@@ -45,8 +46,8 @@ struct WayOut {
 };
 inline WayOut way_out(double gap, double error, double drift, double length,
                       double stretch) noexcept {
-  return {(-gap - error - drift) / (length + stretch) * (1 - 0x1p-48),
-          (-gap + error) / length * (1 + 0x1p-48)};
+  return {(-gap - error - drift) / (length + stretch) * (1 - kLastShare),
+          (-gap + error) / length * (1 + kLastShare)};
 }
 /// Squares of the entries of such axes are no matter for underflow or overflow.
 inline bool is_measurable(double length) noexcept { return length > 0x1p-300 && length < 0x1p300; }

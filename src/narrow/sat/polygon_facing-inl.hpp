@@ -19,6 +19,7 @@
 
 #include <hwy/highway.h>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/polygon_nearest-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -106,7 +107,7 @@ HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
   const PlanePoint along = f.to - f.from;
   const double x = (std::fabs(first.x) + std::fabs(last.x)) + std::fabs(along.x);
   const double y = (std::fabs(first.y) + std::fabs(last.y)) + std::fabs(along.y);
-  const double error = 9 * kUnit * (reach.x * x + reach.y * y) + 0x1p-500;
+  const double error = kFootUnits * kUnit * (reach.x * x + reach.y * y) + kPolygonUnderflow;
   return {dot(first, along), dot(last, along), error};
 }
 
@@ -115,7 +116,7 @@ HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
 /// sigma.
 HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
   const double sigma = pose.greatest_stretch();
-  return sigma * sigma <= 0x1p20 * determinant(pose.linear_data());
+  return sigma * sigma <= kMostNormalCondition * determinant(pose.linear_data());
 }
 
 /// Where a window is not the whole polygon: its ends are certain to be above a height, and so are
@@ -168,8 +169,8 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
     return false;
   }
   const double most = std::max(dot(n, f.vertex - f.from), dot(n, f.vertex - f.to));
-  answer.distance.lower = (gap - slack) * (inverse * (1 - 20 * kUnit));
-  answer.distance.upper = (most + slack) * (inverse * (1 + 20 * kUnit));
+  answer.distance.lower = (gap - slack) * (inverse * (1 - kPlaneInverseUnits * kUnit));
+  answer.distance.upper = (most + slack) * (inverse * (1 + kPlaneInverseUnits * kUnit));
   const double distance = gap * inverse;
   const PlanePoint normal{n.x * inverse, n.y * inverse};
   const PlanePoint foot = f.vertex - PlanePoint{normal.x * distance, normal.y * distance};

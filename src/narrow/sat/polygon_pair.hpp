@@ -32,6 +32,7 @@
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/polygon.hpp"
+#include "narrow/sat/bounds.hpp"
 
 namespace sunder::detail::sat {
 
@@ -66,11 +67,6 @@ struct PolygonPair {
   double error;                     ///< E
 };
 
-/// Beyond these the roundings above may not be all there is, or det may not be positive for certain.
-inline constexpr double kMostPolygonStretch = 0x1p10;
-inline constexpr double kLeastPolygonDeterminant = 0x1p-28;
-inline constexpr double kMostPolygonSpan = 0x1p200;
-
 /// Up to this many edges of each body all are asked: beyond, that is more work than a search is.
 inline constexpr std::int32_t kMostPolygonEdges = 16;
 
@@ -92,8 +88,8 @@ HWY_INLINE PolygonScale scale_of(const PosedPolygons& pair) noexcept {
   const double sigma = std::max(sigma_p, sigma_q);
   const double size = sigma_p * pair.a.polygon->size + sigma_q * pair.b.polygon->size;
   PolygonScale scale;
-  scale.span = (size + (std::fabs(x) + std::fabs(y))) * (1 + 0x1p-20);
-  scale.error = 20 * kUnit * sigma * scale.span + 0x1p-500;
+  scale.span = (size + (std::fabs(x) + std::fabs(y))) * (1 + kPolygonShare);
+  scale.error = kPolygonUnits * kUnit * sigma * scale.span + kPolygonUnderflow;
   const bool turns_a = determinant(pair.a.pose->linear_data()) > kLeastPolygonDeterminant;
   const bool turns_b = determinant(pair.b.pose->linear_data()) > kLeastPolygonDeterminant;
   // One branch for all.
@@ -168,8 +164,9 @@ HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) no
 
 /// Lemma 1's error. Directions may be as long as differences of points are.
 HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
-  return 7 * kUnit * (1 + 0x1p-20) * (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
-         0x1p-500;
+  return kPlaneGapUnits * kUnit * (1 + kPolygonShare) *
+             (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
+         kPolygonUnderflow;
 }
 
 /// From the centre of a's balls to that of b's.
@@ -186,18 +183,18 @@ HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair
   const Polygon& a = *placed.side[0].polygon;
   const Polygon& b = *placed.side[1].polygon;
   const double squared = line[0] * line[0] + line[1] * line[1];
-  const double error = 10 * kUnit * placed.span;
+  const double error = kPolygonBallUnits * kUnit * placed.span;
   const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +
                         b.circumscribed * pair.b.pose->greatest_stretch() + error) *
-                       (1 + 0x1p-40);
+                       (1 + kSumShare);
   if (squared > reach * reach) return Verdict::separated;
   const double core = (a.inscribed * pair.a.pose->least_stretch() +
                        b.inscribed * pair.b.pose->least_stretch() - error) *
-                      (1 - 0x1p-40);
+                      (1 - kSumShare);
   // A smaller one has a square that may lose digits to underflow. And the centre of a polygon without
   // a ball is a mean of vertices, rounded: it may lie outside of it.
   const bool full = a.inscribed > 0 && b.inscribed > 0;
-  if (full && core > 0x1p-400 && squared < core * core) return Verdict::overlapping;
+  if (full && core > kLeastPolygonCore && squared < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
 

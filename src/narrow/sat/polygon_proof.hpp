@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/polygon_pair.hpp"
 
@@ -59,11 +60,13 @@ HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
 HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
   double squared = 0;
   for (std::size_t l = 0; l < 2; ++l) {
-    const double off = (5 * reach[l] + 4 * points.size[l]) * kUnit * (1 + 0x1p-40) + 0x1p-500;
-    const double most = (std::fabs(points.mean[l]) + off) * (1 + 4 * kUnit);
+    const double off =
+        (kPlanePointUnits * reach[l] + kPlaneMeanUnits * points.size[l]) * kUnit * (1 + kSumShare) +
+        kPolygonUnderflow;
+    const double most = (std::fabs(points.mean[l]) + off) * (1 + kPlaneWeightUnits * kUnit);
     squared += most * most;
   }
-  return std::sqrt(squared) * (1 + 18 * kUnit) + 0x1p-480;
+  return std::sqrt(squared) * (1 + kPlaneLengthUnits * kUnit) + kLengthUnderflow;
 }
 
 /// The interval that a gap of at least `least` along points.direction leaves, if it is narrower
@@ -74,7 +77,7 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
   const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
   if (!(least > 0 && length > 0)) return false;
   const double inverse = 1 / length;
-  const double lower = least * inverse * (1 - 20 * kUnit);
+  const double lower = least * inverse * (1 - kPlaneInverseUnits * kUnit);
   const double upper = upper_distance(reach, points);
   if (answer.distance.lower > 0 && !(upper - lower < answer.distance.upper - answer.distance.lower))
     return false;

@@ -5,6 +5,7 @@
 #include "filter/balls.hpp"
 #include "geometry/outline.hpp"
 #include "narrow/sat/axis_search.hpp"
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
 #include "narrow/vectors.hpp"
@@ -25,7 +26,7 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
       along[at] += body.pose->linear(l, k) * difference;
       size[at] += std::fabs(body.pose->linear(l, k)) * std::fabs(difference);
     }
-    size[at] = 5 * kUnit * size[at] + 0x1p-800;
+    size[at] = kPlaneEdgeUnits * kUnit * size[at] + kPlaneEdgeUnderflow;
   }
   Axis<2> axis;
   axis.direction = {along[1], -along[0]};

@@ -7,6 +7,7 @@
 
 #include "filter/axis.hpp"
 #include "geometry/facet_normal.hpp"
+#include "narrow/sat/bounds.hpp"
 
 namespace sunder::detail::sat {
 namespace {
@@ -49,7 +50,7 @@ int proven_orientation(const Pose<3>& pose) noexcept {
     det += forward - backward;
     size += std::fabs(forward) + std::fabs(backward);
   }
-  const double error = 9 * kUnit * size + 0x1p-700;
+  const double error = kOrientationUnits * kUnit * size + kOrientationUnderflow;
   if (det > error) return 1;
   return det < -error ? -1 : 0;
 }
@@ -85,9 +86,10 @@ PosedVector PosedHull::pose_edge(std::int32_t from, std::int32_t to) const noexc
     edge.entry[static_cast<std::size_t>(l)] = sum;
     size = std::max(size, sum_size);
   }
-  edge.error = (6 * kUnit * size + pose.linear_error() * length) * (1 + 0x1p-30) + 0x1p-800;
+  edge.error = (kEdgeUnits * kUnit * size + pose.linear_error() * length) * (1 + kAxisShare) +
+               kEdgeUnderflow;
   scale(edge);
-  edge.margin = margin_of(6, edge.error, 13 * kUnit);
+  edge.margin = margin_of(kEdgeMarginEntries, edge.error, kEdgeMarginUnits * kUnit);
   return edge;
 }
 
@@ -116,7 +118,7 @@ const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
     }
   }
   scale(best);
-  best.margin = margin_of(3, best.error, 0);
+  best.margin = margin_of(kNormalMarginEntries, best.error, 0);
   normals_[face] = best;
   return normals_[face];
 }

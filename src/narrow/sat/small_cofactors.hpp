@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "filter/filtered_pair.hpp"
+#include "narrow/sat/bounds.hpp"
 #include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
@@ -38,7 +39,8 @@ inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
     }
   }
   const double most = found.stretch;
-  found.error = 6 * kUnit * most * most + 2 * rho * (4 * most + 2 * rho) + 0x1p-850;
+  found.error = kCofactorUnits * kUnit * most * most +
+                kCofactorEntries * rho * (4 * most + 2 * rho) + kCofactorUnderflow;
   return found;
 }
 
@@ -53,13 +55,13 @@ struct Determinant {
 inline Determinant determinant_of(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
   const double* linear = pose.linear_data();
   double det = 0;
-  double off = 0x1p-700;
+  double off = kSmallDetUnderflow;
   for (std::size_t k = 0; k < 3; ++k) {
     const double product = linear[k] * cofactors.entry[k];
     det += product;
-    off += 4 * kUnit * std::fabs(product) + std::fabs(linear[k]) * cofactors.error;
+    off += kSmallDetUnits * kUnit * std::fabs(product) + std::fabs(linear[k]) * cofactors.error;
   }
-  return {det, off * (1 + 0x1p-40)};
+  return {det, off * (1 + kSumShare)};
 }
 
 }  // namespace sunder::detail::sat

@@ -13,6 +13,7 @@
 #include <limits>
 #include <utility>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/sat/small_spans.hpp"
 #include "narrow/vectors.hpp"
@@ -117,10 +118,10 @@ class Nearest {
     const double n_error = heights.n_error;
     const double length = std::sqrt(squared);
     const double lower = std::max(heights.here.lower(n_error), heights.foot.lower(n_error));
-    out.lower = lower / (length + 1.75 * n_error) * (1 - 0x1p-48);
-    out.upper = (gap.value + gap.error) / length * (1 + 0x1p-48);
+    out.lower = lower / (length + kNormalEntries * n_error) * (1 - kLastShare);
+    out.upper = (gap.value + gap.error) / length * (1 + kLastShare);
     // n_error tilts the true normal's height of the highest point.
-    const double highest = gap.value - gap.error - n_error * pair_.reach * (1 + 0x1p-40);
+    const double highest = gap.value - gap.error - n_error * pair_.reach * (1 + kSumShare);
     if (out.of.built == Of::edges && highest > heights.foot.upper(n_error)) out.lower = kNone;
     if (!(squared > 0x1p-600)) out.lower = 0;
     out.p = p;

@@ -18,6 +18,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
 
 #ifndef SUNDER_NARROW_SAT_SMALL_HULLS
@@ -153,6 +154,13 @@ HWY_INLINE FloatsOf lowest(const Three<Floats>& u, const TurnedHull& hull, std::
   return least;
 }
 
+/// Of the points of both bodies, in floats: what a height of a face loses besides its normal's error.
+HWY_INLINE float point_slack(const SmallPair& pair) {
+  return static_cast<float>(kSmallPoints * pair.point_error) *
+             (1 + static_cast<float>(kSmallFloatShare)) +
+         static_cast<float>(kSmallPointUnderflow);
+}
+
 /// Turns the faces and measures them. Returns what is proven above the least height, in some lane.
 HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, FaceHeights& out) {
   const Floats floats;
@@ -167,9 +175,11 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
     }
     store(floats, u, faces.own.normal, i);
     const auto off = hn::Mul(scale, hn::Set(floats, faces.by.normal_error));
-    hn::Store(hn::MulAdd(off, hn::Set(floats, 4.0F), hn::Set(floats, 0x1p-20F)), floats,
-              &faces.own.off[i]);
-    auto error = hn::MulAdd(off, hn::Set(floats, 15.0F), hn::Set(floats, 0x1p-16F));
+    hn::Store(
+        hn::MulAdd(off, hn::Set(floats, kUnitNormalErrors), hn::Set(floats, kUnitNormalShare)),
+        floats, &faces.own.off[i]);
+    auto error =
+        hn::MulAdd(off, hn::Set(floats, kFaceHeightErrors), hn::Set(floats, kFaceHeightShare));
     error = hn::MulAdd(error, hn::Set(floats, size), hn::Set(floats, slack));
     const auto top = highest(u, faces.own, faces.own_count);
     const auto height = hn::Sub(top, lowest(u, faces.other, faces.other_count));
@@ -243,7 +253,7 @@ HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges
 }
 
 HWY_INLINE float margin_of(float off, double share) {
-  return 2 * (off + static_cast<float>(share)) + 0x1p-18F;
+  return kSideErrors * (off + static_cast<float>(share)) + kSideShare;
 }
 
 using Float3 = std::array<float, 3>;
@@ -288,8 +298,8 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
 HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
                                    std::size_t i) {
   const Floats floats;
-  const auto margin = hn::MulAdd(hn::Load(floats, &b.off[i]), hn::Set(floats, 2.0F), share);
-  return hn::MulAdd(margin, hn::Set(floats, arc.size), hn::Set(floats, 0x1p-118F));
+  const auto margin = hn::MulAdd(hn::Load(floats, &b.off[i]), hn::Set(floats, kSideErrors), share);
+  return hn::MulAdd(margin, hn::Set(floats, arc.size), hn::Set(floats, kSideUnderflow));
 }
 
 HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) {
@@ -311,7 +321,7 @@ HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) 
 HWY_INLINE FloatsOf margin_of_way(const Arc& arc, const SmallHull& b, std::size_t f) {
   const Floats floats;
   return hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
-                    hn::Set(floats, 0x1p-118F));
+                    hn::Set(floats, kSideUnderflow));
 }
 
 /// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for

@@ -13,6 +13,7 @@
 #include <hwy/highway.h>
 
 #include "lanes/scan-inl.hpp"
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -33,7 +34,7 @@ HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, flo
   const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
   const float length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   const float height = way * (n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) - error;
-  return height > 0 && length > 0x1p-20F ? height / length * (1 - 0x1p-20F) : 0;
+  return height > 0 && length > kLeastPairLength ? height / length * (1 - kPairLengthShare) : 0;
 }
 
 /// The pairs that are not proven to be higher. False if there is no room.
@@ -68,7 +69,7 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   const float size_a = turn_points(bodies.a, pair.turning_a, true, origin, a);
   for (std::size_t l = 0; l < 3; ++l) origin[l] -= pair.filtered->offset()[l];
   const float size = std::max(size_a, turn_points(bodies.b, pair.turning_b, false, origin, b));
-  const float slack = static_cast<float>(8 * pair.point_error) * (1 + 0x1p-20F) + 0x1p-110F;
+  const float slack = point_slack(pair);
   FaceHeights of_a;
   FaceHeights of_b;
   const Faces faces_a{*pair.a, pair.turning_a, a, count_a, b, count_b};
@@ -85,8 +86,9 @@ bool list(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& out) 
   set_clearances(*pair.a, a, of_a, b, count_b, clearances);
   TurnedEdges edges_b;
   turn_edges(*pair.b, pair.turning_b, edges_b);
-  const auto share = static_cast<float>(64 * (pair.turning_a.share + pair.turning_b.share));
-  const Bar of_pairs{bar, 3 * slack + size * (share + 0x1p-14F)};
+  const auto share =
+      static_cast<float>(kPairShares * (pair.turning_a.share + pair.turning_b.share));
+  const Bar of_pairs{bar, kPairSlacks * slack + size * (share + kPairShare)};
   EdgeList edges_a;
   list_edges_below(*pair.a, clearances, count_b, bar, edges_a);
   for (std::size_t i = 0; i < edges_a.count; ++i) {
@@ -136,7 +138,7 @@ DirectionalGap height_of_difference(const SmallPair& pair, const TurnedHull& a, 
   HWY_DYNAMIC_DISPATCH(height)(pair, a, b, u, gap);
   double error = 0;
   for (std::size_t l = 0; l < 3; ++l) error += std::fabs(u[l]) * pair.gap_error[l];
-  gap.error = error * (1 + 0x1p-40);
+  gap.error = error * (1 + kSumShare);
   return gap;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_cofactors.hpp"
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/vectors.hpp"
@@ -27,7 +28,7 @@ void set_isometry(const Pose<3>& pose, Turning& turning) noexcept {
   for (std::size_t i = 0; i < 9; ++i) turning.shrunk[i] = static_cast<float>(r[i]);
   turning.facing = turning.shrunk;
   turning.keeps_lengths = true;
-  turning.stretch = 1 + 0x1p-20;
+  turning.stretch = 1 + kSmallFloatShare;
 }
 
 bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
@@ -43,7 +44,7 @@ bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
     turning.facing[i] = static_cast<float>(cofactors.entry[i] * scale);
   }
   turning.keeps_lengths = false;
-  turning.stretch = cofactors.stretch * (1 + 0x1p-30);
+  turning.stretch = cofactors.stretch * (1 + kAxisShare);
   error = cofactors.error * std::fabs(scale);
   return true;
 }
@@ -57,10 +58,11 @@ bool set_turning(const Body<3>& body, Turning& turning) noexcept {
     return false;
   }
   turning.linear = pose.linear_data();
-  turning.share = (6 * kUnit + 2 * pose.linear_error()) * (1 + 0x1p-30);
-  error = 3.25 * (error + body.hull->small->normal_error);
-  turning.normal_error = static_cast<float>(error * (1 + 0x1p-20) + 0x1p-20);
-  return error <= 0.125;
+  turning.share =
+      (kPoseShareUnits * kUnit + kPoseShareEntries * pose.linear_error()) * (1 + kAxisShare);
+  error = kTurnedNormalErrors * (error + body.hull->small->normal_error);
+  turning.normal_error = static_cast<float>(error * (1 + kSmallFloatShare) + kTurnedNormalShare);
+  return error <= kMostTurnedNormalError;
 }
 
 }  // namespace
@@ -75,9 +77,9 @@ bool set_pair(const FilteredPair<3>& filtered, SmallPair& pair) noexcept {
   for (std::size_t l = 0; l < 3; ++l) {
     // Nine units of reach and the drift instead of six.
     const double error = filtered.error(static_cast<int>(l));
-    pair.gap_error[l] = 1.5 * (1 + 0x1p-30) * error + 0x1p-600;
+    pair.gap_error[l] = kGapPerPoint * (1 + kAxisShare) * error + kSmallGapUnderflow;
     pair.point_error = std::max(pair.point_error, error);
-    pair.reach += filtered.reach()[l] * (1 + 0x1p-30);
+    pair.reach += filtered.reach()[l] * (1 + kAxisShare);
   }
   if (!(pair.reach > kLeastScale && pair.reach < kGreatestScale)) return false;
   if (!(pair.point_error < kGreatestScale)) return false;

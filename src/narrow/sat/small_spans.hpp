@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/vectors.hpp"
 
@@ -40,15 +41,17 @@ inline Span span_of(const Body<3>& body, const Turning& turning, std::int32_t fr
     span.size = std::max(span.size, std::fabs(x) + std::fabs(y) + std::fabs(z));
   }
   const double length = std::fabs(d[0]) + std::fabs(d[1]) + std::fabs(d[2]);
-  span.size = span.size * (1 + 0x1p-30) + 0x1p-700;
-  span.error = 6 * kUnit * span.size + 1.25 * body.pose->linear_error() * length;
+  span.size = span.size * (1 + kAxisShare) + kSpanUnderflow;
+  span.error = kSpanUnits * kUnit * span.size + kSpanEntries * body.pose->linear_error() * length;
   return span;
 }
 
 /// Of an entry of the cross product.
 inline double cross_error(const Span& p, const Span& q) noexcept {
-  return (2 * (p.size * q.error + q.size * p.error) + 5 * kUnit * p.size * q.size) * (1 + 0x1p-30) +
-         0x1p-900;
+  return (kSpanCrossErrors * (p.size * q.error + q.size * p.error) +
+          kSpanCrossUnits * kUnit * p.size * q.size) *
+             (1 + kAxisShare) +
+         kSpanCrossUnderflow;
 }
 
 /// Of u . c: entries of u off by as much as is said at the end, those of c each by its own.
@@ -59,11 +62,11 @@ struct HeightBound {
 
   void add(double u, double c, double off) noexcept {
     height += u * c;
-    error += std::fabs(u) * off + 4 * kUnit * std::fabs(u * c);
+    error += std::fabs(u) * off + kHeightUnits * kUnit * std::fabs(u * c);
     reach += std::fabs(c) + off;
   }
   double error_with(double u_error) const noexcept {
-    return (error + u_error * reach) * (1 + 0x1p-40) + 0x1p-900;
+    return (error + u_error * reach) * (1 + kSumShare) + kHeightUnderflow;
   }
   double lower(double u_error) const noexcept { return height - error_with(u_error); }
   double upper(double u_error) const noexcept { return height + error_with(u_error); }
@@ -86,7 +89,7 @@ inline CandidateHeights heights_of(const SmallPair& pair, const Span& p, const S
   found.alpha = dot<3>(cross(c, q.along), n) / squared;
   found.beta = dot<3>(cross(p.along, c), n) / squared;
   found.n_error = cross_error(p, q);
-  found.here = {0, 0, 3 * pair.point_error};
+  found.here = {0, 0, kHeightPoints * pair.point_error};
   found.foot = {0, 0, 0};
   const double moved = std::fabs(found.alpha) * p.error + std::fabs(found.beta) * q.error;
   for (std::size_t l = 0; l < 3; ++l) {
@@ -95,7 +98,7 @@ inline CandidateHeights heights_of(const SmallPair& pair, const Span& p, const S
     const double terms = std::fabs(c[l]) + std::fabs(along_p) + std::fabs(along_q);
     const double off = pair.filtered->error(static_cast<int>(l));
     found.here.add(u[l], c[l], off);
-    found.foot.add(u[l], (c[l] - along_p) - along_q, off + moved + 3 * kUnit * terms);
+    found.foot.add(u[l], (c[l] - along_p) - along_q, off + moved + kFootTermUnits * kUnit * terms);
   }
   return found;
 }
