@@ -22,16 +22,7 @@ enum class Algorithm : std::uint8_t {
 };
 
 /// What can be asked. The spelling of to_string() is the pipe's `ask` word.
-enum class Question : std::uint8_t {
-  verdict,
-  distance,
-  depth,
-  relation,
-  contains,
-  contact,
-  cast,
-  derivative
-};
+enum class Question : std::uint8_t { verdict, distance, depth, relation, contains, contact, cast, derivative };
 
 /// What an algorithm reads of a body. Faces are there unless it was built with reduce = false.
 enum class Reads : std::uint8_t {

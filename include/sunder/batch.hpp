@@ -27,8 +27,7 @@ struct Column {
   Column() = default;
   Column(std::span<const T> all)  // NOLINT(google-explicit-constructor)
       : data(all.data()), count(static_cast<std::int64_t>(all.size())) {}
-  Column(const T* first, std::int64_t size, std::int64_t bytes)
-      : data(first), count(size), stride(bytes) {}
+  Column(const T* first, std::int64_t size, std::int64_t bytes) : data(first), count(size), stride(bytes) {}
   /// This one for every item.
   static Column same(const T& one) { return {&one, 1, 0}; }
 };
@@ -48,12 +47,10 @@ struct PoseTable {
   PoseTable() = default;
   PoseTable(Column<Pose<D>> poses)  // NOLINT(google-explicit-constructor)
       : data(poses.data), count(poses.count), stride(poses.stride) {}
-  PoseTable(const double* rows, std::int64_t size,
-            std::int64_t bytes = std::int64_t{8} * D * (D + 1))
+  PoseTable(const double* rows, std::int64_t size, std::int64_t bytes = std::int64_t{8} * D * (D + 1))
     requires(D != kRunTime)
       : data(rows), count(size), stride(bytes), form(Form::doubles) {}
-  PoseTable(const float* rows, std::int64_t size,
-            std::int64_t bytes = std::int64_t{4} * D * (D + 1))
+  PoseTable(const float* rows, std::int64_t size, std::int64_t bytes = std::int64_t{4} * D * (D + 1))
     requires(D != kRunTime)
       : data(rows), count(size), stride(bytes), form(Form::floats) {}
   /// One behind the other.
@@ -76,17 +73,7 @@ struct PairBatch {
 
 /// Why an item was not asked: an index that is not in its table, a matrix with NaN or an infinity,
 /// bodies and poses that differ in dimension, a margin or radius that compare_to_margin() refuses.
-enum class Refusal : std::uint8_t {
-  none,
-  body_a,
-  body_b,
-  pose_a,
-  pose_b,
-  matrix_a,
-  matrix_b,
-  dimension,
-  margin
-};
+enum class Refusal : std::uint8_t { none, body_a, body_b, pose_a, pose_b, matrix_a, matrix_b, dimension, margin };
 SUNDER_EXPORT std::string_view to_string(Refusal refusal) noexcept;
 
 /// Arrays of the caller's, each empty or of `count` entries, that share no byte with each other or
@@ -120,11 +107,11 @@ struct BatchOptions {
   BatchStop stop = BatchStop::never;
   BatchHit hit = BatchHit::meets;
   std::int64_t hits = 1;
-  double width = 0;              ///< of distances() and closest(), as MeasureOptions::width
-  bool certify = false;          ///< let the hints hold what prove() takes: pairs of each meeting
-  std::int64_t begin = 0;        ///< where to start: BatchReport::next of a call that was cut short
-  std::int64_t chunk = 0;        ///< items a task; 0 leaves the choice to the library
-  Executor* executor = nullptr;  ///< null: the calling thread, in order
+  double width = 0;                           ///< of distances() and closest(), as MeasureOptions::width
+  bool certify = false;                       ///< let the hints hold what prove() takes: pairs of each meeting
+  std::int64_t begin = 0;                     ///< where to start: BatchReport::next of a call that was cut short
+  std::int64_t chunk = 0;                     ///< items a task; 0 leaves the choice to the library
+  Executor* executor = nullptr;               ///< null: the calling thread, in order
   const std::atomic<bool>* cancel = nullptr;  ///< read before each chunk; true ends the call
   /// Told after each chunk, never two at once, how many items are settled, and of how many.
   std::function<void(std::int64_t settled, std::int64_t total)> progress;
@@ -150,14 +137,11 @@ struct BatchReport {
 /// another length. Cost: nanoseconds a pair that balls settle, of polygons of up to 8 corners, of
 /// boxes at nearly rigid matrices; tens where one pair of hulls of up to 64 vertices stands at many
 /// poses in a row; else a single query's. Memory: 32 bytes a polytope (2-D: 96).
-SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<2>& batch,
-                                             const BatchOutput<2>& output,
+SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
                                              const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<3>& batch,
-                                             const BatchOutput<3>& output,
+SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
                                              const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<kRunTime>& batch,
-                                             const BatchOutput<kRunTime>& output,
+SUNDER_EXPORT Result<BatchReport> intersects(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output,
                                              const BatchOptions& options = {});
 
 /// Margins of a batch, as Margin is one of a pair.
@@ -172,42 +156,30 @@ SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<2>& batch, const Bat
                                             const BatchOptions& options = {});
 SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<3>& batch, const BatchOutput<3>& output,
                                             const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<kRunTime>& batch,
-                                            const BatchOutput<kRunTime>& output,
+SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output,
                                             const BatchOptions& options = {});
 
 /// Compares each item's signed distance with its margin, as compare_to_margin() does. The verdict
 /// is that of the padded bodies: separated says farther, touching exactly at it, overlapping
 /// closer. Hints are about the bodies as they are. Takes no `distances` or `certify`.
 /// Cost: nanoseconds an item in 3-D that balls settle, else that of compare_to_margin().
-SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<2>& batch,
-                                                     const BatchMargins& margins,
-                                                     const BatchOutput<2>& output,
-                                                     const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<3>& batch,
-                                                     const BatchMargins& margins,
-                                                     const BatchOutput<3>& output,
-                                                     const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
-                                                     const BatchMargins& margins,
+SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMargins& margins,
+                                                     const BatchOutput<2>& output, const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMargins& margins,
+                                                     const BatchOutput<3>& output, const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch, const BatchMargins& margins,
                                                      const BatchOutput<kRunTime>& output,
                                                      const BatchOptions& options = {});
 
 /// Proves or refuses the proposal of each item, as prove() does: what a GPU, another library or a
 /// file says of many pairs. The verdict is the proven one, or undecided where nothing was proven;
 /// no refusal then. Takes no `hints`, `distances` or `certify`.
-SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<2>& batch,
-                                              Column<Proposal2> proposals,
-                                              const BatchOutput<2>& output,
-                                              const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<3>& batch,
-                                              Column<Proposal3> proposals,
-                                              const BatchOutput<3>& output,
-                                              const BatchOptions& options = {});
-SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch,
-                                              Column<ProposalN> proposals,
-                                              const BatchOutput<kRunTime>& output,
-                                              const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<2>& batch, Column<Proposal2> proposals,
+                                              const BatchOutput<2>& output, const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<3>& batch, Column<Proposal3> proposals,
+                                              const BatchOutput<3>& output, const BatchOptions& options = {});
+SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch, Column<ProposalN> proposals,
+                                              const BatchOutput<kRunTime>& output, const BatchOptions& options = {});
 
 /// The closest item of a batch.
 struct Closest {
@@ -225,8 +197,7 @@ SUNDER_EXPORT Result<Closest> closest(const PairBatch<2>& batch, const BatchOutp
                                       const BatchOptions& options = {}, const Closest& known = {});
 SUNDER_EXPORT Result<Closest> closest(const PairBatch<3>& batch, const BatchOutput<3>& output = {},
                                       const BatchOptions& options = {}, const Closest& known = {});
-SUNDER_EXPORT Result<Closest> closest(const PairBatch<kRunTime>& batch,
-                                      const BatchOutput<kRunTime>& output = {},
+SUNDER_EXPORT Result<Closest> closest(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output = {},
                                       const BatchOptions& options = {}, const Closest& known = {});
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -29,8 +29,8 @@ class SUNDER_EXPORT Motion {
   /// Refuses NaN and infinities.
   static Result<Motion> linear(const Vector<D>& translation);
   /// Refuses NaN, infinities, and an axis of length zero. The axis may have any other length.
-  static Result<Motion> rigid(const Vector<3>& translation, const Vector<3>& centre,
-                              const Vector<3>& axis, double angle)
+  static Result<Motion> rigid(const Vector<3>& translation, const Vector<3>& centre, const Vector<3>& axis,
+                              double angle)
     requires(D == 3);
   static Result<Motion> rigid(const Vector<2>& translation, const Vector<2>& centre, double angle)
     requires(D == 2);
@@ -90,10 +90,10 @@ struct CastOptions {
 /// Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
 /// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns,
 /// 2 to 5 microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
-SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b,
-                         const Motion2& motion_b, const CastOptions& options = {});
-SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b,
-                         const Motion3& motion_b, const CastOptions& options = {});
+SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
+                         const CastOptions& options = {});
+SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
+                         const CastOptions& options = {});
 
 /// For motions that nobody knows: no point of a goes farther than `bound_a` from where it is now,
 /// none of b farther than `bound_b`. free is proven exactly; hit is said only of bodies that meet
@@ -109,23 +109,19 @@ struct Path {
   std::function<Pose<D>(double)> pose;
   double speed = 0;
 };
-SUNDER_EXPORT Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b,
-                         const Path<2>& path_b, const CastOptions& options = {});
-SUNDER_EXPORT Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b,
-                         const Path<3>& path_b, const CastOptions& options = {});
+SUNDER_EXPORT Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
+                         const CastOptions& options = {});
+SUNDER_EXPORT Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b, const Path<3>& path_b,
+                         const CastOptions& options = {});
 
 /// Where does the ray origin + t * direction, t in [0, 1], meet the body first? Exact, as the cast
 /// of a point, which is a: the normal points into the body. Refuses NaN and infinities.
-SUNDER_EXPORT Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction,
-                                     const Posed2& body);
-SUNDER_EXPORT Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction,
-                                     const Posed3& body);
+SUNDER_EXPORT Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction, const Posed2& body);
+SUNDER_EXPORT Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction, const Posed3& body);
 
 /// The point of the body closest to `point`, which is a: witness->point_b. Where the point is in the
 /// body the distance is 0. Refuses NaN and infinities.
-SUNDER_EXPORT Result<Distance2> closest_point(const Vector2& point, const Posed2& body,
-                                              double width = 0);
-SUNDER_EXPORT Result<Distance3> closest_point(const Vector3& point, const Posed3& body,
-                                              double width = 0);
+SUNDER_EXPORT Result<Distance2> closest_point(const Vector2& point, const Posed2& body, double width = 0);
+SUNDER_EXPORT Result<Distance3> closest_point(const Vector3& point, const Posed3& body, double width = 0);
 
 }  // namespace sunder::inline SUNDER_ABI

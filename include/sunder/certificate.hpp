@@ -22,8 +22,7 @@ enum class Verdict : std::uint8_t {
   separated = 0,    ///< 0 is not in C
   touching = 1,     ///< 0 is on the boundary of C (also whenever C is flat and holds 0)
   overlapping = 2,  ///< 0 is inside C
-  undecided =
-      3,  ///< a proposal or a bare algorithm that proved nothing; never a plain query's answer
+  undecided = 3,    ///< a proposal or a bare algorithm that proved nothing; never a plain query's answer
   not_examined = 4  ///< batches: this item was not looked at
 };
 

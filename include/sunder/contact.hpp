@@ -24,10 +24,9 @@ struct ContactId {
   ContactFeature b{-1, -1};
   friend bool operator==(const ContactId&, const ContactId&) = default;
   /// By a's feature, then by b's; written out, for libc++ 16 does not order a std::array.
-  friend constexpr std::strong_ordering operator<=>(const ContactId& left,
-                                                    const ContactId& right) noexcept {
-    for (const auto order : {left.a[0] <=> right.a[0], left.a[1] <=> right.a[1],
-                             left.b[0] <=> right.b[0], left.b[1] <=> right.b[1]}) {
+  friend constexpr std::strong_ordering operator<=>(const ContactId& left, const ContactId& right) noexcept {
+    for (const auto order :
+         {left.a[0] <=> right.a[0], left.a[1] <=> right.a[1], left.b[0] <=> right.b[0], left.b[1] <=> right.b[1]}) {
       if (std::is_neq(order)) return order;
     }
     return std::strong_ordering::equal;
@@ -78,9 +77,7 @@ struct ContactOptions {
 /// features. No points where a coordinate is beyond the doubles.
 ///
 /// Cost: that of relation() or penetration(), and microseconds.
-SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b,
-                               const ContactOptions<2>& options = {});
-SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b,
-                               const ContactOptions<3>& options = {});
+SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
+SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
 
 }  // namespace sunder::inline SUNDER_ABI

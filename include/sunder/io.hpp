@@ -66,7 +66,7 @@ inline constexpr std::size_t kPipeLargestLine = std::size_t{1} << 31;
 
 struct PipeOptions {
   std::size_t max_line = kPipeMaxLine;
-  Executor* executor = nullptr;  ///< of batch.hpp: answers blocks of lines; the bytes are the same
+  Executor* executor = nullptr;               ///< of batch.hpp: answers blocks of lines; the bytes are the same
   const std::atomic<bool>* cancel = nullptr;  ///< read before each line; true ends the call
 };
 
@@ -94,8 +94,7 @@ struct PipeSummary {
 /// function of that name says: distance(), penetration() for "depth", contains(), relation(),
 /// contact(), cast(), derivative(); for a margin compare_to_margin(). docs/pipe.md lists the keys.
 /// Two empty bodies have the dimension of their poses, else 3.
-SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers,
-                                           const PipeOptions& options = {});
+SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
 // ---- Certificates as text, and the check of a whole file of answers
 
@@ -134,9 +133,7 @@ struct VerifySummary {
   std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
   std::optional<Error> failure;
-  bool refuted() const noexcept {
-    return verdicts.refuted + intervals.refuted + margins.refuted > 0;
-  }
+  bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
 };
 
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify()
@@ -187,8 +184,7 @@ struct FileReport {
 ///
 /// `build` says whether points may be removed; a body's indices count the points of its mesh either
 /// way, those that its faces use, in the order of the file.
-SUNDER_EXPORT Result<FileReport> read_bodies(const std::string& path, Scene& scene,
-                                             const ReadLimits& limits = {},
+SUNDER_EXPORT Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits = {},
                                              BuildOptions build = {});
 
 /// A polyhedron of the simplex article's list: a name, and corners whose hull it is.

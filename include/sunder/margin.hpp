@@ -43,15 +43,12 @@ constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
 /// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
 /// to the margin, at most that of distance() or penetration() where doubles decide; tens of
 /// microseconds where the margin is the distance, or within its last few places.
-SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b,
-                                                     const Margin& margin,
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
                                                      const Search2& search = {});
-SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b,
-                                                     const Margin& margin,
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,
                                                      const Search3& search = {});
 /// Refuses numbers whose exact sum is less than 0 (not_served): it takes a depth to compare with.
-SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b,
-                                                     const Margin& margin,
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b, const Margin& margin,
                                                      const SearchN& search = {});
 
 /// The proof of a margin verdict, m being the exact sum of the margin's three numbers.

@@ -27,10 +27,8 @@ using Penetration3 = Penetration<3>;
 /// How deep do they overlap? upper - lower <= width * upper where a width is asked, else
 /// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate). Of several
 /// minimum translations one is taken. Cost: about ten times that of intersects().
-SUNDER_EXPORT Penetration2 penetration(const Posed2& a, const Posed2& b,
-                                       const MeasureOptions2& options = {});
-SUNDER_EXPORT Penetration3 penetration(const Posed3& a, const Posed3& b,
-                                       const MeasureOptions3& options = {});
+SUNDER_EXPORT Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2& options = {});
+SUNDER_EXPORT Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options = {});
 
 /// Distance where the bodies are apart, minus the depth where they overlap, 0 where they touch:
 /// continuous, and growing at most as fast as the bodies move.
@@ -42,10 +40,8 @@ struct SignedDistance : Decision {
 };
 using SignedDistance2 = SignedDistance<2>;
 using SignedDistance3 = SignedDistance<3>;
-SUNDER_EXPORT SignedDistance2 signed_distance(const Posed2& a, const Posed2& b,
-                                              const MeasureOptions2& options = {});
-SUNDER_EXPORT SignedDistance3 signed_distance(const Posed3& a, const Posed3& b,
-                                              const MeasureOptions3& options = {});
+SUNDER_EXPORT SignedDistance2 signed_distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options = {});
+SUNDER_EXPORT SignedDistance3 signed_distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options = {});
 
 /// A fraction of two decimal integers; the denominator is positive.
 struct ExactFraction {

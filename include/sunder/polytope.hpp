@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -19,6 +20,17 @@
 namespace sunder::detail {
 struct HullBlock;
 struct BlockAccess;
+template <class R>
+using RangeElement = typename decltype(std::span(std::declval<const R&>()))::value_type;
+template <class P>
+using PointEntry = std::remove_cvref_t<decltype(std::declval<const P&>()[0])>;
+template <class T>
+concept DoubleOrFloat = std::same_as<T, double> || std::same_as<T, float>;
+/// A point of fixed size: read as p[0] to p[D - 1], and nothing else is in it.
+template <class P, int D>
+concept PointOf = DoubleOrFloat<PointEntry<P>> && sizeof(P) == D * sizeof(PointEntry<P>) &&
+                  std::is_trivially_destructible_v<P> && !std::is_pointer_v<P> &&
+                  !requires { requires P::SizeAtCompileTime != D; } && !requires { requires P::extent != D; };
 }  // namespace sunder::detail
 
 namespace sunder::inline SUNDER_ABI {
@@ -28,9 +40,8 @@ inline constexpr int kRunTime = 0;
 
 /// A point or direction: `std::array<double, D>`, or `std::vector<double>` for kRunTime.
 template <int D>
-using Vector =
-    std::conditional_t<D == kRunTime, std::vector<double>,
-                       std::array<double, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
+using Vector = std::conditional_t<D == kRunTime, std::vector<double>,
+                                  std::array<double, D == kRunTime ? std::size_t{1} : std::size_t{D}>>;
 using Vector2 = Vector<2>;
 using Vector3 = Vector<3>;
 using VectorN = Vector<kRunTime>;
@@ -56,6 +67,16 @@ template <int D>
 struct Bounds {
   Vector<D> lower{};
   Vector<D> upper{};
+};
+
+/// The body filled with density 1, in its own frame: each number the double nearest to the exact one.
+/// A flat body has volume and inertia 0, and the centre of its own dimension; the empty one zeros.
+template <int D>
+struct MassProperties {
+  double volume = 0;  ///< in 2-D the area; like inertia, infinite where it overflows
+  Vector<D> centre{};
+  /// About the centre: in 2-D the integral of |r|^2, in 3-D the tensor, that of |r|^2 I - r r^T.
+  std::conditional_t<D == 2, double, std::array<std::array<double, 3>, 3>> inertia{};
 };
 
 /// A face of a 3-D polytope: a convex polygon, counter-clockwise seen from outside.
@@ -103,8 +124,28 @@ class SUNDER_EXPORT Polytope {
   }
   /// `count` points of `dimension` doubles each, the first coordinate of a point `stride` bytes
   /// after that of the one before. `dimension` must be D where D is fixed.
-  static Result<Polytope> from_points(const double* coordinates, std::int64_t count, int dimension,
-                                      std::int64_t stride, BuildOptions options = {});
+  static Result<Polytope> from_points(const double* coordinates, std::int64_t count, int dimension, std::int64_t stride,
+                                      BuildOptions options = {});
+  template <std::same_as<float> F>
+  static Result<Polytope> from_points(const F* coordinates, std::int64_t count, int dimension, std::int64_t stride,
+                                      BuildOptions options = {});
+  /// A vector, span, array or other contiguous range of points: arrays of D doubles or floats, or
+  /// what is laid out and indexed so, as Eigen::Vector3d and glm::vec3. All floats widen exactly.
+  template <class R>
+    requires(detail::PointOf<detail::RangeElement<R>, D> && !std::convertible_to<const R&, std::span<const Vector<D>>>)
+  static Result<Polytope> from_points(const R& points, BuildOptions options = {}) {
+    std::vector<detail::PointEntry<detail::RangeElement<R>>> packed;
+    for (const auto& p : std::span(points))
+      for (int k = 0; k < D; ++k) packed.push_back(p[k]);
+    return from_coordinates(packed.data(), packed.size(), D, options);
+  }
+  /// A contiguous range of doubles or floats, one point after the other: refused as wrong_shape
+  /// where their number is no multiple of the dimension, which kRunTime has to be told.
+  template <class R>
+    requires(detail::DoubleOrFloat<detail::RangeElement<R>>)
+  static Result<Polytope> from_points(const R& coordinates, int dimension = D, BuildOptions options = {}) {
+    return from_coordinates(std::data(coordinates), std::size(coordinates), dimension, options);
+  }
 
   /// The box of these half extents about the origin, flat where one is 0: vertex i is at the upper
   /// side of the k-th axis that has an extent where bit k of i is set. For data: refuses NaN and
@@ -148,11 +189,19 @@ class SUNDER_EXPORT Polytope {
   /// empty where they are not offered: flat bodies, other dimensions, built with reduce = false.
   std::span<const Face> faces() const noexcept;
   std::span<const Edge> edges() const noexcept;
+  /// The kept vertex farthest along a direction in the body's frame, decided exactly, the lowest of
+  /// several; -1 where the body is empty, or the direction not finite or of another dimension. O(n d).
+  std::int32_t support(const Vector<D>& direction) const;
+  /// Cost: O(n) exact sums; where there are no faces() they are found first, in O(n log n).
+  MassProperties<D> mass_properties() const
+    requires(D != kRunTime);
   /// Equal for equal kept points in equal order, on every platform.
   std::uint64_t content_hash() const noexcept;
 
  private:
   friend struct detail::BlockAccess;
+  template <detail::DoubleOrFloat T>
+  static Result<Polytope> from_coordinates(const T* first, std::size_t count, int dimension, BuildOptions options);
   explicit Polytope(std::shared_ptr<const detail::HullBlock> block) noexcept;
   std::shared_ptr<const detail::HullBlock> block_;
 };
@@ -175,6 +224,12 @@ class SUNDER_EXPORT Pose {
   static Result<Pose> translation(const Vector<D>& t);
   /// `rows` is d x (d+1), row-major: the columns of R, then t.
   static Result<Pose> from_matrix(std::span<const double> rows, int dimension = D);
+  /// R = [[c, -s], [s, c]] as given, stretching by hypot(c, s). from_angle() rounds cosine and sine
+  /// of an angle in radians to the nearest doubles on every platform. Both refuse NaN and infinities.
+  static Result<Pose> from_cos_sin(double c, double s, const Vector2& t = {})
+    requires(D == 2);
+  static Result<Pose> from_angle(double radians, const Vector2& t = {})
+    requires(D == 2);
   static Result<Pose> from_wxyz(const std::array<double, 4>& q, const Vector3& t = {})
     requires(D == 3);
   static Result<Pose> from_xyzw(const std::array<double, 4>& q, const Vector3& t = {})
@@ -214,9 +269,9 @@ class SUNDER_EXPORT Pose {
  private:
   Pose() = default;
   static Pose make(std::span<const double> rows, int dimension);
-  using Linear = std::conditional_t<
-      D == kRunTime, std::vector<double>,
-      std::array<double, D == kRunTime ? std::size_t{1} : std::size_t{D} * std::size_t{D}>>;
+  using Linear =
+      std::conditional_t<D == kRunTime, std::vector<double>,
+                         std::array<double, D == kRunTime ? std::size_t{1} : std::size_t{D} * std::size_t{D}>>;
   Linear r_{};
   Vector<D> t_{};
   std::array<double, 4> q_{};
@@ -230,6 +285,21 @@ class SUNDER_EXPORT Pose {
 using Pose2 = Pose<2>;
 using Pose3 = Pose<3>;
 using PoseN = Pose<kRunTime>;
+
+/// A pose, and whether any of its doubles is not exact.
+template <int D>
+struct RoundedPose {
+  Pose<D> pose;
+  bool rounded = false;
+};
+/// x -> outer(inner(x)), each entry rounded to the nearest double, ties to even. Quaternions and
+/// translations give a quaternion: the exact product but for its scale, where doubles hold one.
+/// Refuses different dimensions and results beyond the doubles (too_large). Cost: O(d^3) exact sums.
+template <int D>
+SUNDER_EXPORT Result<RoundedPose<D>> compose(const Pose<D>& outer, const Pose<D>& inner);
+/// The map back, alike; of a quaternion the conjugate. Refuses an exactly singular R (wrong_shape).
+template <int D>
+SUNDER_EXPORT Result<RoundedPose<D>> inverse(const Pose<D>& pose);
 
 /// A polytope at a pose, as every question takes it: a view of two pointers that owns neither. Both
 /// must outlive it, so a view of a temporary does not compile. Cheap to copy and to assign.

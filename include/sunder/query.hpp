@@ -51,7 +51,7 @@ struct Search {
   Trace* trace = nullptr;
   Counters* counters = nullptr;
   Pricing pricing = Pricing::automatic;  ///< lp; automatic starts fast and ends with Bland's rule
-  std::int32_t max_faces = 0;  ///< edge_projection: facing faces of each body it tries; 0: all
+  std::int32_t max_faces = 0;            ///< edge_projection: facing faces of each body it tries; 0: all
 };
 using Search2 = Search<2>;
 using Search3 = Search<3>;
@@ -74,9 +74,7 @@ struct Decision {
   Stage stage = Stage::none;
   Algorithm decided_by = Algorithm::automatic;  ///< the algorithm whose proposal was proven
   bool proven = false;
-  explicit operator bool() const noexcept {
-    return verdict == Verdict::touching || verdict == Verdict::overlapping;
-  }
+  explicit operator bool() const noexcept { return verdict == Verdict::touching || verdict == Verdict::overlapping; }
 };
 
 /// A closed interval that holds the real number asked for.
@@ -100,12 +98,9 @@ SUNDER_EXPORT std::string_view decided_by(const Decision& answer) noexcept;
 /// Why the answer to a question that named an algorithm was decided by another, in words: the body that
 /// is empty, flat or without faces, numbers beyond its range, a contact that it did not name, or a search
 /// that ended without a proof. Empty where the named one decided, or none was named.
-SUNDER_EXPORT std::string why_not(Algorithm named, const Posed2& a, const Posed2& b,
-                                  const Decision& answer);
-SUNDER_EXPORT std::string why_not(Algorithm named, const Posed3& a, const Posed3& b,
-                                  const Decision& answer);
-SUNDER_EXPORT std::string why_not(Algorithm named, const PosedN& a, const PosedN& b,
-                                  const Decision& answer);
+SUNDER_EXPORT std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Decision& answer);
+SUNDER_EXPORT std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Decision& answer);
+SUNDER_EXPORT std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Decision& answer);
 
 /// The answer of distance(): [0, 0] where the bodies meet, [largest double, infinity] where one is
 /// empty; upper is infinity where it overflows.
@@ -136,12 +131,9 @@ SUNDER_EXPORT Decision intersects(const PosedN& a, const PosedN& b, const Search
 
 /// How far apart are they? upper - lower <= width * lower where a width is asked, else
 /// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate).
-SUNDER_EXPORT Distance2 distance(const Posed2& a, const Posed2& b,
-                                 const MeasureOptions2& options = {});
-SUNDER_EXPORT Distance3 distance(const Posed3& a, const Posed3& b,
-                                 const MeasureOptions3& options = {});
-SUNDER_EXPORT DistanceN distance(const PosedN& a, const PosedN& b,
-                                 const MeasureOptionsN& options = {});
+SUNDER_EXPORT Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options = {});
+SUNDER_EXPORT Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options = {});
+SUNDER_EXPORT DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options = {});
 
 /// The answer of one_norm_distance(): [0, 0] where the bodies meet.
 struct OneNormDistance : Decision {
@@ -149,12 +141,9 @@ struct OneNormDistance : Decision {
 };
 /// The smallest 1-norm of a difference of a point of a and one of b, which lp minimises; at most
 /// sqrt(d) times distance(). search.algorithm is not read. Cost: that of distance() by lp.
-SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b,
-                                                const Search2& search = {});
-SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b,
-                                                const Search3& search = {});
-SUNDER_EXPORT OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b,
-                                                const SearchN& search = {});
+SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search = {});
+SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b, const Search3& search = {});
+SUNDER_EXPORT OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
 /// Does every point of a lie in b? The empty a lies in everything; the empty b holds only that.
 SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Search2& search = {});

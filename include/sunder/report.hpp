@@ -60,8 +60,7 @@ struct ReportSummary {
   std::string unit;
   std::optional<Error> failure;  ///< the report cannot be checked: not a report, or of other files
   bool refuted() const noexcept {
-    return facts.refuted + verdicts.refuted + intervals.refuted + margins.refuted + pruned.refuted >
-           0;
+    return facts.refuted + verdicts.refuted + intervals.refuted + margins.refuted + pruned.refuted > 0;
   }
 };
 

@@ -40,9 +40,7 @@ class SUNDER_EXPORT Scene {
   void truncate(std::int32_t size) noexcept;
 
   std::int32_t size() const noexcept { return static_cast<std::int32_t>(bodies_.size()); }
-  const SceneBody& body(std::int32_t id) const noexcept {
-    return bodies_[static_cast<std::size_t>(id)];
-  }
+  const SceneBody& body(std::int32_t id) const noexcept { return bodies_[static_cast<std::size_t>(id)]; }
   /// A view for queries; valid until the next add().
   Posed3 posed(std::int32_t id) const noexcept { return {body(id).polytope, body(id).pose}; }
   /// The id of the body of this name, or -1.
@@ -101,12 +99,12 @@ struct CheckOptions {
   double clearance = 0;
   /// Decides verdicts, and measures distances where it serves them (else automatic does).
   Algorithm algorithm = Algorithm::automatic;
-  double width = 0;      ///< relative width asked of reported distances; 0: the default width
-  bool prune = true;     ///< off: every pair is examined
-  bool measure = false;  ///< list every pair examined, the clear ones too, with its distance
+  double width = 0;                               ///< relative width asked of reported distances; 0: the default width
+  bool prune = true;                              ///< off: every pair is examined
+  bool measure = false;                           ///< list every pair examined, the clear ones too, with its distance
   std::function<void(const Progress&)> progress;  ///< now and then, and once at the end
   const std::atomic<bool>* cancel = nullptr;      ///< set it to true to stop early
-  Executor* executor = nullptr;  ///< asks blocks of pairs; null: the caller's own thread
+  Executor* executor = nullptr;                   ///< asks blocks of pairs; null: the caller's own thread
 };
 
 /// Who meets whom. pairs_total = pruned + examined + not_examined, and

@@ -25,8 +25,7 @@ struct PairProof {
 
 /// Proves a pair of the report at its poses. `depth` is what is claimed for it, as penetration() or
 /// contact() gives it; [0, 0] where the bodies do not overlap.
-SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance,
-                                   const Interval& depth);
+SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance, const Interval& depth);
 
 /// Two ranges of positions in an order of the bodies, [a_begin, a_end) before [b_begin, b_end), and
 /// the world axis along which each body of the one is farther than the clearance from each of the

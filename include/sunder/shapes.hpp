@@ -247,9 +247,7 @@ SUNDER_EXPORT ShapeDistance<2> shape_distance(const PosedShape2& a, const PosedS
 SUNDER_EXPORT ShapeDistance<3> shape_distance(const PosedShape3& a, const PosedShape3& b,
                                               const ShapeOptions& options = {});
 
-SUNDER_EXPORT ShapeDepth<2> shape_depth(const PosedShape2& a, const PosedShape2& b,
-                                        const ShapeOptions& options = {});
-SUNDER_EXPORT ShapeDepth<3> shape_depth(const PosedShape3& a, const PosedShape3& b,
-                                        const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDepth<2> shape_depth(const PosedShape2& a, const PosedShape2& b, const ShapeOptions& options = {});
+SUNDER_EXPORT ShapeDepth<3> shape_depth(const PosedShape3& a, const PosedShape3& b, const ShapeOptions& options = {});
 
 }  // namespace sunder::inline SUNDER_ABI

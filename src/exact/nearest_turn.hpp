@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cosine and sine rounded to nearest, from integers alone: the same on every platform.
+#pragma once
+
+#include "machine/strict_arithmetic.hpp"
+
+namespace sunder::detail {
+
+struct Turn {
+  double cosine = 1;
+  double sine = 0;
+};
+
+/// The doubles nearest to cos(radians) and sin(radians) of a finite angle. Cost: some microseconds,
+/// tens of them for angles of 2^100 and more.
+Turn nearest_turn(double radians);
+
+}  // namespace sunder::detail
