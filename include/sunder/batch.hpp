@@ -69,6 +69,7 @@ struct PairBatch {
   PoseTable<D> poses;
   Indices body_a, body_b, pose_a, pose_b;
   std::int64_t count = 0;  ///< items
+  Column<double> radii{};  ///< one a body, as the radius of Posed; without data all are 0
 };
 
 /// Why an item was not asked: an index that is not in its table, a matrix with NaN or an infinity,

@@ -303,26 +303,30 @@ SUNDER_EXPORT Result<RoundedPose<D>> inverse(const Pose<D>& pose);
 
 /// A polytope at a pose, as every question takes it: a view of two pointers that owns neither. Both
 /// must outlive it, so a view of a temporary does not compile. Cheap to copy and to assign.
+/// With a radius the body is every point of the world within that distance of the posed polytope: a
+/// ball is a point with a radius, a capsule a segment. It must be finite and not negative.
 template <int D>
 class Posed {
  public:
-  Posed(const Polytope<D>& polytope, const Pose<D>& pose) noexcept  // NOLINT(*-explicit-*)
-      : polytope_(&polytope), pose_(&pose) {}
+  Posed(const Polytope<D>& polytope, const Pose<D>& pose, double radius = 0) noexcept  // NOLINT(*-explicit-*)
+      : polytope_(&polytope), pose_(&pose), radius_(radius) {}
   /// In the world's own frame.
   Posed(const Polytope<D>& polytope) noexcept  // NOLINT(*-explicit-*): a polytope is a body
     requires(D != kRunTime)
       : polytope_(&polytope), pose_(&Pose<D>::identity()) {}
   Posed(const Polytope<D>&&) = delete;
-  Posed(const Polytope<D>&&, const Pose<D>&) = delete;
-  Posed(const Polytope<D>&, const Pose<D>&&) = delete;
-  Posed(const Polytope<D>&&, const Pose<D>&&) = delete;
+  Posed(const Polytope<D>&&, const Pose<D>&, double = 0) = delete;
+  Posed(const Polytope<D>&, const Pose<D>&&, double = 0) = delete;
+  Posed(const Polytope<D>&&, const Pose<D>&&, double = 0) = delete;
 
   const Polytope<D>& polytope() const noexcept { return *polytope_; }
   const Pose<D>& pose() const noexcept { return *pose_; }
+  double radius() const noexcept { return radius_; }
 
  private:
   const Polytope<D>* polytope_;
   const Pose<D>* pose_;
+  double radius_ = 0;
 };
 using Posed2 = Posed<2>;
 using Posed3 = Posed<3>;
