@@ -61,9 +61,8 @@ enum class ArcSays : std::uint8_t { unasked, meeting, unclear };
 
 struct PosedEdge {
   PosedVector along;
-  std::int32_t vertex;  ///< one end
-  std::array<std::int32_t, 2>
-      faces;  ///< the edge is forward in the first rim, backward in the second
+  std::int32_t vertex;                ///< one end
+  std::array<std::int32_t, 2> faces;  ///< edge forward in the first rim, backward in the second
   ArcSays arc;
 };
 
