@@ -235,7 +235,7 @@ class NearestWalk {
   ClosestFace face_;
   Nearest& nearest_;
   Distance3& answer_;
-  double square_ = 0;  ///< of the direction last asked for
+  double square_ = 0;  ///< of the last support direction
 };
 
 /// Tests the simplex of a hint, with the error bounds of the posed points.
