@@ -8,8 +8,8 @@
 
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
+#include "narrow/sat/box_translation.hpp"
 #include "narrow/sat/box_verdict.hpp"
-#include "narrow/sat/box_way_out.hpp"
 #include "narrow/sat/sat.hpp"
 #include "sunder/penetration.hpp"
 

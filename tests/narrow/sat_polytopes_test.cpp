@@ -395,7 +395,7 @@ TEST(SatPolytopes, GaussMapLeavesOutNoPairThatBuildsAFacet) {
             !no_axis && ((exact_a.supports(edges_a[e], n) && exact_b.supports(edges_b[f], m)) ||
                          (exact_a.supports(edges_a[e], m) && exact_b.supports(edges_b[f], n)));
         const bool left_out =
-            detail::sat::proven_to_build_nothing(a, a.edges()[e], b, b.edges()[f]);
+            detail::sat::proven_to_span_no_facet(a, a.edges()[e], b, b.edges()[f]);
         EXPECT_FALSE(builds && left_out) << "pair " << i << ", edges " << e << ' ' << f;
         ++all;
         building += builds ? 1 : 0;
@@ -424,7 +424,7 @@ double greatest_gap(const FilteredPair<3>& filtered, bool all_pairs, int& axes) 
   }
   for (const PosedEdge& e : a.edges()) {
     for (const PosedEdge& f : b.edges()) {
-      if (!all_pairs && detail::sat::proven_to_build_nothing(a, e, b, f)) continue;
+      if (!all_pairs && detail::sat::proven_to_span_no_facet(a, e, b, f)) continue;
       const auto axis = detail::cross_axis(e.along.entry, f.along.entry, 0);
       if (axis.usable) greatest = std::max(greatest, height(axis.direction));
     }

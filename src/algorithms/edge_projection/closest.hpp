@@ -10,8 +10,8 @@
 
 namespace sunder::detail::edge_projection {
 
-/// Bound on the distance of a vertex below the greatest height, relative to the largest coordinate,
-/// that still counts as attaining it. Extra vertices do no harm: their weights become 0.
+/// A vertex within this distance below the greatest height, relative to the largest coordinate,
+/// counts as attaining it. Extra vertices do no harm: their weights become 0.
 inline constexpr double kActiveSlack = 0x1p-36;
 
 /// p . x for a vertex of the hull.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bodies projected along a line onto a coordinate plane. The vertices are rotated but not
-// translated (turned.hpp): a translation changes no outline, it only shifts b's relative to a's.
+// translated (rotated_vertices.hpp): a translation changes no outline, it only shifts one of them.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "algorithms/edge_projection/turned.hpp"
+#include "algorithms/edge_projection/rotated_vertices.hpp"
 
 namespace sunder::detail::edge_projection {
 
@@ -68,8 +68,8 @@ struct EdgeNameHash {
 /// Outlines of one pair of bodies, built on demand; stored for the next query if `keeps`.
 class OutlineSource {
  public:
-  OutlineSource(const Pair<3>& pair, bool keeps) : turned_(pair), keeps_(keeps) {}
-  const Turned<3>& turned() const noexcept { return turned_; }
+  OutlineSource(const Pair<3>& pair, bool keeps) : rotated_(pair), keeps_(keeps) {}
+  const RotatedVertices<3>& rotated() const noexcept { return rotated_; }
   /// `e` is the direction of the edge. The result is valid until the next call unless outlines are
   /// stored.
   const Outlines& along(const EdgeName& name, const Vector3& e);
@@ -79,7 +79,7 @@ class OutlineSource {
  private:
   void build(const Vector3& e, Outlines& outlines);
 
-  Turned<3> turned_;
+  RotatedVertices<3> rotated_;
   bool keeps_;
   std::int64_t built_ = 0;
   Outlines last_;

@@ -5,7 +5,7 @@
 // Source: The edge-projection paper (edge_projection.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 a triangle; balls prove the rest.
 // Cost: Four support queries for each edge.
-// Gives up: As space.cpp.
+// Gives up: In the cases of space.cpp.
 #include <algorithm>
 
 #include "algorithms/edge_projection/edge_projection.hpp"
@@ -94,7 +94,7 @@ Proposed<2> propose_among(const FilteredPair<2>& filtered, const Request<2>& sea
   const Verdict checked = check_first(filtered, search, prober, line);
   if (checked == Verdict::separated) return prober.separated();
   if (checked == Verdict::overlapping) return overlap_by_balls<2>();
-  if (!knows(filtered)) return prober.undecided();
+  if (!can_project(filtered)) return prober.undecided();
   PlaneSearch plane(filtered, prober, line);
   const auto all = static_cast<std::size_t>(faces);
   const std::size_t first = std::min(all, std::size_t{kFirstFaces});

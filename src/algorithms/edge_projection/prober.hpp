@@ -104,7 +104,7 @@ Proposed<D> overlap_by_balls() noexcept {
 /// True if both bodies have edges and the filters' bounds hold. Otherwise there is nothing to
 /// project, or nothing to prove.
 template <int D>
-bool knows(const FilteredPair<D>& filtered) noexcept {
+bool can_project(const FilteredPair<D>& filtered) noexcept {
   Vector<D> ones{};
   ones.fill(1.0);
   return filtered.pair().a.hull->topology != nullptr &&

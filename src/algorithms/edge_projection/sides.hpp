@@ -24,7 +24,7 @@ void list_sides(const Outlines& outlines, const Vector2& line, std::vector<Side>
 double gap_along(const Outlines& outlines, const Vector2& shift, const Vector2& n) noexcept;
 
 /// The vertices of the two nearest corners in the projection along e.
-IndexPair nearest_corners(const Outlines& outlines, const Vector3& e, const Turned<3>& turned,
-                          const Vector3& shift);
+IndexPair nearest_corners(const Outlines& outlines, const Vector3& e,
+                          const RotatedVertices<3>& rotated, const Vector3& shift);
 
 }  // namespace sunder::detail::edge_projection

@@ -17,8 +17,8 @@ namespace sunder::detail::edge_projection {
 namespace {
 
 /// The corners of an outline in the body's world position.
-std::vector<double> standing_corners(const Outline& outline, const Projection& projection,
-                                     const Body<3>& body, double scale) {
+std::vector<double> world_corners(const Outline& outline, const Projection& projection,
+                                  const Body<3>& body, double scale) {
   const Vector2 moved =
       projection({body.pose->offset(0), body.pose->offset(1), body.pose->offset(2)});
   std::vector<double> corners;
@@ -56,11 +56,11 @@ class SpaceSearch {
       if (separated) break;
     }
     // Gaps above 0 have been tested in the loop.
-    if (best <= 0 && best > prober_.height() * source_.turned().scale) {
+    if (best <= 0 && best > prober_.height() * source_.rotated().scale) {
       separated = prober_.separates(best_direction);
     }
     if (prober_.trace() != nullptr && !sides_.empty()) {
-      (*prober_.trace())[step].value = best / source_.turned().scale;
+      (*prober_.trace())[step].value = best / source_.rotated().scale;
     }
     return separated;
   }
@@ -71,10 +71,10 @@ class SpaceSearch {
     Trace* const trace = prober_.trace();
     if (trace == nullptr) return 0;
     const Pair<3>& pair = filtered_.pair();
-    const double scale = source_.turned().scale;
+    const double scale = source_.rotated().scale;
     append_step<3>(*trace, Algorithm::edge_projection, TraceEvent::projection, pair, {}, &e, 0);
-    trace->back().outline_a = standing_corners(outlines.a, outlines.projection, pair.a, scale);
-    trace->back().outline_b = standing_corners(outlines.b, outlines.projection, pair.b, scale);
+    trace->back().outline_a = world_corners(outlines.a, outlines.projection, pair.a, scale);
+    trace->back().outline_b = world_corners(outlines.b, outlines.projection, pair.b, scale);
     return trace->size() - 1;
   }
 
@@ -95,11 +95,11 @@ Proposed<3> search_edges(const FilteredPair<3>& filtered, const Request<3>& sear
   const Verdict checked = check_first(filtered, search, prober, line);
   if (checked == Verdict::separated) return prober.separated();
   if (checked == Verdict::overlapping) return overlap_by_balls<3>();
-  if (!knows(filtered)) return prober.undecided();
+  if (!can_project(filtered)) return prober.undecided();
   std::optional<OutlineSource> own;
   OutlineSource& source = kept != nullptr ? *kept : own.emplace(filtered.pair(), false);
   Vector3 shift{};
-  if (!source.turned().shift_of(filtered, shift)) return prober.undecided();
+  if (!source.rotated().shift_of(filtered, shift)) return prober.undecided();
 
   SpaceSearch space(filtered, prober, line, shift, source);
   EdgeOrder order(filtered.pair(), line);

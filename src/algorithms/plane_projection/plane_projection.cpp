@@ -124,7 +124,7 @@ class ByFaces {
     FaceList<2 * kFacesOfABody> faces;
     for (const auto& [body, sign] : {std::pair{&pair.a, 1.0}, std::pair{&pair.b, -1.0}}) {
       const auto list = facing_faces(*body, {sign * line[0], sign * line[1], sign * line[2]});
-      for (std::size_t i = 0; i < list.size; ++i) faces.take(list.faces[i]);
+      for (std::size_t i = 0; i < list.size; ++i) faces.add(list.faces[i]);
     }
     for (std::size_t i = 0; i < faces.size; ++i) {
       if (separates_along_plane(faces.faces[i].normal)) return;

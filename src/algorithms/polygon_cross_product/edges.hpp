@@ -42,7 +42,7 @@ inline int orientation(const Pose<2>& pose) noexcept {
 }
 
 /// A corner of the body in the world frame, without its translation.
-inline Vector2 turned(const Body<2>& body, std::int32_t vertex) noexcept {
+inline Vector2 rotated(const Body<2>& body, std::int32_t vertex) noexcept {
   Vector2 p{};
   for (int l = 0; l < 2; ++l) {
     p[static_cast<std::size_t>(l)] = body.pose->linear(l, 0) * body.hull->coordinate(vertex, 0) +

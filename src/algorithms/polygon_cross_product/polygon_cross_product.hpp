@@ -11,7 +11,7 @@
 // Bound: The errors of edges and of cross products each have a bound (edges.hpp).
 // Cost: n + m cross products to find the first edges. An edge costs one cross product if the corner
 // that refuted the edge beside it refutes it too, else one for each corner tested. The edge that
-// separates costs one for each corner and a proof. At worst 2 n m.
+// separates costs one for each corner and a proof. The worst case is 2 n m.
 // Gives up: On hulls without edges (three points or more that were not reduced), on two points, and
 // on polygons that touch or nearly touch. Then its direction is the best edge normal so far.
 #pragma once

@@ -68,12 +68,12 @@ class Fan {
   /// The direction in which an edge's normal separates a from b, if it does.
   Vector2 normal(std::int32_t i) const noexcept {
     const Vector2 e = edge(i % count_);
-    Vector2 turned{};
+    Vector2 rotated{};
     for (int l = 0; l < 2; ++l) {
-      turned[static_cast<std::size_t>(l)] =
+      rotated[static_cast<std::size_t>(l)] =
           body_.pose->linear(l, 0) * e[0] + body_.pose->linear(l, 1) * e[1];
     }
-    return reflects_ == (sign_ > 0) ? left_of(turned) : right_of(turned);
+    return reflects_ == (sign_ > 0) ? left_of(rotated) : right_of(rotated);
   }
 
  private:

@@ -41,13 +41,13 @@ class Halving {
   /// Searches from one start until no directions remain.
   void search(const Vector2& start) {
     Point point;
-    if (!ask(start, point)) return;
+    if (!query_support(start, point)) return;
     from_right_ = from_left_ = point;
     right_ = right_of(point.at);
     left_ = left_of(point.at);
     Vector2 next = point.at;
     for (int step = 0; step < kMostSteps; ++step) {
-      if (!normalise(next.data(), 2) || !ask(next, point)) return;
+      if (!normalise(next.data(), 2) || !query_support(next, point)) return;
       const bool keeps_right = dot<2>(right_, point.at) > 0;
       const bool keeps_left = dot<2>(left_, point.at) > 0;
       if (!keeps_right && !keeps_left) return close(point);
@@ -84,7 +84,7 @@ class Halving {
 
   /// Queries both bodies along u, whose largest entry is in [1/2, 1). Returns false at the end of
   /// the search: u separates, or is too close to decide.
-  bool ask(const Vector2& u, Point& point) {
+  bool query_support(const Vector2& u, Point& point) {
     point.corners = corners(u);
     filtered_.difference(point.corners, point.at.data());
     point.at = {-point.at[0], -point.at[1]};

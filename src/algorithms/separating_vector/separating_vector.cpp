@@ -59,7 +59,7 @@ class VectorSearch {
   void run(Vector<D> u) {
     pair_count_ = 0;
     for (int step = 0; make_direction<D>(u); ++step) {
-      const DirectionalGap gap = ask(u);
+      const DirectionalGap gap = measure_gap(u);
       if (verdict_ != Verdict::undecided) return;
       // Too close to decide, or a repeated half-space, which should have excluded this direction.
       if (gap.value > 0 || holds(gap.vertices)) return end_in_contact(u);
@@ -109,7 +109,7 @@ class VectorSearch {
     return reflected;
   }
 
-  DirectionalGap ask(const Vector<D>& u) {
+  DirectionalGap measure_gap(const Vector<D>& u) {
     const DirectionalGap gap = filtered_.gap(u.data());
     record<D>(trace_, Algorithm::separating_vector, TraceEvent::direction, filtered_.pair(),
               {&gap.vertices, 1}, &u, gap.value);
@@ -186,7 +186,7 @@ class VectorSearch {
       Vector<D> u = region_.sharp(corner);
       if (!make_direction<D>(u)) u = corner.at;
       if (!make_direction<D>(u)) continue;
-      ask(u);
+      measure_gap(u);
       if (verdict_ != Verdict::undecided || ++tried == kMostCornersTried) return;
     }
   }

@@ -33,7 +33,7 @@ Clip clip_of(const PosedFaces& body, std::int32_t e) noexcept {
 class Farthest {
  public:
   /// `height` is the distance behind a plane, positive outside the region.
-  void take(double height, const Feature& beyond) noexcept {
+  void add(double height, const Feature& beyond) noexcept {
     if (!(height > height_)) return;
     height_ = height;
     beyond_ = beyond;
@@ -58,7 +58,7 @@ bool leave_vertex(const PosedFaces& body, Feature& feature, const Vector3& x) no
   Farthest farthest;
   for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
     const Vector3 along = body.from_to(v, body.neighbours(v)[i]);
-    farthest.take(dot<3>(away, along) / length(along), edge_of(body.edges_at(v)[i]));
+    farthest.add(dot<3>(away, along) / length(along), edge_of(body.edges_at(v)[i]));
   }
   return farthest.move(feature);
 }
@@ -70,12 +70,12 @@ bool leave_edge(const PosedFaces& body, Feature& feature, const Vector3& x) noex
   const Vector3 along = body.from_to(tail, head);
   const Vector3 away = minus<3>(x, body.vertex(tail));
   Farthest ends;
-  ends.take(-dot<3>(away, along), vertex_of(tail));
-  ends.take(dot<3>(minus<3>(x, body.vertex(head)), along), vertex_of(head));
+  ends.add(-dot<3>(away, along), vertex_of(tail));
+  ends.add(dot<3>(minus<3>(x, body.vertex(head)), along), vertex_of(head));
   if (ends.move(feature)) return true;
   Farthest rims;
-  rims.take(dot<3>(away, body.inward(edge.faces[0], tail, head)), face_of(edge.faces[0]));
-  rims.take(dot<3>(away, body.inward(edge.faces[1], head, tail)), face_of(edge.faces[1]));
+  rims.add(dot<3>(away, body.inward(edge.faces[0], tail, head)), face_of(edge.faces[0]));
+  rims.add(dot<3>(away, body.inward(edge.faces[1], head, tail)), face_of(edge.faces[1]));
   return rims.move(feature);
 }
 
@@ -87,7 +87,7 @@ bool leave_face(const PosedFaces& body, Feature& feature, const Vector3& x) noex
     const std::int32_t v = rim[i];
     const std::int32_t w = rim[(i + 1) % rim.size()];
     const double inside = dot<3>(minus<3>(x, body.vertex(v)), body.inward(feature.index, v, w));
-    if (inside < 0) farthest.take(-inside, edge_of(body.edge_between(v, w)));
+    if (inside < 0) farthest.add(-inside, edge_of(body.edge_between(v, w)));
   }
   return farthest.move(feature);
 }
@@ -184,7 +184,7 @@ Outcome escape(const PosedFaces& body, Feature& face, const Vector3& x) noexcept
   for (std::int32_t f = 0; f < body.face_count(); ++f) {
     const Vector3 normal = body.normal(f);
     const Vector3 above = minus<3>(x, body.vertex(body.corners(f)[0]));
-    highest.take(dot<3>(above, normal) / length(normal), face_of(f));
+    highest.add(dot<3>(above, normal) / length(normal), face_of(f));
   }
   return highest.move(face) ? Outcome::moved : Outcome::pierced;
 }
@@ -203,7 +203,7 @@ Outcome vertex_face(const Bodies& bodies, Features& features, std::size_t vertex
   Farthest steepest;
   for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
     const Vector3 along = body.from_to(v, body.neighbours(v)[i]);
-    steepest.take(toward * dot<3>(along, normal) / length(along), edge_of(body.edges_at(v)[i]));
+    steepest.add(toward * dot<3>(along, normal) / length(along), edge_of(body.edges_at(v)[i]));
   }
   if (steepest.move(features[vertex])) return Outcome::moved;
   return height > 0 ? Outcome::done : escape(bodies[face], features[face], x);

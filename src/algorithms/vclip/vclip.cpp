@@ -40,7 +40,7 @@ class ClipSearch {
 
   /// Computes one gap. Keeps the best direction, preferring those that separate; returns false if u
   /// is none.
-  bool ask(Vector3 u) {
+  bool measure_gap(Vector3 u) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
     }
@@ -86,7 +86,7 @@ class ClipSearch {
     Vector3 u = found.closest();
     for (double& entry : u) entry = -entry;
     simplex_walk::square_up(pair, found, u);
-    ask(u);
+    measure_gap(u);
   }
 
  private:
@@ -163,7 +163,7 @@ Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
 Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
-  clips.ask(first_direction(filtered, search));
+  clips.measure_gap(first_direction(filtered, search));
   if (!clips.separated()) clips.clip(found);
   if (clips.separated()) return proposal(clips, found);
   return propose_overlap(filtered, clips, found, search.trace);
@@ -172,7 +172,7 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
 Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
-  clips.ask(first_direction(filtered, search));
+  clips.measure_gap(first_direction(filtered, search));
   clips.clip(found);
   if (!clips.separated()) {
     return unmeasured(propose_overlap(filtered, clips, found, search.trace), clips);

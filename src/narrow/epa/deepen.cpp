@@ -56,7 +56,7 @@ class Deepening {
     if (!slack_.usable) return depth;
     const bool found =
         (start_from_rings() && grow()) || (!separated_ && start_from_simplex() && grow());
-    if (found) tell(depth);
+    if (found) write_answer(depth);
     if (separated_) depth.verdict = Verdict::separated;
     return depth;
   }
@@ -109,12 +109,12 @@ class Deepening {
 
   HWY_NOINLINE bool start_from_simplex() {
     enclosed_ = true;
-    if (!(search_.basis.empty() ? walk() : take_basis())) return false;
+    if (!(search_.basis.empty() ? walk() : use_basis())) return false;
     for (Vector3& point : points_) point = scaled(point);
     return surface_.start(points_, pairs_);
   }
 
-  HWY_INLINE bool take_basis() {
+  HWY_INLINE bool use_basis() {
     if (search_.basis.size() != pairs_.size()) return false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       pairs_[i] = search_.basis[i];
@@ -195,7 +195,7 @@ class Deepening {
     return false;
   }
 
-  HWY_NOINLINE void tell(Depth<3>& depth) const {
+  HWY_NOINLINE void write_answer(Depth<3>& depth) const {
     depth.verdict = Verdict::overlapping;
     depth.lower = lower_;
     depth.upper = upper_;
@@ -203,7 +203,7 @@ class Deepening {
     depth.has_direction = true;
     std::size_t at = surface_.nearest();
     Vector3 weights = weights_on(at);
-    if (least_of(weights) < 0) look_for_foot(at, weights);
+    if (least_of(weights) < 0) find_foot_face(at, weights);
     clamp_to_face<3>(weights);
     const Surface::Face under = surface_.face(at);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -223,7 +223,7 @@ class Deepening {
   }
 
   /// A facet of C consists of several triangles: finds the one that the foot is farthest inside.
-  void look_for_foot(std::size_t& at, Vector3& weights) const noexcept {
+  void find_foot_face(std::size_t& at, Vector3& weights) const noexcept {
     const double most = surface_.distance(at) + 2 * slack_.flat;
     for (std::size_t i = 0; i < surface_.place_count(); ++i) {
       if (!surface_.holds_face(i) || surface_.distance(i) > most) continue;

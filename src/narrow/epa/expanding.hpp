@@ -70,7 +70,7 @@ class Expanding {
     corner_count_ = face_count_ = seen_count_ = 0;
     seen_.fill(false);
     // Face i is opposite to corner i; this order orients all outward if corner 0 is behind face 0.
-    if (!stands_behind_first(corners)) std::swap(corners[D - 1], corners[D]);
+    if (!is_behind_first(corners)) std::swap(corners[D - 1], corners[D]);
     for (const auto& corner : corners) corners_[corner_count_++] = corner;
     for (std::size_t i = 0; i <= D; ++i) {
       if (!set_face(i, kSimplexFaces[i])) return false;
@@ -150,7 +150,7 @@ class Expanding {
     }
   }
 
-  static bool stands_behind_first(const std::array<Corner<D, Source>, D + 1>& corners) noexcept {
+  static bool is_behind_first(const std::array<Corner<D, Source>, D + 1>& corners) noexcept {
     std::array<const Vector<D>*, D> at;
     for (std::size_t i = 0; i < D; ++i) at[i] = &corners[i + 1].point;
     return dot<D>(normal_of(at), minus<D>(corners[0].point, corners[1].point)) < 0;

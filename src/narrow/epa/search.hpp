@@ -28,7 +28,7 @@ class Expansion {
 
   /// Expands to the first proof, or to the depth if `width` is not negative.
   void run(const Request<D>& search, double width) {
-    if (!open_at(search.basis) && !open(search)) return;
+    if (!start_at(search.basis) && !open(search)) return;
     while (verdict_ != Verdict::separated && step(width)) {
     }
   }
@@ -85,7 +85,7 @@ class Expansion {
     if (to_unit<D>(best) && dot<D>(best, face.normal) > 1 - 0x1p-30) return;
     has_best_ = false;
     Point ignored;
-    ask(face.normal, ignored);
+    query_support(face.normal, ignored);
   }
 
   /// The radius of a ball about 0 that the surface does not reach, rounded down. Along any unit
@@ -98,7 +98,7 @@ class Expansion {
   }
 
   /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
-  bool ask(Vector<D> u, Point& point) {
+  bool query_support(Vector<D> u, Point& point) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
     }
@@ -122,30 +122,31 @@ class Expansion {
   bool open(const Request<D>& search) {
     std::array<Point, D + 1> corners;
     Vector<D> u = search.direction != nullptr ? *search.direction : line_of_centres(filtered_);
-    if (!ask(u, corners[0])) {
+    if (!query_support(u, corners[0])) {
       // There is no direction: the centres coincide, or the caller's is invalid. Any other serves.
       if (verdict_ == Verdict::separated || has_best_) return false;
       u = Vector<D>{};
       u[0] = 0.8191;
       u[1] = -0.4463;
-      if (!ask(u, corners[0])) return false;
+      if (!query_support(u, corners[0])) return false;
     }
     if (!slack_.usable || !to_unit<D>(u)) return false;
-    if (!take(negated<D>(u), corners, 1)) return false;
+    if (!find_corner(negated<D>(u), corners, 1)) return false;
     if constexpr (D == 2) {
       const Vector2 edge = minus<2>(corners[1].point, corners[0].point);
-      if (!take(normal_to_edge(edge, corners[0].point), corners, 2)) return false;
+      if (!find_corner(normal_to_edge(edge, corners[0].point), corners, 2)) return false;
     } else {
       const Vector3 edge = minus<3>(corners[1].point, corners[0].point);
-      if (!take(normal_to_edge(edge, corners[0].point, slack_.flat), corners, 2)) return false;
+      if (!find_corner(normal_to_edge(edge, corners[0].point, slack_.flat), corners, 2))
+        return false;
       const Vector3 other = minus<3>(corners[2].point, corners[0].point);
-      if (!take(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
+      if (!find_corner(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
     }
     return polytope_.start(corners, slack_.flat / 2);
   }
 
   /// Starts at the simplex of pairs that should hold 0. Returns false if that cannot be proven.
-  bool open_at(std::span<const IndexPair> pairs) {
+  bool start_at(std::span<const IndexPair> pairs) {
     if (!slack_.usable || pairs.size() != D + 1) return false;
     std::array<Point, D + 1> corners;
     std::array<Vector<D>, D + 1> points;
@@ -172,10 +173,10 @@ class Expansion {
   /// Finds a corner off the plane through corners[0] with this normal: in front, else behind. If
   /// there is none, C is flat here, and the corner is an artificial point. Returns false if the
   /// search has ended.
-  bool take(Vector<D> normal, std::array<Point, D + 1>& corners, std::size_t at) {
+  bool find_corner(Vector<D> normal, std::array<Point, D + 1>& corners, std::size_t at) {
     if (!to_unit<D>(normal)) return false;
     for (const Vector<D>& u : {normal, negated<D>(normal)}) {
-      if (!ask(u, corners[at])) return false;
+      if (!query_support(u, corners[at])) return false;
       if (std::fabs(dot<D>(u, minus<D>(corners[at].point, corners[0].point))) > slack_.flat)
         return true;
     }
@@ -194,7 +195,7 @@ class Expansion {
     if (verdict_ == Verdict::undecided && face.distance > 2 * slack_.flat) prove_overlap();
     if (verdict_ == Verdict::overlapping && width < 0) return false;
     Point next;
-    if (!ask(face.normal, next)) return false;
+    if (!query_support(face.normal, next)) return false;
     const double least = (face.distance - slack_.height) / slack_.scale;
     if (least > 0 && outer() - least <= width * outer()) return false;
     if (!(polytope_.height(face, next.point) > slack_.flat)) return false;  // the face is one of C

@@ -14,7 +14,7 @@ namespace sunder::detail::lp {
 
 inline constexpr int kCoordinateStart = 6;  ///< below, pivots cost as little as the inversion
 
-inline bool moved_only(const Pair<kRunTime>& pair) {
+inline bool translated_only(const Pair<kRunTime>& pair) {
   return pair.a.pose->is_translation() && pair.b.pose->is_translation();
 }
 
@@ -68,7 +68,7 @@ bool begin(const FilteredPair<D>& filtered, const Request<D>& search, RevisedSim
     }
   }
   if constexpr (D == kRunTime) {
-    if (d >= kCoordinateStart && directed && moved_only(filtered.pair())) {
+    if (d >= kCoordinateStart && directed && translated_only(filtered.pair())) {
       simplex.start(coordinate_pairs(filtered.pair(), *search.direction));
       if (d < kDescentDimension || simplex.at_zero()) return false;
     }

@@ -27,8 +27,8 @@ class Columns {
       offset_ = filtered.offset();
       p_ = scratch;
       q_ = p_ + offset_.size();
-      moved_a_ = filtered.pair().a.pose->is_translation();
-      moved_b_ = filtered.pair().b.pose->is_translation();
+      translated_a_ = filtered.pair().a.pose->is_translation();
+      translated_b_ = filtered.pair().b.pose->is_translation();
       in_place_ = std::all_of(offset_.begin(), offset_.end(), [](double x) { return x == 0; });
     }
   }
@@ -43,10 +43,10 @@ class Columns {
       return -gap.value;
     } else {
       const auto& [a, b] = filtered_.pair();
-      if (!moved_a_) pull_back(a, w, p_);
-      if (!moved_b_) pull_back(b, w, q_);
-      const FarthestPair farthest = farthest_pair(query(a, moved_a_ ? w : p_),
-                                                  query(b, moved_b_ ? w : q_), a.hull->dimension);
+      if (!translated_a_) pull_back(a, w, p_);
+      if (!translated_b_) pull_back(b, w, q_);
+      const FarthestPair farthest = farthest_pair(
+          query(a, translated_a_ ? w : p_), query(b, translated_b_ ? w : q_), a.hull->dimension);
       at = {farthest.a.vertex, farthest.b.vertex};
       if (column != nullptr) get(at, column);
       return (farthest.a.value + farthest.b.value) - along_offset(w);
@@ -67,7 +67,7 @@ class Columns {
     const int d = a.dimension();
     column[d] = 1;
     if constexpr (D == kRunTime) {
-      if (moved_a_ && moved_b_) {
+      if (translated_a_ && translated_b_) {
         const double* p = a.hull->points + pair.a;
         const double* q = b.hull->points + pair.b;
         for (int k = 0; k < d; ++k, p += a.hull->stride, q += b.hull->stride) {
@@ -105,8 +105,8 @@ class Columns {
   std::span<const double> offset_;  ///< in n dimensions
   double* p_ = nullptr;
   double* q_ = nullptr;
-  bool moved_a_ = false;  ///< translated, not rotated
-  bool moved_b_ = false;
+  bool translated_a_ = false;  ///< translated, not rotated
+  bool translated_b_ = false;
   bool in_place_ = false;  ///< no offset
 };
 

@@ -82,9 +82,9 @@ Support<Int> support_of(const IntegerBody<3, Int>& body, const Whole3<Int>& dire
 
 /// The points of a face in the plane, projected along the axis in which its normal is largest.
 template <class Int>
-class Seen {
+class ProjectedFace {
  public:
-  Seen(const IntegerBody<3, Int>& body, std::size_t along) : body_(body), along_(along) {}
+  ProjectedFace(const IntegerBody<3, Int>& body, std::size_t along) : body_(body), along_(along) {}
 
   Plane2<Int> point(std::int32_t vertex) const {
     const std::size_t rows[2] = {(along_ + 1) % 3, (along_ + 2) % 3};
@@ -110,7 +110,7 @@ template <class Int>
 class Cone {
  public:
   /// Adds a point. Returns true once 0 is in the hull; pairs() are the points that hold it.
-  bool take(const Plane2<Int>& point, IndexPair pair) {
+  bool add(const Plane2<Int>& point, IndexPair pair) {
     if (point[0] == Int(0) && point[1] == Int(0)) {
       pairs_.clear();
       pairs_.push_back(pair);
@@ -162,14 +162,14 @@ class Cone {
 template <class Int>
 bool meet_in_plane(const IntegerPair<3, Int>& points, const Vertices& of_a, const Vertices& of_b,
                    std::size_t along, std::span<const IndexPair> first, PairList<3>& pairs) {
-  const Seen<Int> seen_a(points.a, along);
-  const Seen<Int> seen_b(points.b, along);
+  const ProjectedFace<Int> projected_a(points.a, along);
+  const ProjectedFace<Int> projected_b(points.b, along);
   std::array<Plane2<Int>, kMostTied> point_b;
-  for (std::size_t j = 0; j < of_b.count; ++j) point_b[j] = seen_b.point(of_b.list[j]);
+  for (std::size_t j = 0; j < of_b.count; ++j) point_b[j] = projected_b.point(of_b.list[j]);
   Cone<Int> cone;
-  const auto take = [&](const Plane2<Int>& a, std::int32_t i, std::size_t j) {
+  const auto add = [&](const Plane2<Int>& a, std::int32_t i, std::size_t j) {
     const Plane2<Int> difference{a[0] - point_b[j][0], a[1] - point_b[j][1]};
-    if (!cone.take(difference, {i, of_b.list[j]})) return false;
+    if (!cone.add(difference, {i, of_b.list[j]})) return false;
     pairs = cone.pairs();
     return true;
   };
@@ -177,12 +177,12 @@ bool meet_in_plane(const IntegerPair<3, Int>& points, const Vertices& of_a, cons
     if (!of_a.has(pair.a) || !of_b.has(pair.b)) continue;
     const auto j = static_cast<std::size_t>(std::find(of_b.list.begin(), of_b.list.end(), pair.b) -
                                             of_b.list.begin());
-    if (take(seen_a.point(pair.a), pair.a, j)) return true;
+    if (add(projected_a.point(pair.a), pair.a, j)) return true;
   }
   for (std::size_t i = 0; i < of_a.count; ++i) {
-    const Plane2<Int> a = seen_a.point(of_a.list[i]);
+    const Plane2<Int> a = projected_a.point(of_a.list[i]);
     for (std::size_t j = 0; j < of_b.count; ++j) {
-      if (take(a, of_a.list[i], j)) return true;
+      if (add(a, of_a.list[i], j)) return true;
     }
   }
   return false;

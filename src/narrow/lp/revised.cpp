@@ -133,7 +133,7 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const 
       if (in_basis != basis_.end()) {
         held[static_cast<std::size_t>(in_basis - basis_.begin())] = weights[i];
       } else {
-        hand_over(pairs[i], weights[i], held);
+        transfer_weight(pairs[i], weights[i], held);
       }
     }
   }
@@ -143,7 +143,7 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const 
 
 /// `held` are the weights of the basis; a basic pair whose weight reaches 0 leaves for this one.
 template <int D>
-void RevisedSimplex<D>::hand_over(IndexPair pair, double weight, std::vector<double>& held) {
+void RevisedSimplex<D>::transfer_weight(IndexPair pair, double weight, std::vector<double>& held) {
   const Basic entering{Kind::pair, 0, pair};
   set_column(entering);
   double largest = 0;

@@ -97,7 +97,7 @@ class RevisedSimplex {
   void factorise(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
   void eliminate(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
   void take_further(std::span<const IndexPair> pairs);
-  void hand_over(IndexPair pair, double weight, std::vector<double>& held);
+  void transfer_weight(IndexPair pair, double weight, std::vector<double>& held);
   void factorise_again();
   void make_feasible();
   void set_dual();
@@ -128,8 +128,8 @@ class RevisedSimplex {
   double *column_, *dual_, *point_, *row_;
   double* is_length_;  ///< 0 for the pairs of the basis, 1 for the rest, whose levels are lengths
   Columns<D> columns_;
-  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> algorithm_for_few_;
-  std::pmr::monotonic_buffer_resource few_{algorithm_for_few_.data(), algorithm_for_few_.size()};
+  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> storage_for_few_;
+  std::pmr::monotonic_buffer_resource few_{storage_for_few_.data(), storage_for_few_.size()};
   std::pmr::vector<Basic> basis_;
   std::pmr::vector<std::uint32_t> filled_;
   std::pmr::vector<std::int32_t> taken_;

@@ -36,7 +36,7 @@ template <int D>
 Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   RaySearch<D> rays(filtered, search.trace);
   Vertex<D> unused;
-  if (search.direction != nullptr) rays.ask(*search.direction, unused);
+  if (search.direction != nullptr) rays.query_support(*search.direction, unused);
   if (rays.verdict() == Verdict::undecided) rays.shoot(middle(filtered));
   for (int attempt = 0; attempt < 3 && rays.verdict() == Verdict::undecided; ++attempt) {
     // Closer to touching than doubles can resolve: another ray would end the same way.

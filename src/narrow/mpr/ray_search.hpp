@@ -33,7 +33,7 @@ class RaySearch {
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
   /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
-  bool ask(Vector<D> u, Vertex<D>& vertex) {
+  bool query_support(Vector<D> u, Vertex<D>& vertex) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
     }
@@ -57,7 +57,7 @@ class RaySearch {
     // No simplex holds 0 inside: it may lie on the surface, with the portal's normal as contact
     // normal.
     Vertex<D> unused;
-    ask(normal_of(portal_, opposite_.point), unused);
+    query_support(normal_of(portal_, opposite_.point), unused);
   }
 
   Proposed<D> finish() const {
@@ -87,13 +87,13 @@ class RaySearch {
 
   /// Finds the first vertices: all except the one that the ray's search finds.
   bool open(const Vector<D>& start) {
-    if (!ask(negated<D>(start), portal_[0])) return false;
+    if (!query_support(negated<D>(start), portal_[0])) return false;
     portal_size_ = 1;
     if constexpr (D == 3) {
       Vector3 u = cross(portal_[0].point, start);
       // 0 is on the line to the first vertex: any plane through that line serves.
       if (!(dot<3>(u, u) > 0)) u = aside(start);
-      if (!ask(u, portal_[1])) return false;
+      if (!query_support(u, portal_[1])) return false;
       portal_size_ = 2;
     }
     return true;
@@ -107,7 +107,7 @@ class RaySearch {
       const Vector2 edge = minus<2>(portal_[0].point, start);
       Vector2 u{-edge[1], edge[0]};
       if (dot<2>(u, start) > 0) u = negated<2>(u);
-      if (!ask(u, portal_[1])) return false;
+      if (!query_support(u, portal_[1])) return false;
       const double side = cross(portal_[0].point, start);
       if (!(side * cross(portal_[1].point, start) > 0)) break;
       if (portal_[1].pair == portal_[0].pair) return false;
@@ -123,7 +123,7 @@ class RaySearch {
       u = negated<3>(u);
     }
     for (int step = 0; step < kMostSteps; ++step) {
-      if (!ask(u, portal_[2]) || repeats(portal_[2].pair, 2)) return false;
+      if (!query_support(u, portal_[2]) || repeats(portal_[2].pair, 2)) return false;
       if (dot<3>(cross(portal_[0].point, portal_[2].point), start) < 0) {
         portal_[1] = portal_[2];
       } else if (dot<3>(cross(portal_[2].point, portal_[1].point), start) < 0) {
@@ -156,7 +156,7 @@ class RaySearch {
       const Vector<D> normal = normal_of(portal_, start);
       if (dot<D>(normal, portal_[0].point) > 0) return Ray::hit;
       Vertex<D> next;
-      if (!ask(normal, next) || repeats(next.pair, D)) return Ray::ended;
+      if (!query_support(normal, next) || repeats(next.pair, D)) return Ray::ended;
       advance(portal_, next, start);
     }
     return Ray::ended;
@@ -165,7 +165,7 @@ class RaySearch {
   /// 0 is between the start and the portal; repeats the search with a vertex as the start.
   void prove_hit(Vector<D> start) {
     for (int ray = 0; ray < kMostVertexRays; ++ray) {
-      if (!ask(negated<D>(normal_of(portal_, start)), opposite_)) return;
+      if (!query_support(negated<D>(normal_of(portal_, start)), opposite_)) return;
       if (repeats(opposite_.pair, D) || prove_simplex()) return;
       start = opposite_.point;
       keep_open_side(start);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/sat/box_way_out.hpp"
+#include "narrow/sat/box_translation.hpp"
 #include "narrow/sat/sat.hpp"
 #include "narrow/sat/small_hulls.hpp"
 

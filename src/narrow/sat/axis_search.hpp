@@ -21,17 +21,17 @@ struct MeasuredAxis {
   double backward = 0;  ///< gap along minus the direction
   double size = 0;      ///< largest entry of the direction
   double drift = 0;     ///< axis_drift(): the additional error of the true axis
-  double stretch = 0;   ///< bound on the additional length of the true axis
+  double excess = 0;    ///< bound on the additional length of the true axis
   bool zero = false;    ///< proven to be exactly zero: not an axis
   bool usable = false;  ///< proven to be not zero
 };
 
 /// The relation of the bodies along an axis.
-enum class AxisSays : std::uint8_t {
-  nothing,    ///< the axis is exactly zero
-  separated,  ///< proven
-  meeting,    ///< an overlap along the axis, proven with a margin
-  unclear
+enum class AxisResult : std::uint8_t {
+  zero,         ///< the axis is exactly zero
+  separated,    ///< proven
+  overlapping,  ///< proven along the axis, with a margin
+  undecided
 };
 
 /// Measures an axis by the extreme vertices of both bodies.
@@ -52,7 +52,7 @@ MeasuredAxis<D> measure(const FilteredPair<D>& filtered, const Axis<D>& axis) {
   measured.forward = (-greatest(pair.b, -1) - greatest(pair.a, 1)) + offset;
   measured.backward = (-greatest(pair.b, 1) - greatest(pair.a, -1)) - offset;
   measured.drift = axis_drift(filtered, axis);
-  for (const double error : axis.error) measured.stretch += error * (1 + kAxisShare);
+  for (const double error : axis.error) measured.excess += error * (1 + kAxisShare);
   measured.zero = axis.zero;
   measured.usable = axis.usable;
   return measured;
@@ -74,18 +74,19 @@ class AxisSearch {
       : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
   /// The proof of an axis, without adding it to the search.
-  AxisSays judge(const MeasuredAxis<D>& axis) const noexcept {
-    if (axis.zero) return AxisSays::nothing;
+  AxisResult classify(const MeasuredAxis<D>& axis) const noexcept {
+    if (axis.zero) return AxisResult::zero;
     const double gap = axis.forward >= axis.backward ? axis.forward : axis.backward;
     const double error = unit_error_ * axis.size + kLeastError;
-    if (gap > error) return AxisSays::separated;
-    return axis.usable && gap < -(error + axis.drift) ? AxisSays::meeting : AxisSays::unclear;
+    if (gap > error) return AxisResult::separated;
+    return axis.usable && gap < -(error + axis.drift) ? AxisResult::overlapping
+                                                      : AxisResult::undecided;
   }
 
   /// Adds one axis. The search ends if it separates.
-  AxisSays take(const MeasuredAxis<D>& axis) {
-    const AxisSays says = judge(axis);
-    if (says == AxisSays::nothing) return says;
+  AxisResult add(const MeasuredAxis<D>& axis) {
+    const AxisResult result = classify(axis);
+    if (result == AxisResult::zero) return result;
     ++axes_;
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
@@ -93,22 +94,22 @@ class AxisSearch {
       const Vector<D> direction = facing(axis, ahead);
       append_step<D>(*trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
     }
-    if (says == AxisSays::separated) {
+    if (result == AxisResult::separated) {
       best_ = facing(axis, ahead);
-      return says;
+      return result;
     }
     const double height = gap / axis.size;
     if (axis.usable && height > best_height_) {
       best_height_ = height;
       best_ = facing(axis, ahead);
     }
-    complete_ = complete_ && says == AxisSays::meeting;
-    return says;
+    complete_ = complete_ && result == AxisResult::overlapping;
+    return result;
   }
 
   /// Tests whether an axis beyond the list separates. It is added if it does, and discarded if not.
   bool separates(const MeasuredAxis<D>& axis) {
-    return judge(axis) == AxisSays::separated && take(axis) == AxisSays::separated;
+    return classify(axis) == AxisResult::separated && add(axis) == AxisResult::separated;
   }
 
   /// The proposal at the end of the list, or after an axis that separates.
@@ -125,7 +126,7 @@ class AxisSearch {
   }
 
   /// True if an overlap is proven along every axis added so far.
-  bool all_meet() const noexcept { return complete_; }
+  bool overlaps_on_all() const noexcept { return complete_; }
   /// Lemma 1's error along a direction whose largest entry is 1.
   double unit_error() const noexcept { return unit_error_; }
 

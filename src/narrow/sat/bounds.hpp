@@ -82,7 +82,7 @@ inline constexpr int kUnitsOfOwnMoves = 3;
 inline constexpr int kUnitsOfMoves = 6;
 inline constexpr double kPointDrifts = 2;
 
-// The depth of two boxes (box_quick_depth.cpp, box_way_out.cpp).
+// The depth of two boxes (box_quick_depth.cpp, box_translation.cpp).
 
 /// Units of an axis' entry.
 inline constexpr double kEntryUnits = 1;

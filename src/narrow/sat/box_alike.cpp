@@ -163,7 +163,7 @@ Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a
   return verdict_of(largest);
 }
 
-// ---- by a common turn ---------------------------------------------------------------------------
+// ---- by a common rotation ----------------------------------------------------------------------
 
 bool turned_alike(const Pose<3>& a, const Pose<3>& b) noexcept {
   const auto same = [](double x, double y) { return bits_of(x) == bits_of(y); };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The exact verdict of two boxes of the same orientation: both posed by signed permutations of the
-// axes, or both rotated by the same doubles. Boxes that touch exactly mostly are: shelves, walls,
-// stacks, grids.
+// axes, or both rotated by the same doubles. Most boxes that touch exactly have one orientation:
+// shelves, walls, stacks, grids.
 #pragma once
 
 #include <array>

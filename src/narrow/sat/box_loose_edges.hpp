@@ -29,7 +29,7 @@ class LooseEdges {
 
   /// Moves the points along the edges so that w, from a's to b's, gets shorter. Each edge is added
   /// to w and to the points once, which bounds the number of roundings.
-  void settle(Vector3& w, Vector3& at_a, Vector3& at_b) noexcept {
+  void reduce(Vector3& w, Vector3& at_a, Vector3& at_b) noexcept {
     Vector3 left = w;
     for (int round = 0; round < 2; ++round) {
       for (std::size_t i = 0; i < count_; ++i) {

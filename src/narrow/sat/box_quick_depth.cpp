@@ -4,7 +4,7 @@
 // from below; only that axis is measured in doubles. The code is bound by latency. One integer
 // minimum yields the least axis and its sign. No branch depends on which axis it is, and all checks
 // are combined at the end.
-// Bound: Along the chosen axis n = n^ + d, with box_way_out.hpp's errors,
+// Bound: Along the chosen axis n = n^ + d, with box_translation.hpp's errors,
 //
 //   upper = (-g^ + error) / |n^|
 //   lower = (-g^ - error - eta sum_l reach_l - unit size) / |n^| (1 - s / |n^|),
@@ -142,11 +142,11 @@ class QuickDepth {
     const double depth = hn::GetLane(hn::SumOfLanes(Lanes(), axis.width)) - along;
     const double low =
         depth - (error + kEntryUnits * kUnit * kBoundRounding * size + eta * c_.reaches);
-    const double stretch =
+    const double relative_error =
         (kEntryUnits * kUnit * kBoundRounding * norm + kLengthEntries * eta) * inverse;
     answer.depth.upper = (depth + error) * inverse * (1 + kLastShare);
-    answer.depth.lower = low * inverse * (1 - stretch) * (1 - kLastShare);
-    return along >= 0 && answer.depth.lower > 0 && stretch < kMostLengthError;
+    answer.depth.lower = low * inverse * (1 - relative_error) * (1 - kLastShare);
+    return along >= 0 && answer.depth.lower > 0 && relative_error < kMostLengthError;
   }
 
   /// Tests all axes except that of the lanes `own`.

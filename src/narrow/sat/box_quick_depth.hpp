@@ -8,9 +8,10 @@
 
 namespace sunder::detail::sat {
 
-/// Overlapping: proven, and `answer` holds the interval, the normal and the unique deepest pair of
-/// points. Separated: proven. Undecided, with `answer` unspecified, where edges are parallel, two
-/// translations are nearly equally short, sizes are beyond 2^30, or rounding hides the result.
+/// Overlapping and separated are proven. For an overlap `answer` holds the interval, the normal and
+/// the unique deepest pair of points. Undecided, with `answer` unspecified, where edges are
+/// parallel, two translations are nearly equally short, sizes are beyond 2^30, or rounding hides
+/// the result.
 Verdict set_quick_depth(const Pair<3>& pair, Penetration3& answer);
 
 }  // namespace sunder::detail::sat

@@ -185,7 +185,8 @@ class QuickDistance {
     const auto flat_b = is_flat(axis.rise_b, own.held[1].data());
     if (!hn::AllFalse(lanes, hn::Or(flat_a, flat_b))) {
       moves_ = kUnitsOfMoves;
-      return finish(c_.measure(settle(axis.u, own, free_x, free_y, flat_a, flat_b)), answer);
+      return finish(c_.measure(reduce_by_edges(axis.u, own, free_x, free_y, flat_a, flat_b)),
+                    answer);
     }
     auto u = w_;
     if (free_x || free_y) u = slide_on_edge(free_x ? p : q, own, free_x ? 0 : 1);
@@ -220,8 +221,8 @@ class QuickDistance {
   }
 
   /// The direction of w after all flat and free edges have reduced it.
-  HWY_INLINE LanesOf settle(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
-                            hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
+  HWY_INLINE LanesOf reduce_by_edges(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
+                                     hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
     const Lanes lanes;
     std::uint8_t flat[2][8] = {};
     hn::StoreMaskBits(lanes, flat_a, flat[0]);
@@ -236,7 +237,7 @@ class QuickDistance {
     store_three(w_, w);
     store_three(at_a_, a);
     store_three(at_b_, b);
-    edges.settle(w, a, b);
+    edges.reduce(w, a, b);
     w_ = load_three(w.data());
     at_a_ = load_three(a.data());
     at_b_ = load_three(b.data());

@@ -134,7 +134,7 @@ class RigidDistance {
         const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
         const auto u = hn::Mul(held, hn::Sub(w, along));
         return finish(c_.measure(times_rows(c_.a.r, u)), points_at(x, y), answer) ||
-               settle(y, answer);
+               take_last_step(y, answer);
       }
       y = next;
     }
@@ -153,7 +153,7 @@ class RigidDistance {
   /// One more step by w in the world's frame; the part of the direction along free edges is
   /// removed. It is seldom needed; the fence stops the compiler from computing parts of it in
   /// advance.
-  HWY_INLINE bool settle(LanesOf y, Distance3& answer) const {
+  HWY_INLINE bool take_last_step(LanesOf y, Distance3& answer) const {
     std::atomic_signal_fence(std::memory_order_seq_cst);
     auto x = clamped(reached(y), boxes_.half_a);
     const FreeEdges free = free_at(x, y);

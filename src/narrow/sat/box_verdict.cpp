@@ -5,8 +5,8 @@
 // as well.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
 // Bound: With sigma the longest column of both R, an entry of an axis n = p x q is at most sigma^2.
-// All errors of box_difference.hpp and box_way_out.cpp together, of a gap along n^ and along the
-// true n, are at most
+// All errors of box_difference.hpp and box_translation.cpp together, of a gap along n^ and along
+// the true n, are at most
 //
 //   E = (units + 2 unit) sigma^2 sum_l reach_l + 2 sigma^2 drift
 //       + (pi + 2^-860) sum_l reach_l + 2^-400,    |n^|_1 <= 2 sigma^2.

@@ -14,7 +14,8 @@ namespace {
 
 class Witness {
  public:
-  Witness(const Pair<3>& pair, const BoxWayOut& out) noexcept : normal_(out.translation.direction) {
+  Witness(const Pair<3>& pair, const BoxTranslation& out) noexcept
+      : normal_(out.translation.direction) {
     const unsigned free =
         free_edges(pair, static_cast<std::size_t>(out.translation.axis), out.axis);
     set_vertex(pair.a, out.axis.rise.data(), 1, free, at_a_);

@@ -6,7 +6,7 @@
 // such edges. These have to close the vector that remains between the vertices.
 #pragma once
 
-#include "narrow/sat/box_way_out.hpp"
+#include "narrow/sat/box_translation.hpp"
 
 namespace sunder::detail::sat {
 

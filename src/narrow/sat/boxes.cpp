@@ -32,15 +32,15 @@ using AxisLanes = std::array<double, kAxisLanes>;
 struct alignas(64) BoxAxes {
   std::array<AxisLanes, 3> first, second;  ///< the two edges of each axis
   std::array<AxisLanes, 3> direction;      ///< their cross product, rounded
-  AxisLanes forward, backward, size, drift, stretch;
+  AxisLanes forward, backward, size, drift, excess;
   AxisLanes usable;  ///< positive where the axis is proven to be not zero
 };
 
 /// The result of the blocks measured so far.
 struct Found {
-  std::size_t measured = 0;  ///< axes
-  bool separated = false;    ///< along an axis of the last block
-  bool all_meet = true;      ///< proven along each, the true axes included
+  std::size_t measured = 0;     ///< axes
+  bool separated = false;       ///< along an axis of the last block
+  bool overlaps_on_all = true;  ///< proven along each, the true axes included
 };
 
 }  // namespace sunder::detail::sat
@@ -128,7 +128,7 @@ HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, doubl
   hn::Store(forward, lanes, &axes.forward[i]);
   hn::Store(backward, lanes, &axes.backward[i]);
   hn::Store(drift, lanes, &axes.drift[i]);
-  hn::Store(hn::Add(hn::Add(x.error, y.error), z.error), lanes, &axes.stretch[i]);
+  hn::Store(hn::Add(hn::Add(x.error, y.error), z.error), lanes, &axes.excess[i]);
   hn::Store(size, lanes, &axes.size[i]);
   hn::Store(usable, lanes, &axes.usable[i]);
 
@@ -138,7 +138,7 @@ HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, doubl
   const auto meets =
       hn::And(hn::Lt(gap, hn::Neg(hn::Add(error, drift))), hn::Gt(usable, hn::Zero(lanes)));
   found.separated = found.separated || !hn::AllFalse(lanes, hn::Gt(gap, error));
-  found.all_meet = found.all_meet && hn::AllTrue(lanes, meets);
+  found.overlaps_on_all = found.overlaps_on_all && hn::AllTrue(lanes, meets);
 }
 
 /// Measures one block after another, up to the first with an axis that separates.
@@ -203,14 +203,14 @@ Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Request<3>& sea
   const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
   AxisSearch<3> list(filtered, search.trace);
   const Found found = HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, list.unit_error(), axes);
-  if (found.all_meet && search.trace == nullptr) return overlap_by_all_axes<3>();
+  if (found.overlaps_on_all && search.trace == nullptr) return overlap_by_all_axes<3>();
   std::uint32_t open = 0;
   bool solid = false;
   for (std::size_t i = 0; i < found.measured; ++i) {
-    const AxisSays says = list.take(axis_at(axes, i, rho));
-    if (says == AxisSays::separated) return list.finish(true);
-    if (says == AxisSays::unclear) open |= std::uint32_t{1} << i;
-    solid = solid || says == AxisSays::meeting;
+    const AxisResult result = list.add(axis_at(axes, i, rho));
+    if (result == AxisResult::separated) return list.finish(true);
+    if (result == AxisResult::undecided) open |= std::uint32_t{1} << i;
+    solid = solid || result == AxisResult::overlapping;
   }
   Proposed<3> proposed = list.finish(false);
   if (proposed.stage == Stage::none) {

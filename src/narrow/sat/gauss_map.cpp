@@ -27,7 +27,7 @@ class Arc {
         first_(hull.normal(edge.faces[0])),
         second_(hull.normal(edge.faces[1])) {}
 
-  bool covered() const {
+  bool is_covered() const {
     if (outward_ == 0) return false;
     Ahead near = farthest_behind(1, 0);
     Ahead far = farthest_behind(0, 1);
@@ -88,10 +88,11 @@ class Arc {
 }  // namespace
 
 bool meets_on_arc(const FilteredPair<3>& pair, Side side, PosedHull& hull, PosedEdge& edge) {
-  if (edge.arc == ArcSays::unasked) {
-    edge.arc = Arc(pair, side, hull, edge).covered() ? ArcSays::meeting : ArcSays::unclear;
+  if (edge.arc == ArcState::untested) {
+    edge.arc =
+        Arc(pair, side, hull, edge).is_covered() ? ArcState::overlapping : ArcState::undecided;
   }
-  return edge.arc == ArcSays::meeting;
+  return edge.arc == ArcState::overlapping;
 }
 
 }  // namespace sunder::detail::sat

@@ -52,7 +52,7 @@ inline Needs needs_of(const PosedVector& along, PosedHull& hull, const PosedEdge
 }
 
 /// True if edge e of a and edge f of b are proven to span no facet of C.
-inline bool proven_to_build_nothing(PosedHull& a, const PosedEdge& e, PosedHull& b,
+inline bool proven_to_span_no_facet(PosedHull& a, const PosedEdge& e, PosedHull& b,
                                     const PosedEdge& f) noexcept {
   const Needs of_e = needs_of(f.along, a, e);
   if (!of_e.ahead && !of_e.behind) return true;

@@ -36,19 +36,19 @@ MinimalTranslation<3> minimal_translation(const FilteredPair<3>& pair);
 MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& pair);
 
 /// The bounds of an axis on the translation along it. Let g(u) be the gap along the computed axis
-/// u, with an error of at most `error`. Let n = u + d be the true axis, |d| <= stretch. Then
+/// u, with an error of at most `error`. Let n = u + d be the true axis, |d| <= excess. Then
 ///
-///   -g(n) / |n| >= (-g(u) - error - drift) / (|u| + stretch)
+///   -g(n) / |n| >= (-g(u) - error - drift) / (|u| + excess)
 ///   -g(u) / |u| <= (-g(u) + error) / |u|
 ///
 /// and the last factors cover the roundings of these lines.
-struct WayOut {
+struct TranslationBounds {
   double lower = 0;
   double upper = 0;
 };
-inline WayOut way_out(double gap, double error, double drift, double length,
-                      double stretch) noexcept {
-  return {(-gap - error - drift) / (length + stretch) * (1 - kLastShare),
+inline TranslationBounds translation_bounds(double gap, double error, double drift, double length,
+                                            double excess) noexcept {
+  return {(-gap - error - drift) / (length + excess) * (1 - kLastShare),
           (-gap + error) / length * (1 + kLastShare)};
 }
 /// For such lengths, squares of an axis' entries neither underflow nor overflow relevantly.
@@ -56,11 +56,12 @@ inline bool is_measurable(double length) noexcept { return length > 0x1p-300 && 
 
 /// The minimum translation over the axes added.
 template <int D>
-class LeastWayOut {
+class LeastTranslation {
  public:
-  explicit LeastWayOut(const FilteredPair<D>& pair) noexcept : unit_error_(unit_axis_error(pair)) {}
+  explicit LeastTranslation(const FilteredPair<D>& pair) noexcept
+      : unit_error_(unit_axis_error(pair)) {}
 
-  void take(const MeasuredAxis<D>& axis) noexcept {
+  void add(const MeasuredAxis<D>& axis) noexcept {
     if (axis.zero) return;
     double squared = 0;
     for (const double entry : axis.direction) squared += entry * entry;
@@ -72,7 +73,7 @@ class LeastWayOut {
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
     const double error = unit_error_ * axis.size + kLeastError;
-    const WayOut out = way_out(gap, error, axis.drift, length, axis.stretch);
+    const TranslationBounds out = translation_bounds(gap, error, axis.drift, length, axis.excess);
     lowest_ = std::fmin(lowest_, out.lower);
     if (!(-gap / length < least_.length)) return;
     least_.length = -gap / length;

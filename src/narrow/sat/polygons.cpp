@@ -105,8 +105,8 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
     const ShownTopology shown(*body->hull);
     flat = flat && body->hull->report.affine_dimension < 2;
     for (const Edge& edge : shown->edges) {
-      const AxisSays says = axes.take(measure(filtered, edge_normal(*body, edge)));
-      if (says == AxisSays::separated) return axes.finish(true);
+      const AxisResult result = axes.add(measure(filtered, edge_normal(*body, edge)));
+      if (result == AxisResult::separated) return axes.finish(true);
     }
   }
   return with_contact(filtered, axes.finish(flat && flat_axes_separate(filtered, axes)));
@@ -114,11 +114,11 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
 
 MinimalTranslation<2> minimal_translation(const FilteredPair<2>& filtered) {
   const Pair<2>& pair = filtered.pair();
-  LeastWayOut<2> least(filtered);
+  LeastTranslation<2> least(filtered);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     const ShownTopology shown(*body->hull);
     for (const Edge& edge : shown->edges) {
-      least.take(measure(filtered, edge_normal(*body, edge)));
+      least.add(measure(filtered, edge_normal(*body, edge)));
     }
   }
   return least.finish();

@@ -76,7 +76,7 @@ class PolytopeSearch {
   bool faces_separate(PosedHull& hull) {
     for (std::size_t face = 0; face < hull.face_count(); ++face) {
       const Axis<3> axis = face_axis(hull.pose_face(face));
-      if (axes_.take(measure(filtered_, axis)) == AxisSays::separated) return true;
+      if (axes_.add(measure(filtered_, axis)) == AxisResult::separated) return true;
     }
     return false;
   }
@@ -86,7 +86,7 @@ class PolytopeSearch {
     b_.pose_edges();
     for (PosedEdge& e : a_.edges()) {
       for (PosedEdge& f : b_.edges()) {
-        if (proven_to_build_nothing(a_, e, b_, f)) continue;
+        if (proven_to_span_no_facet(a_, e, b_, f)) continue;
         if (pair_separates(e, f)) return true;
       }
     }
@@ -121,14 +121,14 @@ class PolytopeSearch {
 
   bool pair_separates(PosedEdge& e, PosedEdge& f) {
     const auto axis = measure(filtered_, edge_pair_axis(e, f));
-    if (axes_.judge(axis) == AxisSays::unclear && let_off(e, f)) return false;
-    return axes_.take(axis) == AxisSays::separated;
+    if (axes_.classify(axis) == AxisResult::undecided && excluded_by_arcs(e, f)) return false;
+    return axes_.add(axis) == AxisResult::separated;
   }
 
   /// An axis that is too short to measure is irrelevant if an overlap is proven along all axes of
   /// one of its edges.
-  bool let_off(PosedEdge& e, PosedEdge& f) {
-    return axes_.all_meet() &&
+  bool excluded_by_arcs(PosedEdge& e, PosedEdge& f) {
+    return axes_.overlaps_on_all() &&
            (meets_on_arc(filtered_, Side::a, a_, e) || meets_on_arc(filtered_, Side::b, b_, f));
   }
 
@@ -155,16 +155,16 @@ MinimalTranslation<3> minimal_translation(const FilteredPair<3>& filtered) {
   if (!listed_a || !listed_b) return {};
   PosedHull a(pair.a, *listed_a);
   PosedHull b(pair.b, *listed_b);
-  LeastWayOut<3> least(filtered);
+  LeastTranslation<3> least(filtered);
   for (PosedHull* hull : {&a, &b}) {
     for (std::size_t face = 0; face < hull->face_count(); ++face) {
-      least.take(measure(filtered, face_axis(hull->pose_face(face))));
+      least.add(measure(filtered, face_axis(hull->pose_face(face))));
     }
     hull->pose_edges();
   }
   for (PosedEdge& e : a.edges()) {
     for (PosedEdge& f : b.edges()) {
-      if (!proven_to_build_nothing(a, e, b, f)) least.take(measure(filtered, edge_pair_axis(e, f)));
+      if (!proven_to_span_no_facet(a, e, b, f)) least.add(measure(filtered, edge_pair_axis(e, f)));
     }
   }
   return least.finish();

@@ -136,7 +136,7 @@ void PosedHull::pose_edges() noexcept {
   PosedEdge* posed = edges_.begin();
   for (const Edge& edge : topology_.edges) {
     *posed++ = {pose_edge(edge.vertices[0], edge.vertices[1]), edge.vertices[0], edge.faces,
-                solid ? ArcSays::unasked : ArcSays::unclear};
+                solid ? ArcState::untested : ArcState::undecided};
   }
 }
 

@@ -57,13 +57,13 @@ struct PosedVector {
 };
 
 /// The relation of the bodies along the directions between the two normals at an edge.
-enum class ArcSays : std::uint8_t { unasked, meeting, unclear };
+enum class ArcState : std::uint8_t { untested, overlapping, undecided };
 
 struct PosedEdge {
   PosedVector along;
   std::int32_t vertex;                ///< one end
   std::array<std::int32_t, 2> faces;  ///< edge forward in the first rim, backward in the second
-  ArcSays arc;
+  ArcState arc;
 };
 
 /// A body and its topology, posed piece by piece: a search that ends among the faces needs no

@@ -20,7 +20,7 @@ namespace sunder::detail::sat {
 
 struct Cofactors {
   std::array<double, 9> entry;
-  double stretch = 0;  ///< the largest entry of R
+  double largest_of_r = 0;  ///< the largest entry of R
   double largest = 0;
   double error = 0;  ///< of each entry
 };
@@ -36,10 +36,10 @@ inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
     for (std::size_t k = 0; k < 3; ++k) {
       found.entry[3 * l + k] = cofactors[k];
       found.largest = std::max(found.largest, std::fabs(cofactors[k]));
-      found.stretch = std::max(found.stretch, std::fabs(rows[l][k]));
+      found.largest_of_r = std::max(found.largest_of_r, std::fabs(rows[l][k]));
     }
   }
-  const double most = found.stretch;
+  const double most = found.largest_of_r;
   found.error = kCofactorUnits * kUnit * most * most +
                 kCofactorEntries * rho * (4 * most + 2 * rho) + kCofactorUnderflow;
   return found;

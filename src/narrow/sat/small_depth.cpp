@@ -49,7 +49,7 @@ class Nearest {
     Measured* best = &slots[1];
     best->lower = kNone;
     while (list_.count > 0) {
-      const Candidate candidate = take_least();
+      const Candidate candidate = pop_least();
       if (static_cast<double>(candidate.lower) >= best->lower) break;
       measure(candidate, *next);
       if (!(next->lower > 0)) return false;
@@ -78,7 +78,7 @@ class Nearest {
   }
 
   /// Removes the least candidate from the list.
-  Candidate take_least() noexcept {
+  Candidate pop_least() noexcept {
     std::size_t least = 0;
     for (std::size_t i = 1; i < list_.count; ++i) {
       if (list_.items[i].lower < list_.items[least].lower) least = i;

@@ -24,13 +24,13 @@
 // Cost: The fifteen axes, four a vector, and one axis in doubles.
 // Gives up: The lower bound is 0 where an axis that is not zero has no bound. The points stay unset
 // where rounding hides them.
-#include "narrow/sat/box_way_out.hpp"
+#include "narrow/sat/box_translation.hpp"
 
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_witness.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "narrow/sat/box_way_out.cpp"
+#define HWY_TARGET_INCLUDE "narrow/sat/box_translation.cpp"
 #include <hwy/foreach_target.h>
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
@@ -38,12 +38,12 @@
 #include "narrow/sat/box_deepest-inl.hpp"
 #include "narrow/sat/box_lanes-inl.hpp"
 
-#ifndef SUNDER_NARROW_SAT_BOX_WAY_OUT
-#define SUNDER_NARROW_SAT_BOX_WAY_OUT
+#ifndef SUNDER_NARROW_SAT_BOX_TRANSLATION
+#define SUNDER_NARROW_SAT_BOX_TRANSLATION
 namespace sunder::detail::sat {
 
 /// Lower bounds on the squared translations along all axes, -1 where there is none.
-struct alignas(32) SquaredWays {
+struct alignas(32) SquaredTranslations {
   std::array<double, 16> lower;
   double least;
   std::size_t axis;  ///< of the least
@@ -62,29 +62,30 @@ HWY_INLINE double drift_of_squares(const BoxDifference& c, double longest) {
 }
 
 /// The iteration over the lanes.
-class SquaredWaysSearch {
+class TranslationSearch {
  public:
-  HWY_INLINE SquaredWaysSearch(const Pair<3>& pair, BoxDifference& c, SquaredWays& ways)
+  HWY_INLINE TranslationSearch(const Pair<3>& pair, BoxDifference& c,
+                               SquaredTranslations& translations)
       : boxes_(pair, c),
         reach_(broadcast(c.reach.data())),
         reaches_(sum_of(reach_)),
-        floor_(hn::Mul(reaches_, hn::Set(Lanes(), 0x1p-298))),
+        least_low_(hn::Mul(reaches_, hn::Set(Lanes(), 0x1p-298))),
         drift_(hn::Set(Lanes(), drift_of_squares(c, longest_edge(pair)))),
         units_(hn::Set(Lanes(), c.units + kEntryUnits * kUnit * kBoundRounding)),
         of_poses_(
             hn::Set(Lanes(), cross_error_of_poses(pair, longest_edge(pair)) + kLeastMinorError)),
-        ways_(ways),
+        translations_(translations),
         best_(hn::Set(Lanes(), std::numeric_limits<double>::infinity())),
         best_index_(hn::Zero(Indices())) {
     boxes_.read_lengths();
   }
 
   template <std::size_t kBlock>
-  HWY_INLINE void take_block() {
+  HWY_INLINE void measure_block() {
     for (std::size_t i = 4 * kBlock; i < 4 * kBlock + 4; i += hn::Lanes(Lanes())) {
       const EdgeLanes edges = boxes_.template edges<kBlock>(i);
       const VectorLanes axis = cross(edges.first, edges.second);
-      take(axis, boxes_.template gap<kBlock>(axis), boxes_.template lengths<kBlock>(i), i);
+      measure_axes(axis, boxes_.template gap<kBlock>(axis), boxes_.template lengths<kBlock>(i), i);
     }
   }
 
@@ -94,16 +95,17 @@ class SquaredWaysSearch {
     const auto lane = hn::FindFirstTrue(lanes, hn::Eq(best_, least));
     alignas(32) std::int64_t indices[4];
     hn::Store(best_index_, Indices(), indices);
-    ways_.least = hn::GetLane(least);
+    translations_.least = hn::GetLane(least);
     const auto axis = static_cast<std::size_t>(indices[lane < 0 ? 0 : lane]);
-    ways_.axis = axis < kBoxAxes ? axis : 12;
+    translations_.axis = axis < kBoxAxes ? axis : 12;
   }
 
  private:
   using Indices = hn::RebindToSigned<Lanes>;
 
   /// `lengths` is |p| |q|.
-  HWY_INLINE void take(const VectorLanes& axis, LanesOf gap, LanesOf lengths, std::size_t i) {
+  HWY_INLINE void measure_axes(const VectorLanes& axis, LanesOf gap, LanesOf lengths,
+                               std::size_t i) {
     const Lanes lanes;
     const VectorLanes size = absolute(axis);
     const auto norm = sum_of(size);
@@ -113,45 +115,45 @@ class SquaredWaysSearch {
     error = hn::MulAdd(eta, reaches_, error);
     error = hn::MulAdd(units_, dot(size, reach_), error);
     const auto low = hn::Neg(hn::Add(gap, error));
-    const auto stretch = hn::MulAdd(unit, norm, hn::Mul(eta, hn::Set(lanes, kLengthEntries)));
-    const auto longest =
-        hn::MulAdd(stretch, hn::Add(hn::Add(norm, norm), stretch), dot(axis, axis));
-    const auto way = hn::IfThenElse(hn::Gt(low, floor_), hn::Div(hn::Mul(low, low), longest),
-                                    hn::Set(lanes, -1.0));
-    hn::Store(way, lanes, &ways_.lower[i]);
-    const auto better = hn::Lt(way, best_);
-    best_ = hn::IfThenElse(better, way, best_);
+    const auto excess = hn::MulAdd(unit, norm, hn::Mul(eta, hn::Set(lanes, kLengthEntries)));
+    const auto longest = hn::MulAdd(excess, hn::Add(hn::Add(norm, norm), excess), dot(axis, axis));
+    const auto square = hn::IfThenElse(hn::Gt(low, least_low_), hn::Div(hn::Mul(low, low), longest),
+                                       hn::Set(lanes, -1.0));
+    hn::Store(square, lanes, &translations_.lower[i]);
+    const auto better = hn::Lt(square, best_);
+    best_ = hn::IfThenElse(better, square, best_);
     best_index_ = hn::IfThenElse(hn::RebindMask(Indices(), better),
                                  hn::Iota(Indices(), static_cast<std::int64_t>(i)), best_index_);
   }
 
   BoxLanes boxes_;
   VectorLanes reach_;
-  LanesOf reaches_;  ///< their sum
-  LanesOf floor_;
+  LanesOf reaches_;  ///< the sum of reach_
+  LanesOf least_low_;
   LanesOf drift_;
   LanesOf units_;     ///< of a gap and of an entry of the axis
   LanesOf of_poses_;  ///< pi + 2^-860
-  SquaredWays& ways_;
+  SquaredTranslations& translations_;
   LanesOf best_;
   hn::Vec<Indices> best_index_;
 };
 
 /// Sets the depth if every axis has a bound, else the translations.
-void measure_boxes(const Pair<3>& pair, BoxDifference& c, SquaredWays& ways, BoxDepth& depth) {
-  SquaredWaysSearch search(pair, c, ways);
-  search.template take_block<0>();
-  search.template take_block<1>();
-  search.template take_block<2>();
-  search.template take_block<3>();
+void measure_boxes(const Pair<3>& pair, BoxDifference& c, SquaredTranslations& translations,
+                   BoxDepth& depth) {
+  TranslationSearch search(pair, c, translations);
+  search.template measure_block<0>();
+  search.template measure_block<1>();
+  search.template measure_block<2>();
+  search.template measure_block<3>();
   search.finish();
-  if (!(ways.least >= 0)) return;
+  if (!(translations.least >= 0)) return;
   BoxAxis axis;
   Vector3 at_a;
   Vector3 at_b;
-  const bool usual = measure_deepest(pair, c, ways.axis, axis, at_a, at_b);
-  set_way_out(axis, ways.axis, ways.least, depth.out.translation);
-  depth.has_points = usual && close_by_own_edges(pair, ways.axis, axis, at_a, at_b);
+  const bool usual = measure_deepest(pair, c, translations.axis, axis, at_a, at_b);
+  set_translation(axis, translations.axis, translations.least, depth.out.translation);
+  depth.has_points = usual && close_by_own_edges(pair, translations.axis, axis, at_a, at_b);
   depth.point_a = at_a;
   depth.point_b = at_b;
 }
@@ -174,13 +176,13 @@ bool is_exactly_zero(const Pair<3>& pair, std::size_t i) noexcept {
 
 /// For axes without a bound. Those that are zero do not count. The others make the lower bound 0,
 /// but may still be the minimum translation.
-void set_least_among(const Pair<3>& pair, const BoxDifference& c, const SquaredWays& ways,
-                     BoxWayOut& out) noexcept {
+void set_least_among(const Pair<3>& pair, const BoxDifference& c,
+                     const SquaredTranslations& translations, BoxTranslation& out) noexcept {
   double squared = std::numeric_limits<double>::infinity();
   double shortest = squared;
   std::size_t index = kBoxAxes;
   for (std::size_t i = 0; i < kBoxAxes; ++i) {
-    const double lower = ways.lower[i];
+    const double lower = translations.lower[i];
     if (lower < 0) {
       if (is_exactly_zero(pair, i)) continue;
       squared = 0;
@@ -197,20 +199,20 @@ void set_least_among(const Pair<3>& pair, const BoxDifference& c, const SquaredW
     out.axis = axis;
     index = i;
   }
-  if (index < kBoxAxes) set_way_out(out.axis, index, squared, out.translation);
+  if (index < kBoxAxes) set_translation(out.axis, index, squared, out.translation);
 }
 
 }  // namespace
 
 BoxDepth measure_depth(const Pair<3>& pair) {
   BoxDifference c;
-  SquaredWays ways;
+  SquaredTranslations translations;
   BoxDepth depth;
-  HWY_DYNAMIC_DISPATCH(measure_boxes)(pair, c, ways, depth);
-  if (!(ways.least >= 0)) {
-    set_least_among(pair, c, ways, depth.out);
+  HWY_DYNAMIC_DISPATCH(measure_boxes)(pair, c, translations, depth);
+  if (!(translations.least >= 0)) {
+    set_least_among(pair, c, translations, depth.out);
   } else if (!depth.has_points) {
-    measure_axis(pair, c, ways.axis, depth.out.axis);
+    measure_axis(pair, c, translations.axis, depth.out.axis);
   }
   if (depth.out.translation.known && !depth.has_points) find_box_witness(pair, depth);
   return depth;

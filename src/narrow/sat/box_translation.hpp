@@ -25,7 +25,7 @@ struct BoxAxis {
   double length;
 };
 
-struct BoxWayOut {
+struct BoxTranslation {
   MinimalTranslation<3> translation;
   BoxAxis axis;  ///< only where find_box_witness() follows
 };
@@ -33,7 +33,7 @@ struct BoxWayOut {
 /// Two boxes whose minimum translation is known: the points of deepest overlap, in doubles. They
 /// are unset where rounding hides them.
 struct BoxDepth {
-  BoxWayOut out;
+  BoxTranslation out;
   Vector3 point_a, point_b;
   bool has_points = false;
 };
@@ -81,8 +81,8 @@ HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::s
 }
 
 /// `squared` bounds the square of the depth from below.
-HWY_INLINE void set_way_out(const BoxAxis& axis, std::size_t i, double squared,
-                            MinimalTranslation<3>& found) noexcept {
+HWY_INLINE void set_translation(const BoxAxis& axis, std::size_t i, double squared,
+                                MinimalTranslation<3>& found) noexcept {
   const double inverse = 1 / axis.length;
   const double upper = (axis.error - axis.gap) * inverse * (1 + kLastShare);
   found.known = upper < std::numeric_limits<double>::infinity();

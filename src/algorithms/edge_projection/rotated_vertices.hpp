@@ -11,7 +11,7 @@
 namespace sunder::detail::edge_projection {
 
 template <int D>
-double turned_reach(const Body<D>& body) noexcept {
+double rotated_reach(const Body<D>& body) noexcept {
   double most = 0;
   for (int l = 0; l < D; ++l) {
     double sum = 0;
@@ -36,9 +36,9 @@ std::vector<Vector<D>> turned_vertices(const Body<D>& body, double scale) {
 }
 
 template <int D>
-struct Turned {
-  explicit Turned(const Pair<D>& pair) {
-    const double most = std::max(turned_reach(pair.a), turned_reach(pair.b));
+struct RotatedVertices {
+  explicit RotatedVertices(const Pair<D>& pair) {
+    const double most = std::max(rotated_reach(pair.a), rotated_reach(pair.b));
     if (!(most > 0x1p-900 && most < 0x1p900)) return;
     scale = unit_scale(most);
     a = turned_vertices(pair.a, scale);
