@@ -4,7 +4,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/box_weights.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_weights-inl.hpp"
@@ -20,7 +20,7 @@ HWY_INLINE std::array<double, 4> entries_of(LanesOf v) {
   return entries;
 }
 
-/// As box_proof.cpp goes about the axis that it chooses.
+/// Measures as box_proof.cpp does for its chosen axis.
 void measure_axes(const Pair<3>& pair, RigidMeasures& found) {
   const QuickBody a(pair.a);
   const RigidBoxes boxes(pair, a, QuickBody(pair.b));

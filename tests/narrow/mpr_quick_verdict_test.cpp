@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quick verdict of few vertices, and the last proof at new poses: what they claim is checked by
-// verify() in whole numbers, on every instruction set, for bodies that touch, are a hair apart,
-// slender, flat, far from the origin, huge and tiny; and ordinary pairs they do decide.
+// The quick verdict of few vertices, and the last proof at new poses. verify() checks their claims
+// in integers, on every instruction set. The bodies touch, nearly touch, are slender, flat, far
+// from the origin, huge or tiny. Ordinary pairs must be decided.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ double between(Random& random, double low, double high) {
   return low + (high - low) * random.unit();
 }
 
-/// A certificate as a caller would write it down.
+/// A certificate in the form that a caller writes.
 Certificate separation(const Vector3& u) {
   Certificate certificate;
   certificate.dimension = 3;
@@ -43,7 +43,7 @@ struct Tally {
   int by_verdict[3] = {};
 };
 
-/// Whatever is claimed is true. Only an overlap without pairs has to be taken from another algorithm.
+/// Every claim is true. Only an overlap without pairs needs another algorithm.
 void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
   QuickVerdict found;
@@ -85,7 +85,7 @@ BodyData solid(Random& random) {
   return body;
 }
 
-/// A turn, perhaps a shear or a reflection, with entries that are seldom exact.
+/// A rotation, perhaps a shear or a reflection, with entries that are rarely exact.
 BodyData turned(Random& random, BodyData body, const std::vector<double>& at) {
   if (random.chance(1, 3)) {
     std::array<double, 4> q{};
@@ -132,7 +132,7 @@ TEST(MprQuickVerdict, ClaimsNothingThatIsNotTrue) {
   });
 }
 
-/// Two bodies that touch, and the same with one moved by a few units in the last place.
+/// Two bodies that touch, and the pair with one moved by a few units in the last place.
 TEST(MprQuickVerdict, AHairFromTouching) {
   detail::on_every_target([] {
     Random random(402);
@@ -211,7 +211,7 @@ BodyData thin_body(Random& random) {
   return body;
 }
 
-/// A point set on an ellipsoid; from 64 vertices on it is taken to be round.
+/// A point set on an ellipsoid; from 64 vertices on it counts as round.
 BodyData round_body(Random& random, int count) {
   BodyData body;
   for (int i = 0; i < count; ++i) {
@@ -228,7 +228,7 @@ TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
     Tally tally;
     for (int i = 0; i < 150; ++i) {
       const BodyData a = turned(random, thin_body(random), {0, 0, 0});
-      // Parallel every now and then: then there is no such direction.
+      // Sometimes parallel: then the cross product of the axes is zero.
       BodyData b = thin_body(random);
       std::vector<double> at = random_unit_vector(random, 3);
       const double distance = std::exp2(between(random, -9, 2));
@@ -277,7 +277,7 @@ TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
   });
 }
 
-/// Doubles hold these sizes and floats do not: what balls cannot tell is left to others.
+/// Doubles hold these sizes and floats do not: other algorithms decide what balls leave open.
 TEST(MprQuickVerdict, SizesBeyondFloatsAreLeftToOthers) {
   for (const double scale : {0x1p-45, 1.0, 0x1p45}) {
     BodyData a{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}};
@@ -309,7 +309,7 @@ Vector3 difference(const detail::Pair<3>& pair, IndexPair kept) {
   return c;
 }
 
-/// Directions and simplices of any kind: those that hold, those of other pairs, and garbage.
+/// Directions and simplices of any kind: valid ones, those of other pairs, and invalid data.
 TEST(LastProof, ClaimsNothingThatIsNotTrue) {
   detail::on_every_target([] {
     Random random(404);

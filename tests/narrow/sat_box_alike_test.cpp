@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes that stand alike, against the exact simplex: touching by a face, an edge or a corner, an
-// ulp apart or an ulp inside, flat, far from the origin, of any size down to subnormals.
+// Boxes of the same orientation, against the exact simplex. They touch by a face, an edge or a
+// corner, or are an ulp apart or an ulp inside. Some are flat or far from the origin, and their
+// sizes go down to subnormals.
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ struct Boxes {
   }
 };
 
-/// How long the numbers are: whole ones, doubles of 53 bits, and those of many sizes.
+/// The length of the numbers: integers, doubles of 53 bits, and those of many sizes.
 enum class Numbers : std::uint8_t { whole, full, spread };
 
 class Maker {
@@ -87,7 +88,7 @@ Pose3 pose_of(const Rows& r, const Vector3& t) {
       .value();
 }
 
-/// A step along axis k after which the extents touch, but for rounding, or any that they reach.
+/// A step along axis k after which the extents touch up to rounding, or any within reach.
 double meeting_step(const detail::Pair<3>& pair, std::size_t k, Random& random) {
   const double high_a = pair.a.hull->upper[k], low_a = pair.a.hull->lower[k];
   const double high_b = pair.b.hull->upper[k], low_b = pair.b.hull->lower[k];
@@ -151,7 +152,8 @@ int trials(int usual) {
   return more == nullptr ? usual : std::atoi(more);
 }
 
-/// Whether there is a proof, which verify() has to accept. The query's own record holds one then.
+/// Returns whether there is a proof, which verify() has to accept. The query's own record holds one
+/// then.
 bool expect_proof(const Boxes& boxes, Verdict truth) {
   if (!detail::sat::knows(boxes.pair())) return false;
   Hint3 record;
@@ -212,7 +214,7 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
   }
 }
 
-/// The hint's pairs name the caller's vertices, in whatever order they were given.
+/// The hint's pairs name the caller's vertices, in any order of these.
 TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
   const Polytope3 in_order = Polytope3::box({0.5, 0.5, 0.5});
   std::vector<Vector3> corners;
@@ -232,7 +234,7 @@ TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
         const Decision answer = intersects(Posed3{a, from}, Posed3{b, to}, options);
         const bool same = at == Vector3{};
         EXPECT_EQ(answer.verdict, same ? Verdict::overlapping : Verdict::touching);
-        if (same) continue;  // the balls tell it
+        if (same) continue;  // decided by the balls
         EXPECT_EQ(answer.stage, Stage::integer);
         EXPECT_EQ(hint.pair_count, 4);
         const Check check = verify(Posed3{a, from}, Posed3{b, to}, certificate_of(hint));
