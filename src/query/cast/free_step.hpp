@@ -13,6 +13,8 @@
 // Errors. Let rho be a body's error() and |u| <= 1.01. A computed g(h) is off by no more than
 // 4 rho (1 + h w) for each body: once rho (1 + h w) for the pose, once h w rho for the axis, which
 // is rounded, and the rest for sums, which are those of the pose again with the entries of u.
+// The clearance is enlarged by 2^-39 of itself, since |u| may exceed 1 by roundings. Subtracting it
+// rounds by 2^-53 of the gap, and the sums above leave more than that of 4 rho unused.
 #pragma once
 
 #include "query/cast/moving_body.hpp"
@@ -29,8 +31,10 @@ struct Moment {
 template <int D>
 class FreeStep {
  public:
+  /// The gap has to stay above `clearance`, which is not less than the sum of the bodies' radii. The
+  /// direction is a unit vector within 2^-40.
   FreeStep(const MovingBody<D>& a, const MovingBody<D>& b, const Moment<D>& now,
-           const Vector<D>& direction);
+           const Vector<D>& direction, double clearance);
 
   /// Lower bound on the gap along u throughout [time, time + step]. Concave in step.
   double bound(double step) const;
@@ -48,9 +52,10 @@ class FreeStep {
   Vector<D> u_;
   double top_a_;     ///< max over a of x . u
   double bottom_b_;  ///< min over b of y . u
-  double gap_;       ///< g(0)
+  double gap_;       ///< g(0) - clearance_
   double closing_;   ///< of the relative translation, not of the turns
   double bend_;      ///< w_a^2 r_a + w_b^2 r_b
+  double clearance_;
 };
 
 }  // namespace sunder::detail

@@ -17,6 +17,7 @@
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
+#include "sunder/margin.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -165,6 +166,18 @@ bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
 }
 
 template <int D>
+bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
+  const Posed<D> core_a(a.polytope(), a.pose());
+  const Posed<D> core_b(b.polytope(), b.pose());
+  answer.start = compare_to_margin(core_a, core_b, {0, a.radius(), b.radius()}).value().verdict;
+  answer.steps = 1;
+  if (answer.start == Verdict::separated) return false;
+  answer.verdict = CastVerdict::hit;
+  answer.time = {0, 0};
+  return true;
+}
+
+template <int D>
 Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
                     const Vector<D>& translation_b) {
   Cast<D> answer;
@@ -191,6 +204,7 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
 
 #define SUNDER_INSTANTIATE(D)                                                   \
   template bool meets_at_start<D>(const Pair<D>&, Cast<D>&, Vector<D>&, bool&); \
+  template bool meets_at_start<D>(const Posed<D>&, const Posed<D>&, Cast<D>&);  \
   template Cast<D> cast_linear<D>(const Pair<D>&, const Vector<D>&, const Vector<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -14,6 +14,10 @@ template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction);
 
+/// For bodies that may carry a radius, without a direction.
+template <int D>
+bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer);
+
 /// Both bodies translate.
 template <int D>
 Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,

@@ -56,18 +56,15 @@ class PathCast {
     ++answer_.steps;
     const Pose<D> pose_a = path_a_.pose(time);
     const Pose<D> pose_b = path_b_.pose(time);
-    return intersects(Posed<D>{a_, pose_a}, Posed<D>{b_, pose_b});
+    return intersects(Posed<D>{a_, pose_a, path_a_.radius}, Posed<D>{b_, pose_b, path_b_.radius});
   }
 
   bool meets_now() {
     const Pose<D> pose_a = path_a_.pose(0);
     const Pose<D> pose_b = path_b_.pose(0);
-    const Posed<D> a{a_, pose_a};
-    const Posed<D> b{b_, pose_b};
-    Vector<D> direction{};
-    bool has_direction{};
-    const Pair<D> pair{make_body(a), make_body(b)};
-    if (!meets_at_start(pair, answer_, direction, has_direction)) return false;
+    const Posed<D> a{a_, pose_a, path_a_.radius};
+    const Posed<D> b{b_, pose_b, path_b_.radius};
+    if (!meets_at_start<D>(a, b, answer_)) return false;
     set_touching_place<D>(a, b, answer_);
     return true;
   }
@@ -78,7 +75,8 @@ class PathCast {
     const Pose<D> pose_a = path_a_.pose(answer_.time.lower);
     const Pose<D> pose_b = path_b_.pose(answer_.time.lower);
     const Distance<D> apart =
-        distance(Posed<D>{a_, pose_a}, Posed<D>{b_, pose_b}, {.search = {.hint = &hint_}});
+        distance(Posed<D>{a_, pose_a, path_a_.radius}, Posed<D>{b_, pose_b, path_b_.radius},
+                 {.search = {.hint = &hint_}});
     set_place<D>(apart, answer_);
     return apart.distance.lower;
   }
