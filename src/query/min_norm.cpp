@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A set of active points holds the closest point of its hull. The support point against it
+// enters; the set moves to the closest point of its affine hull, and points whose weight vanishes on
+// the way leave.
+// Source: Wolfe, "Finding the nearest point in a polytope" (1976).
+// Bound: Weights are integers over a common total; nothing is rounded.
+// Cost: Two exact supports and a system of at most d equations an iteration; one iteration where the
+// search in doubles named the active vertices.
 #include "query/min_norm.hpp"
 
 #include <algorithm>

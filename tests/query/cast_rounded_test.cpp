@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of translating bodies with radii: balls against their quadratic equation, other bodies
-// against complete enumeration, both in fractions; grazes that are exact or off by one ulp.
+// Casts of translating bodies with radii. Balls are compared with their quadratic equation, other
+// bodies with complete enumeration, both in fractions. Grazes are exact, or off by one ulp.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -128,7 +128,7 @@ void expect_balls_right(Random& random) {
   // The roots are (-cv -+ sqrt(cv^2 - vv excess / 16)) / vv.
   const std::int64_t discriminant = 16 * cv * cv - vv * excess;
   const bool hits = cv < 0 && discriminant >= 0 &&
-                    // Not after time 1: the value at 1 is no more than 0, or 1 is past the minimum.
+                    // Not after time 1: the value at 1 is 0 or less, or the minimum lies before 1.
                     (excess + 32 * cv + 16 * vv <= 0 || -cv <= vv);
   ASSERT_EQ(answer.verdict, hits ? CastVerdict::hit : CastVerdict::free);
   if (!hits) return;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which way a cast is answered: exactly where nothing turns, else by proven steps; and rays, which
-// are casts of a point.
+// Idea: Motions that only translate are cast exactly, the others by steps that are proven free. A ray
+// is the cast of a point.
+// Cost: That of the cast; a ray builds a polytope of one point.
+// Gives up: Rays and points that are not finite are refused.
 #include "sunder/cast.hpp"
 
 #include <string>

@@ -65,8 +65,8 @@ double FreeStep<D>::bound(double step) const {
 template <int D>
 double FreeStep<D>::longest(double most) const {
   if (plain(most) > 0 || bound(most) > 0) return most;
-  // bound() is concave, positive at `good` and not at `bad`: it is positive, but for roundings,
-  // where its chord vanishes. A gap that is within its error now is not positive anywhere, and the
+  // bound() is concave, positive at `good` and not at `bad`. Up to roundings it is positive where its
+  // chord vanishes. A gap that is within its error now is not positive anywhere, and the
   // step is 0.
   double good = 0;
   double at_good = gap_ - error(0);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 1 clears most free casts: a direction with a proven gap at both ends keeps the bodies apart
-// in between, since the gap along a fixed direction is linear in time. What is left is a linear
-// program, proposed in doubles and proven in integers (ray_program.hpp).
+// Idea: The bodies meet where the ray t v enters C = K_A - K_B, with v the relative velocity. The gap
+// along a fixed direction is linear in time. A direction with a proven gap at both ends (Lemma 1)
+// therefore keeps the bodies apart in between, and clears most free casts. A linear program finds the
+// entry of the others: doubles propose it, integers prove it (ray_program.hpp).
+// Bound: end_gap.hpp bounds the gap at the end. Integers decide the rest without rounding.
+// Cost: A few support queries for a free cast, 10 to 30 microseconds for a meeting.
+// Gives up: Never. Bland's rule ends the program in integers.
 #include "query/cast/linear.hpp"
 
 #include <algorithm>
@@ -34,7 +38,7 @@ bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vec
   return usable && gap.proves_separated() && end.usable && end.value > end.error;
 }
 
-/// What the search in doubles found: a proof that nothing meets, or where to look.
+/// The result of the search in doubles: a proof that nothing meets, or pairs to begin with.
 template <int D>
 struct Sighting {
   bool proven_free = false;
@@ -55,7 +59,7 @@ Sighting<D> look_ahead(const FilteredPair<D>& filtered, const Vector<D>& velocit
   return sighting;
 }
 
-/// Where the weighted vertices of a are at the time of the meeting.
+/// Adds a weighted vertex of a, in world coordinates.
 template <int D>
 void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, Vector<D>& point) {
   for (int l = 0; l < D; ++l) {
@@ -65,7 +69,7 @@ void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, V
   }
 }
 
-/// The ray's entry into C: time / unit, and weights (in the same unit, or any) of pairs.
+/// The ray's entry into C at time / unit, and weights of pairs up to a common factor.
 template <int D>
 struct Entry {
   BigInt time;
@@ -96,7 +100,7 @@ void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>
   keep_finite(answer.witness);
 }
 
-/// What the pair and its motion are to the exact stages.
+/// The pair and its motion, as the exact stages read them.
 template <int D>
 struct Task {
   const Pair<D>& pair;

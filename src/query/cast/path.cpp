@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts along motions that the caller knows: conservative advancement. Bodies that are `gap` apart
-// and close at no more than `speed` stay apart for gap / speed; each pose is exact, so that a
-// meeting found at one of them is proven by the verdict alone.
+// Idea: Casts along motions that the caller knows. Bodies at a distance `gap` whose points approach
+// with at most `speed` stay apart for gap / speed. Each pose is exact, so that the verdict at a pose
+// proves a meeting.
+// Source: Conservative advancement (Mirtich 1996).
+// Cost: A distance query a step.
+// Gives up: Where the caller's bound on the speed cannot cross the gap in good time, and after the
+// caller's number of steps.
 #include <algorithm>
 #include <cmath>
 
@@ -69,7 +73,7 @@ class PathCast {
     return true;
   }
 
-  /// A lower bound on the distance at answer_.time.lower.
+  /// Returns a lower bound on the distance at answer_.time.lower.
   double gap_now() {
     ++answer_.steps;
     const Pose<D> pose_a = path_a_.pose(answer_.time.lower);

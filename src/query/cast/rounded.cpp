@@ -2,12 +2,12 @@
 //
 // Idea: Let f(t) be the distance between the two cores at time t, and r the sum of both radii. The
 // cores translate, so f is convex, and the bodies meet first where f falls to r. A search in doubles
-// approaches that time. Exact evaluations of f then enclose it between neighbouring doubles L < R:
-// f(L) > r while f decreases at L; at R f is no more than r or no longer decreases.
+// approaches that time. Exact evaluations of f then enclose it between neighbouring doubles L < R. At
+// L f is more than r and decreases. At R one of these does not hold.
 // Source: Newton's method on f^2, which is a quadratic polynomial while the same vertices are active.
-// Bound: Each evaluation is exact: the sign of f(t) - r, and that of the derivative of f^2, which is
-// twice the closest point of C times the velocity. No rounding enters the answer. Where f(R) > r the
-// closest point of the whole sweep decides.
+// Bound: An evaluation computes two exact signs: that of f(t) - r, and that of the derivative of f^2,
+// which is twice the closest point of C times the velocity. No rounding enters the answer. Where
+// f(R) > r the closest point of the whole sweep decides.
 // Cost: Three or four exact evaluations of some 20 microseconds each. A direction whose gap exceeds r
 // at both ends proves most free casts in doubles.
 // Gives up: Never. Steps that do not converge turn into bisection over the doubles' bits.
@@ -68,9 +68,9 @@ struct Parabola {
   }
 };
 
-/// How the squared distance from p, the closest point of an active simplex, bends where the simplex
-/// moves by w: |w|^2 for a point, less the share along an edge, the share along p for a facet. A
-/// fraction, of doubles or of integers.
+/// The coefficient of s^2 in the squared distance to an active simplex that has moved by s w; p is its
+/// closest point. It is |w|^2 for a point. An edge loses the share of w along it, and a facet keeps the
+/// share along p. The result is a fraction, of doubles or of integers.
 template <int D, class Number>
 std::array<Number, 2> bend_of(std::size_t active, std::span<const Number> w,
                               std::span<const Number> p, std::span<const Number> edge) {

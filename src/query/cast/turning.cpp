@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      At a time that is reached free of contact: both poses in doubles, the closest direction
-//           between the computed bodies, and the longest step along it that is proven free
-//           (free_step.hpp). Where the steps have become shorter than the tolerance, a look ahead:
-//           bodies computed to overlap deeper than their errors do meet.
-// Source    Conservative advancement (Mirtich 1996), with a bound of second order along the
-//           direction in place of the speed alone.
-// Cost      A distance query and some ten support queries a step; 5 to 10 steps to a meeting.
-// Gives up  Where bodies come closer than the errors of their poses without overlapping more than
-//           these, and where a step would be shorter than 2^-51.
+// Idea: Each step starts at a time that was reached free of contact. It computes both poses in
+// doubles, the closest direction between the computed bodies, and the longest step along it that is
+// proven free (free_step.hpp). Where the steps become shorter than the tolerance the search looks
+// ahead: bodies that are computed to overlap deeper than their errors do meet.
+// Source: Conservative advancement (Mirtich 1996), with a bound of second order along the direction in
+// place of the speed alone.
+// Bound: moving_body.hpp bounds the errors of the poses.
+// Cost: A distance query and some ten support queries a step; 5 to 10 steps to a meeting.
+// Gives up: Where bodies come closer than the errors of their poses without overlapping more than
+// these, and where a step would be shorter than 2^-51.
 #include "query/cast/turning.hpp"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ constexpr double kLeastStep = 0x1p-51;  // of time, which is at most 1
 template <int D>
 class TurningCast {
  public:
-  // What MovingBody's constructor sets is not seen from here.
+  // The analyser does not see that MovingBody's constructor sets these members.
   // NOLINTNEXTLINE(clang-analyzer-optin.cplusplus.UninitializedObject)
   TurningCast(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
               const Motion<D>& motion_b, const CastOptions& options)
@@ -140,8 +141,8 @@ class TurningCast {
     return answer_;
   }
 
-  /// Of intervals that are tried, each eight times as wide as the one before: the last is 4096 times
-  /// wider than asked, and a hit at least.
+  /// The number of widths that are tried, each eight times the one before. The last is 4096 times the
+  /// width asked for.
   static constexpr int kWidths = 5;
 
   const Polytope<D>& polytope_a_;
