@@ -45,7 +45,7 @@ std::optional<Error> find_definition(const BodyText& text, const Definitions& de
   found = definitions.find(text.name);
   if (found != nullptr) return std::nullopt;
   return Error{
-      ErrorCode::unknown_body,
+      io_error::unknown_body,
       fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
 }
 
@@ -73,7 +73,7 @@ Result<Pose3> rigid_pose(const BodyText& text) {
 std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
                                       BuildOptions build) {
   if (const Definition* old = find(request.name)) {
-    return Error{ErrorCode::duplicate_key,
+    return Error{io_error::duplicate_key,
                  fmt::format("the body {} is already defined on line {}; choose another name",
                              quoted(request.name), old->line)};
   }

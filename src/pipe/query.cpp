@@ -43,7 +43,7 @@ class Pipe {
       throw;
     }
     flush();
-    if (!summary_.failure) summary_.failure = lines_.failure();
+    if (summary_.status) summary_.status = lines_.status();
     return summary_;
   }
 
@@ -54,7 +54,7 @@ class Pipe {
 
   bool goes_on() noexcept {
     summary_.cancelled = summary_.cancelled || is_cancelled();
-    return !summary_.cancelled && !summary_.failure;
+    return !summary_.cancelled && summary_.status;
   }
 
   /// What was read stays where it is until the source has to be waited for.
@@ -151,7 +151,7 @@ class Pipe {
     summary_.answers += from.answers;
     summary_.definitions += from.definitions;
     summary_.refused += from.refused;
-    if (!from.text.empty() && !summary_.failure) summary_.failure = answers_.write(from.text);
+    if (!from.text.empty() && summary_.status) summary_.status = answers_.write(from.text);
     from.clear();
   }
 
