@@ -9,7 +9,7 @@ import targets
 
 
 def wrong_answers(cells, prefix):
-    """Of each peer how many of its answers to the questions of a figure are wrong."""
+    """How many answers of each library to the questions of a figure are wrong, as a table of one row."""
     wrong, asked = collections.Counter(), collections.Counter()
     for cell, peers in cells.items():
         if not re.match(prefix, cell):
@@ -20,7 +20,9 @@ def wrong_answers(cells, prefix):
                 asked[who] += int(figures["pairs"])
     if not asked:
         return []
-    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in sorted(asked, key=lambda who: (not who.startswith("sunder"), who)))]
+    order = sorted(asked, key=lambda who: (not who.startswith("sunder"), who))
+    counts = ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in order)
+    return ["| wrong answers |", "| --- |", "| %s |" % counts]
 
 
 def fastest_peer(peers):
