@@ -87,9 +87,9 @@ README_ROWS = [
 
 def readme(merged):
     """Some cells, Sunder beside the fastest peer that is right on nineteen answers in twenty."""
-    rows = ["Mean nanoseconds a pair in one run, on one core of an %s; the same 200 pairs and the same question for all. The fastest peer is" % merged["machine"]["processor"],
-            "that of libccd, FCL, Bullet, Coal and MuJoCo which is wrong on at most one answer in twenty, asked in its fastest way. Sunder's",
-            "answers are proven, the peers' are not.", "",
+    rows = ["Mean nanoseconds a pair in one run, on one core of an %s; the same 200 pairs and the same question for all. The peers are libccd, FCL," % merged["machine"]["processor"],
+            "Bullet, Coal and MuJoCo, each asked in its fastest way. The fastest peer is the quickest with at most one wrong answer in twenty. Sunder's answers",
+            "are proven, the peers' are not.", "",
             "| question | Sunder | fastest peer | Sunder is |", "| --- | ---: | ---: | --- |"]
     for said, cell in README_ROWS:
         peers = merged["cells"][cell]
