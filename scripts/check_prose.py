@@ -33,11 +33,11 @@ HELD = (*PAGES, "bench/README.md", "tests/cases/README.md", *(f"docs/{name}.md" 
     "pipe", "relations", "reproduce", "shapes", "trace", "trust")))
 SKIPPED = {"corpus", "results", "images", "build"}
 
-COMMENT = re.compile(r"^\s*///?<?\s?(.*)$")
+COMMENT = re.compile(r"^\s*///?<?(\s*)(.*)$")
 TRAILING = re.compile(r"\s///?<?\s(.*)$")
 END = re.compile(r"(?<=[.!?])(?:[)\"'])?\s+(?=[A-Z`(\"'])")
 LABEL = re.compile(r"^(?:%s):\s*" % "|".join(LABELS))
-WORD = re.compile(r"[A-Za-z][\w'-]*")
+WORD = re.compile(r"[A-Za-z][a-z'-]*[a-z]")  # not the letters of formulas
 
 
 def code_paragraphs(lines):
@@ -53,10 +53,11 @@ def code_paragraphs(lines):
     for number, line in enumerate(lines, 1):
         match = COMMENT.match(line)
         if match:
-            body = match.group(1).strip()
-            if not body or LABEL.match(body) or "SPDX-License" in body or line.strip().startswith("///<"):
+            body = match.group(2).strip()
+            shown = len(match.group(1)) > 2  # a formula or a table, set in from the text
+            if not body or shown or LABEL.match(body) or "SPDX-License" in body or line.strip().startswith("///<"):
                 yield from flush()
-            if body and "SPDX-License" not in body and not body.startswith(("NOLINT", "clang-format", "@")):
+            if body and not shown and "SPDX-License" not in body and not body.startswith(("NOLINT", "clang-format", "@")):
                 if not text:
                     start = number
                 text.append(LABEL.sub("", body))
