@@ -18,8 +18,8 @@
 //
 // - From x' and a': 2 e0 |n|_1.
 //
-// - From rounding: each monomial of the two dot products carries at most 4 u, and the sum one u more
-//   of each part: (4 + 1 + small) u |n|_1 M twice, less than 11 u |n|_1 M.
+// - From rounding: each monomial of the two dot products carries at most 4 u. The sum adds one u of
+//   each part: (4 + 1 + small) u |n|_1 M twice, less than 11 u |n|_1 M.
 //
 // Together they stay below 9 en M + |n|_1 (2 e0 + 11 u M) + 2^-980. The constants 10, 3 and 12
 // cover the roundings of the bound itself.
