@@ -22,7 +22,7 @@ Error cannot_read(const std::string& path, int reason) {
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::int64_t max_bytes) {
-  // The kind is asked before opening: opening a named pipe would wait for a writer.
+  // The kind is tested before opening: opening a named pipe would wait for a writer.
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return cannot_read(path, errno);
   if (S_ISDIR(status.st_mode)) return cannot_read(path, EISDIR);

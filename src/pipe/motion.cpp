@@ -10,7 +10,7 @@
 namespace sunder::detail {
 namespace {
 
-/// A vector that is not there is zero.
+/// An absent vector is zero.
 template <std::size_t N>
 std::optional<Error> take_vector(const MotionText& text, MotionText::Key key, std::string_view name,
                                  std::array<double, N>& out) {
@@ -47,7 +47,7 @@ std::optional<Error> take_axis(const MotionText& text, std::string_view name, Ve
       fmt::format("{}.motion.axis is zero and so no direction; [0, 0, 1] turns about z", name)};
 }
 
-/// The kernel's refusal, with the place.
+/// The kernel's refusal, with the place added.
 template <int D>
 Result<Motion<D>> at_place(Result<Motion<D>> motion, std::string_view name) {
   if (motion) return motion;

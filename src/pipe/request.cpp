@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each key of a line has its own reader. Which keys may occur together is checked once the
+// line is complete.
+// Cost: One pass over the line.
+// Gives up: It refuses unknown keys, keys of another question, and questions inside a definition.
 #include "pipe/request.hpp"
 
 #include <array>
@@ -34,7 +39,7 @@ constexpr std::array<std::string_view, 14> kLineKeys = {
     "id",        "a",          "b",           "ask",  "algorithm", "width",  "margin",
     "tolerance", "max_points", "certificate", "hint", "raw",       "define", "vertices"};
 
-/// One line's keys, into a Request.
+/// Reads the keys of one line into a Request.
 class RequestReader {
  public:
   RequestReader(JsonReader& reader, Request& request) : reader_(reader), request_(request) {}
@@ -222,7 +227,7 @@ bool RequestReader::check_question() {
   return check_companions();
 }
 
-/// Keys that belong to one question and would otherwise be passed over in silence.
+/// Refuses keys that belong to another question; they would otherwise be ignored silently.
 bool RequestReader::check_companions() {
   const auto refuse = [&](std::size_t key, Question question) {
     return reader_.refuse(

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of a check against its files: facts by comparison, claims about bodies by verify().
+// Idea: Facts of a report are compared with its files; claims about pairs are checked by verify(),
+// cuts by the proof of pruning.
+// Bound: Every accepted claim rests on exact integers.
+// Cost: One proof for each claim, and O(m log m) for m cuts.
+// Gives up: It stops at ids that name no body, and at files that are not those of the report.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,7 +30,7 @@ class ReportChecker {
     summary_.unit = claimed_.unit;
     check_files();
     check_bodies();
-    // Ids that name no body would make every later sentence nonsense.
+    // Ids that name no body would make every later sentence meaningless.
     if (check_ids()) {
       for (const ReportedPair& pair : claimed_.pairs) check_pair(pair);
       for (const ReportedPair& pair : claimed_.clear) check_claims(pair);
@@ -37,7 +41,7 @@ class ReportChecker {
   }
 
  private:
-  /// Nothing is called where the text would be made for nothing.
+  /// `text` is called only if the fact does not hold, since it builds a message.
   template <class Text>
   void fact(bool holds, Text&& text) {
     ++(holds ? summary_.facts.accepted : summary_.facts.refuted);
@@ -79,13 +83,13 @@ class ReportChecker {
     equal("bodies", same, true);
   }
 
-  /// As JSON writes it: bytes of a file's name need not be UTF-8.
+  /// Compares with the JSON form: the bytes of a file's name need not be UTF-8.
   bool is_name(std::string_view claimed, std::int32_t id) const {
     return claimed == scene_.body(id).name ||
            json_string(claimed) == json_string(scene_.body(id).name);
   }
 
-  /// Every pair names two bodies, a < b, and no pair is there twice.
+  /// Every pair names two bodies, a < b, and no pair occurs twice.
   bool check_ids() {
     for (const auto* list : {&claimed_.pairs, &claimed_.clear}) {
       for (const ReportedPair& pair : *list) {
@@ -130,7 +134,7 @@ class ReportChecker {
     if (apart && has_clearance()) {
       const CheckResult margin = check_margin_of(a, b, pair);
       tally(margin, pair, "clearance", summary_.margins);
-      // Farther than a positive clearance is apart: a clear pair needs no second proof.
+      // A pair farther than a positive clearance is separated: a clear pair needs no second proof.
       if (margin.state == CheckState::accepted && !pair.answer.certificate &&
           pair.answer.margin == MarginVerdict::farther && !pair.answer.distance) {
         ++summary_.verdicts.accepted;
@@ -180,7 +184,7 @@ class ReportChecker {
       case CheckState::unchecked:
         break;
     }
-    // What is left out of a report that is said to hold it has been taken out.
+    // The report claims to hold this proof; its absence means that it was removed.
     if (claimed_.proofs == ReportedProofs::none) {
       ++tally.unchecked;
     } else {
@@ -230,7 +234,7 @@ class ReportChecker {
     count("pruned", counts.pruned, counts.pairs - counts.examined - counts.not_examined);
     const std::int64_t clear =
         listed(Proximity::clear) + static_cast<std::int64_t>(claimed_.clear.size());
-    // A check that was interrupted does not list them, nor does one that was to prove nothing.
+    // An interrupted check does not list all of them, nor does one without proofs.
     const bool complete = claimed_.proofs != ReportedProofs::none && counts.not_examined == 0;
     if (complete || counts.clear < clear) count("clear", counts.clear, clear);
     summary_.verdicts.unchecked += std::max<std::int64_t>(counts.clear - clear, 0);

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Lines are cut out of one buffer without copies. The buffer doubles up to the longest line
+// allowed; only a read moves what it holds.
+// Cost: Each byte is searched for a newline once, and moved at most once a read.
+// Gives up: It skips lines that are too long, and ends at a failed read; a failed write removes an
+// incomplete last line.
 #include "text/lines.hpp"
 
 #include <algorithm>
@@ -59,8 +65,7 @@ class DescriptorSink final : public Sink {
   }
 
  private:
-  /// Cuts what was written of a line that is not whole, where that can be done: at the end of a
-  /// regular file.
+  /// Removes the written part of an incomplete line, if possible: at the end of a regular file.
   void take_back(std::size_t bytes) const noexcept {
     struct stat status {};
     if (bytes == 0 || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
@@ -173,7 +178,7 @@ bool LineReader::fill() {
   return !at_end_;
 }
 
-/// Drops the rest of a line that is too long; at the end of the input there is none.
+/// Skips the rest of a line that is too long; at the end of the input nothing is left.
 bool LineReader::skip_to_newline() {
   while (!has_line()) {
     begin_ = end_;
