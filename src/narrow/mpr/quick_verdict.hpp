@@ -16,7 +16,7 @@ namespace sunder::detail::mpr {
 inline constexpr std::int32_t kQuickVertices = 128;
 
 /// Proven by `stage`: bounds where balls alone tell, else filter. Undecided where it is close.
-struct QuickVerdict {
+struct PortalVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   bool has_pairs = false;
@@ -26,12 +26,12 @@ struct QuickVerdict {
 };
 
 /// What a caller wants beside the verdict.
-struct QuickWish {
+struct PortalWish {
   Trace* trace = nullptr;  ///< receives the steps
   bool pairs = false;      ///< of an overlap, where one more support query finds them
 };
 
 /// Of bodies that are not empty; of more than kQuickVertices, or that hold no ball, by balls alone.
-void quick_verdict(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer);
+void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer);
 
 }  // namespace sunder::detail::mpr
