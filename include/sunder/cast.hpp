@@ -83,7 +83,7 @@ struct CastOptions {
 };
 
 /// When do they meet first? Where both bodies only translate the time is exact: its ends are
-/// the doubles next to it, or it itself. Else an interval no wider than the tolerance, or for a hit
+/// the doubles next to it, or it itself; with radii too. Else an interval no wider than the tolerance, or for a hit
 /// up to 4096 times that where bodies close so slowly that the roundings of their poses, some 100
 /// ulps of their size and of how far they go, hide the contact. unresolved is what comes closer
 /// than these roundings and does not overlap deeper: grazes, flat bodies turning in a common plane.
@@ -108,6 +108,7 @@ template <int D>
 struct Path {
   std::function<Pose<D>(double)> pose;
   double speed = 0;
+  double radius = 0;  ///< of the body, as that of Posed
 };
 SUNDER_EXPORT Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
                          const CastOptions& options = {});

@@ -90,7 +90,7 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
 
 template <class Lanes>
 HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Ring& ring,
-                            bool thin, QuickWish wish, QuickVerdict& answer) {
+                            bool thin, PortalWish wish, PortalVerdict& answer) {
   const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
   const Space inside = in_all(to_floats(setting.inside));
@@ -106,7 +106,7 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
 
 /// Sixteen vertices at a time if a register holds them and a body has more than eight.
 HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
-                       QuickWish wish, QuickVerdict& answer) {
+                       PortalWish wish, PortalVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
   using Sixteen = hn::CappedTag<float, 16>;
   if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
@@ -174,8 +174,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
 
 /// For pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are tested
 /// along a likely separating direction. Bodies of few vertices go to the portal search.
-HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
-                              QuickVerdict& answer) {
+HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, PortalWish wish,
+                              PortalVerdict& answer) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const Vector3 line = setting.line();
@@ -199,7 +199,7 @@ HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, Quick
   }
 }
 
-void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
+void look(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
   const Setting setting = setting_of(pair);
   answer.has_looked = setting.reach.in_range();
   if (!answer.has_looked) return;
@@ -221,7 +221,7 @@ namespace sunder::detail::mpr {
 
 HWY_EXPORT(look);
 
-void quick_verdict(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
+void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
   HWY_DYNAMIC_DISPATCH(look)(pair, wish, answer);
 }
 

@@ -16,7 +16,7 @@ namespace sunder::detail::mpr {
 inline constexpr std::int32_t kQuickVertices = 128;
 
 /// Proven by `stage`: bounds if balls decide, else filter. Undecided where it is close.
-struct QuickVerdict {
+struct PortalVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   bool has_pairs = false;
@@ -26,13 +26,13 @@ struct QuickVerdict {
 };
 
 /// What a caller requests besides the verdict.
-struct QuickWish {
+struct PortalWish {
   Trace* trace = nullptr;  ///< receives the steps
   bool pairs = false;      ///< of an overlap, at the cost of one more support query
 };
 
 /// Neither body is empty. Bodies of more than kQuickVertices vertices, or without an inscribed
 /// ball, are decided by balls alone.
-void quick_verdict(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer);
+void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer);
 
 }  // namespace sunder::detail::mpr

@@ -19,7 +19,7 @@ struct BoxVerdict {
 BoxVerdict verdict_by_axes(const Pair<3>& pair);
 
 /// Ball tests first, inline: boxes that they decide cost no call.
-inline BoxVerdict quick_verdict(const Pair<3>& pair) {
+inline BoxVerdict verdict_of_boxes(const Pair<3>& pair) {
   const Verdict verdict = verdict_by_centred_balls(pair);
   return verdict != Verdict::undecided ? BoxVerdict{verdict, Stage::bounds} : verdict_by_axes(pair);
 }

@@ -20,10 +20,10 @@ inline bool are_polygons(const Pair<2>& pair) noexcept {
 
 /// For two bodies that are polygons. The arguments are separate so that they are passed in
 /// registers: a kernel starts by waiting for its pointers.
-PolygonVerdict quick_verdict(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
                              const Pose<2>& pose_b);
-inline PolygonVerdict quick_verdict(const Pair<2>& pair) {
-  return quick_verdict(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon, *pair.b.pose);
+inline PolygonVerdict verdict_of_polygons(const Pair<2>& pair) {
+  return verdict_of_polygons(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon, *pair.b.pose);
 }
 
 }  // namespace sunder::detail::sat
