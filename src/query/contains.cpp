@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "geometry/vertex_block.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "query/decide.hpp"
 
 namespace sunder::detail {
@@ -17,7 +17,7 @@ Decided<D> decide_vertex(const Pair<D>& pair, const Plan<D>& plan) {
   if constexpr (D == 3) {
     if (!plan.wants(kNamed | kWatched) && pair.b.hull->shape == Shape::box) {
       Decided<D> decision;
-      decision.verdict = sat::verdict_of_alike(pair);
+      decision.verdict = sat::verdict_of_aligned(pair);
       decision.stage = Stage::integer;
       decision.decided_by = Algorithm::sat;
       if (decision.verdict != Verdict::undecided) return decision;

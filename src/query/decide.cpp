@@ -97,7 +97,7 @@ bool prove_by_ray(const FilteredPair<D>& filtered, std::vector<ExactNumber>* exa
 template <int D>
 bool axes_come_first(const Pair<D>& pair, const Plan<D>& plan) noexcept {
   if constexpr (D == 3) {
-    return !plan.wants(kNamed | kCertified) && sat::knows(pair);
+    return !plan.wants(kNamed | kCertified) && sat::both_boxes(pair);
   } else {
     return false;
   }

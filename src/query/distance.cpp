@@ -184,7 +184,7 @@ constexpr std::array kPlaneWays{Way{kPlain, kWatched, polygons_by_edges},
 /// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
 /// interval and witness are spoilt.
 bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
-  if (!sat::knows(pair)) return false;
+  if (!sat::both_boxes(pair)) return false;
   const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||

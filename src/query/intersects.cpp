@@ -10,7 +10,7 @@
 #include "filter/far_apart.hpp"
 #include "filter/last_proof.hpp"
 #include "narrow/mpr/quick_verdict.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/box_proof.hpp"
 #include "narrow/sat/box_verdict.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
@@ -84,22 +84,22 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
 
 /// Two boxes by their axes, or in whole numbers where their axes are parallel.
 Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
-  if (!sat::knows(pair)) return {};
+  if (!sat::both_boxes(pair)) return {};
   const sat::BoxVerdict found = sat::verdict_of_boxes(pair);
   if (found.verdict != Verdict::undecided) {
     return record(pair, plan, outcome_of(found.verdict, found.stage, Algorithm::sat));
   }
-  const Verdict exact = sat::verdict_of_alike(pair);
+  const Verdict exact = sat::verdict_of_aligned(pair);
   if (exact == Verdict::undecided) return {};
   return record(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
 }
 
 /// The same with a proof, which goes into the hint where it is found.
 [[gnu::noinline]] Decision boxes_with_proof(Plan<3>& plan, const Pair<3>& pair) {
-  if (!sat::knows(pair)) return {};
+  if (!sat::both_boxes(pair)) return {};
   Hint3& hint = *plan.search.hint;
   if (says_something(hint) && still_holds(pair, hint)) return by_hint(pair, plan);
-  if (!sat::prove_boxes(pair, hint) && !sat::prove_alike(pair, hint)) [[unlikely]]
+  if (!sat::prove_boxes(pair, hint) && !sat::prove_aligned(pair, hint)) [[unlikely]]
     return {};
   Outcome<3> outcome = outcome_of(hint.verdict, hint.stage, Algorithm::sat);
   outcome.in_hint = true;
@@ -109,12 +109,12 @@ Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
 /// The hint, then a portal: for boxes only where that leaves something in the hint.
 [[gnu::noinline]] Decision hulls_by_portal(Plan<3>& plan, const Pair<3>& pair) {
   const bool hinted = plan.wants(kHinted);
-  if (any_empty(pair) || (!hinted && sat::knows(pair))) return {};
+  if (any_empty(pair) || (!hinted && sat::both_boxes(pair))) return {};
   if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
   mpr::PortalVerdict found;
   mpr::verdict_by_portal(pair, {plan.search.trace, hinted}, found);
   if (found.verdict == Verdict::undecided) {
-    if (found.has_looked) plan.wishes |= kLooked;
+    if (found.has_tested_balls) plan.wishes |= kLooked;
     return {};
   }
   Outcome<3> outcome = outcome_of(found.verdict, found.stage, Algorithm::mpr);

@@ -98,7 +98,7 @@ Algorithm deepening_algorithm(const Pair<D>& pair, const Plan<D>& plan) {
     return functions_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
   }
   if constexpr (D == 3) {
-    if (sat::knows(pair) || (!plan.wants(kWatched) && sat::lists_depth(pair)))
+    if (sat::both_boxes(pair) || (!plan.wants(kWatched) && sat::has_short_depth_list(pair)))
       return Algorithm::sat;
   }
   return Algorithm::epa;
@@ -108,7 +108,7 @@ Algorithm deepening_algorithm(const Pair<D>& pair, const Plan<D>& plan) {
 template <int D>
 Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Plan<D>& plan) {
   if constexpr (D == 3) {
-    if (!plan.wants(kNamed)) return sat::depth_of_list(filtered);
+    if (!plan.wants(kNamed)) return sat::depth_from_list(filtered);
   }
   return sat::penetrate(filtered, request_of(plan));
 }
@@ -147,7 +147,7 @@ bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
 
 /// Whether the fifteen axes may answer: for two boxes, unless another algorithm is named.
 bool may_take_axes(const Plan<3>& plan, const Pair<3>& pair) noexcept {
-  return (!plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat) && sat::knows(pair);
+  return (!plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat) && sat::both_boxes(pair);
 }
 
 /// Two boxes of which nothing is special.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The width of the integers of boxes, measured as in contact_width_test.cpp: the axes that doubles
-// leave open, and boxes of the same orientation.
+// The width of the integers of boxes, measured as in contact_width_test.cpp. Tested are the axes
+// that doubles leave open, and boxes of the same orientation.
 #define decide_on_axes decide_on_watched_axes
-#define verdict_of_alike verdict_of_watched_alike
-#include "narrow/sat/box_alike.cpp"
+#define verdict_of_aligned verdict_of_watched_aligned
+#include "narrow/sat/box_aligned.cpp"
 #include "narrow/sat/box_axes.cpp"
 #undef decide_on_axes
-#undef verdict_of_alike
+#undef verdict_of_aligned
 
 #include <cstdio>
 
@@ -99,7 +99,7 @@ TEST(BoxWidth, EveryPairOfLargestMatrices) {
   EXPECT_GT(fill, 0.9) << "far from tight: is the test asking anything?";
 }
 
-TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {
+TEST(BoxWidth, BoxesOfOneOrientationTakeNoMoreBitsThanWereCounted) {
   Random random(622);
   double fill = 0;
   for (int i = 0; i < 400; ++i) {

@@ -173,7 +173,7 @@ TEST(MprPortalVerdict, BodiesThatHoldNoBallAreLeftToOthers) {
   PortalVerdict found;
   detail::mpr::verdict_by_portal(pair_of(crossing), {}, found);
   EXPECT_EQ(found.verdict, Verdict::undecided);
-  EXPECT_TRUE(found.has_looked);
+  EXPECT_TRUE(found.has_tested_balls);
   detail::mpr::verdict_by_portal(pair_of(apart), {}, found);
   EXPECT_EQ(found.verdict, Verdict::separated);
   EXPECT_EQ(found.stage, Stage::bounds);
@@ -186,7 +186,7 @@ TEST(MprPortalVerdict, NumbersOutOfRangeAreLeftToOthers) {
     PortalVerdict found;
     detail::mpr::verdict_by_portal(pair_of(bodies), {}, found);
     EXPECT_EQ(found.verdict, Verdict::undecided) << size;
-    EXPECT_FALSE(found.has_looked) << size;
+    EXPECT_FALSE(found.has_tested_balls) << size;
     EXPECT_FALSE(detail::still_separated(pair_of(bodies), {1, 0, 0})) << size;
     EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, Verdict::separated) << size;
   }
@@ -288,7 +288,7 @@ TEST(MprPortalVerdict, SizesBeyondFloatsAreLeftToOthers) {
     const Bodies<3> crossing(a, with_translation(b, {0.25 * scale, 0.25 * scale, 0.25 * scale}), 3);
     PortalVerdict found;
     detail::mpr::verdict_by_portal(pair_of(apart), {}, found);
-    EXPECT_TRUE(found.has_looked);
+    EXPECT_TRUE(found.has_tested_balls);
     EXPECT_EQ(found.verdict != Verdict::undecided, scale == 1.0) << scale;
     EXPECT_EQ(intersects(apart.a(), apart.b()).verdict, Verdict::separated) << scale;
     EXPECT_EQ(intersects(crossing.a(), crossing.b()).verdict, Verdict::overlapping) << scale;

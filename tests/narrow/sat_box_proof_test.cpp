@@ -10,7 +10,7 @@
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
 #include "narrow/box_records.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/box_proof.hpp"
 #include "narrow/sat/sat.hpp"
 #include "sunder/query.hpp"
@@ -117,7 +117,7 @@ TEST(SatBoxProof, CertificatesAreAccepted) {
       const BoxPair pair = family.make(random);
       const double factor = between(random, 0, 3);
       const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       expect_accepted(bodies, told);
     }
     if (family.clear) {
@@ -134,7 +134,7 @@ TEST(SatBoxProof, OnEveryHost) {
       const BoxPair pair = family.make(random);
       const double factor = between(random, 0.5, 2);
       const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       for (const FloatMode& mode : float_modes()) {
         SCOPED_TRACE(mode.name);
         const FloatEnvironment environment(mode);
@@ -178,7 +178,8 @@ TEST(SatBoxProof, ParallelBoxesNeedNoSearch) {
     const Bodies<3> bodies(a, b, 3);
     const detail::Pair<3> pair = pair_of(bodies);
     Hint3 record;
-    ASSERT_TRUE(detail::sat::prove_by_axes(pair, record) || detail::sat::prove_alike(pair, record));
+    ASSERT_TRUE(detail::sat::prove_by_axes(pair, record) ||
+                detail::sat::prove_aligned(pair, record));
     EXPECT_EQ(record.verdict, Verdict::overlapping);
     EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate_of(record)));
   }

@@ -89,7 +89,7 @@ TEST(SatBoxes, LanesSayWhatIsTrue) {
     for (int i = 0; i < kPairs; ++i) {
       const BoxPair boxes = family.make(random);
       const Bodies<3> bodies(boxes.a, boxes.b, 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       const Truth truth(bodies);
       meeting += truth.verdict == Verdict::overlapping ? 1 : 0;
       detail::on_every_target([&] {

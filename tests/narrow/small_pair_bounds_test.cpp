@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The errors behind the list of candidates of small hulls, relative to their bounds
-// (small_cofactors.hpp, small_pair.cpp, docs/bounds/small_hulls.md), against rationals. All
-// instruction sets run in every rounding mode, with and without flushing.
+// The errors behind the list of candidates of small hulls, relative to their bounds, against
+// rationals. The bounds are those of docs/bounds/small_hulls.md, small_cofactors.hpp and
+// small_pair.cpp. All instruction sets run in every rounding mode, with and without flushing.
 #include <algorithm>
 
 #include "filter/worst_ratio.hpp"

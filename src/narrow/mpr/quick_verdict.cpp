@@ -159,7 +159,7 @@ HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& line) {
   return ring_about(to_floats(line), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
-/// Not inlined: look_closer() then reserves no stack frame for it.
+/// Not inlined: look_beyond_balls() then reserves no stack frame for it.
 HWY_NOINLINE void record_axis(const Pair<3>& pair, const Vector3& u, Trace& trace) {
   Vector3 axis = u;
   if (!normalise(axis.data(), 3)) return;
@@ -174,8 +174,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
 
 /// For pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are tested
 /// along a likely separating direction. Bodies of few vertices go to the portal search.
-HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, PortalWish wish,
-                              PortalVerdict& answer) {
+HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting, PortalWish wish,
+                                    PortalVerdict& answer) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const Vector3 line = setting.line();
@@ -201,11 +201,11 @@ HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, Porta
 
 void look(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
   const Setting setting = setting_of(pair);
-  answer.has_looked = setting.reach.in_range();
-  if (!answer.has_looked) return;
+  answer.has_tested_balls = setting.reach.in_range();
+  if (!answer.has_tested_balls) return;
   const Verdict by_balls = verdict_by_balls(pair, setting);
   if (by_balls == Verdict::undecided) {
-    look_closer(pair, setting, wish, answer);
+    look_beyond_balls(pair, setting, wish, answer);
     return;
   }
   answer.verdict = by_balls;

@@ -149,7 +149,7 @@ Proposed<3> propose_polytopes(const FilteredPair<3>& filtered, const Request<3>&
 
 MinimalTranslation<3> minimal_translation(const FilteredPair<3>& filtered) {
   const Pair<3>& pair = filtered.pair();
-  if (knows(pair)) return minimal_translation_of_boxes(filtered);
+  if (both_boxes(pair)) return minimal_translation_of_boxes(filtered);
   const ShownTopology listed_a(*pair.a.hull);
   const ShownTopology listed_b(*pair.b.hull);
   if (!listed_a || !listed_b) return {};

@@ -23,14 +23,14 @@
 namespace sunder::detail::sat {
 
 /// True for two boxes, whose list of axes is so short that it should run first.
-inline bool knows(const Pair<3>& pair) noexcept {
+inline bool both_boxes(const Pair<3>& pair) noexcept {
   return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
 }
 
 /// True if the depth's list of axes is short: two boxes, or two hulls of few faces and edges.
-bool lists_depth(const Pair<3>& pair) noexcept;
+bool has_short_depth_list(const Pair<3>& pair) noexcept;
 /// The depth of such a pair; quickly undecided where the list proves no overlap.
-Depth<3> depth_of_list(const FilteredPair<3>& pair);
+Depth<3> depth_from_list(const FilteredPair<3>& pair);
 
 Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);

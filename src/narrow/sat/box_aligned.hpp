@@ -15,14 +15,14 @@
 namespace sunder::detail::sat {
 
 /// The gap along one axis of the common frame.
-struct AlikeGap {
+struct AlignedGap {
   int sign = -1;
   bool b_ahead = false;  ///< true if b's middle is in front of a's
 };
 
 /// The part of the common frame that a proof needs.
-struct AlikeFrame {
-  std::array<AlikeGap, 3> gaps{};
+struct AlignedFrame {
+  std::array<AlignedGap, 3> gaps{};
   Vector3 direction{};                   ///< from a to b, along the greatest gap; zero if rounded
   std::uint32_t least = 0;               ///< the corner of C that is least along all three axes
   std::array<std::uint32_t, 3> along{};  ///< the ends that a step along each axis changes
@@ -37,12 +37,12 @@ struct AlikeFrame {
 /// Computes the verdict in integers alone. Undecided if the orientations differ, if the common
 /// matrix is singular, or if the exponents are too far apart. Callers that need the verdict alone
 /// pass no frame.
-Verdict verdict_of_alike(const Pair<3>& pair, AlikeFrame* frame = nullptr) noexcept;
+Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame = nullptr) noexcept;
 
 /// The verdict of two solid boxes with its proof, written to the record. The proof is the axis
 /// along which they are separated or touch, four pairs for a facet, or all eight corners for an
 /// overlap. Returns false, with the record unchanged, also where doubles do not hold that axis
 /// exactly.
-bool prove_alike(const Pair<3>& pair, Hint3& record) noexcept;
+bool prove_aligned(const Pair<3>& pair, Hint3& record) noexcept;
 
 }  // namespace sunder::detail::sat

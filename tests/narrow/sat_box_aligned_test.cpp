@@ -9,7 +9,7 @@
 
 #include "narrow/box_records.hpp"
 #include "narrow/lp/exact.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/sat.hpp"
 #include "suite/placed.hpp"
 #include "suite/random.hpp"
@@ -155,9 +155,9 @@ int trials(int usual) {
 /// Returns whether there is a proof, which verify() has to accept. The query's own record holds one
 /// then.
 bool expect_proof(const Boxes& boxes, Verdict truth) {
-  if (!detail::sat::knows(boxes.pair())) return false;
+  if (!detail::sat::both_boxes(boxes.pair())) return false;
   Hint3 record;
-  if (!detail::sat::prove_alike(boxes.pair(), record)) {
+  if (!detail::sat::prove_aligned(boxes.pair(), record)) {
     EXPECT_EQ(record.verdict, Verdict::not_examined);
     return false;
   }
@@ -181,7 +181,7 @@ bool expect_proof(const Boxes& boxes, Verdict truth) {
   return true;
 }
 
-TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
+TEST(SatBoxAligned, AgreesWithTheExactSimplex) {
   const int count = trials(120);
   for (const Frame frame :
        {Frame::permuted, Frame::quarter_quaternion, Frame::matrix, Frame::quaternion}) {
@@ -192,7 +192,7 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
         Random random(static_cast<std::uint64_t>(exponent + 2000));
         for (int i = 0; i < count; ++i) {
           const Boxes boxes = random_boxes(random, frame, numbers, exponent);
-          const Verdict verdict = detail::sat::verdict_of_alike(boxes.pair());
+          const Verdict verdict = detail::sat::verdict_of_aligned(boxes.pair());
           ++found[static_cast<int>(verdict)];
           const Verdict truth = detail::lp::decide_exactly<3>(boxes.pair(), {}).verdict;
           if (verdict != Verdict::undecided) {
@@ -215,7 +215,7 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
 }
 
 /// The hint's pairs name the caller's vertices, in any order of these.
-TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
+TEST(SatBoxAligned, TouchingBoxesHaveTheirFacet) {
   const Polytope3 in_order = Polytope3::box({0.5, 0.5, 0.5});
   std::vector<Vector3> corners;
   for (const std::int32_t i : {3, 0, 7, 1, 6, 5, 2, 4}) corners.push_back(in_order.vertex(i));
@@ -244,7 +244,7 @@ TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
   }
 }
 
-TEST(SatBoxAlike, AnUlpOfOverlapHasAllCorners) {
+TEST(SatBoxAligned, AnUlpOfOverlapHasAllCorners) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Pose3 there = Pose3::translation({std::nextafter(2, 0), 0.5, 0}).value();
   Hint3 hint;
@@ -261,22 +261,22 @@ TEST(SatBoxAlike, AnUlpOfOverlapHasAllCorners) {
 }
 
 // The common axis has 106 bits.
-TEST(SatBoxAlike, ARoundedAxisIsNoProof) {
+TEST(SatBoxAligned, ARoundedAxisIsNoProof) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const std::array<double, 4> q{0.1, 0.2, 0.3, 0.7};
   const Pose3 here = Pose3::from_wxyz(q).value();
   const Pose3 there = Pose3::from_wxyz(q, {1.7, 0.3, 2.9}).value();
   const detail::Pair<3> pair{detail::make_body_of(box, here), detail::make_body_of(box, there)};
   Hint3 record;
-  EXPECT_EQ(detail::sat::verdict_of_alike(pair), Verdict::separated);
-  EXPECT_FALSE(detail::sat::prove_alike(pair, record));
+  EXPECT_EQ(detail::sat::verdict_of_aligned(pair), Verdict::separated);
+  EXPECT_FALSE(detail::sat::prove_aligned(pair, record));
   EXPECT_EQ(record.verdict, Verdict::not_examined);
 }
 
-TEST(SatBoxAlike, LeavesWhatItCannotTell) {
+TEST(SatBoxAligned, LeavesWhatItCannotTell) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const auto verdict = [&box](const Pose3& p, const Pose3& q) {
-    return detail::sat::verdict_of_alike(
+    return detail::sat::verdict_of_aligned(
         {detail::make_body_of(box, p), detail::make_body_of(box, q)});
   };
   const Pose3 turned = Pose3::from_wxyz({1, 2, 3, 4}).value();

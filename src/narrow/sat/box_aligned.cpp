@@ -18,7 +18,7 @@
 // width that serves.
 // Gives up: Where the boxes have different orientations, R is singular, or the exponents are too
 // far apart.
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 
 #include <algorithm>
 #include <array>
@@ -111,7 +111,7 @@ Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::siz
 }
 
 /// The gap between two extents. Returns false if 128 bits do not hold it.
-bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
+bool gap_between(const Extent& a, const Extent& b, AlignedGap& found) noexcept {
   constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
   const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
                                       stored(b.offset), stored(b.low), stored(b.high)};
@@ -137,7 +137,7 @@ bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
 
 /// Completes the frame after the gaps.
 void complete(const SignedPermutation& turn_a, const SignedPermutation& turn_b,
-              AlikeFrame& frame) noexcept {
+              AlignedFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
   frame.direction[greatest] = frame.gaps[greatest].b_ahead ? 1 : -1;
   for (std::size_t l = 0; l < 3; ++l) {
@@ -149,10 +149,10 @@ void complete(const SignedPermutation& turn_a, const SignedPermutation& turn_b,
 }
 
 Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a,
-                            const SignedPermutation& turn_b, AlikeFrame* frame) noexcept {
+                            const SignedPermutation& turn_b, AlignedFrame* frame) noexcept {
   int largest = -1;
   for (std::size_t l = 0; l < 3; ++l) {
-    AlikeGap gap;
+    AlignedGap gap;
     if (!gap_between(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), gap)) {
       return Verdict::undecided;
     }
@@ -165,7 +165,7 @@ Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a
 
 // ---- by a common rotation ----------------------------------------------------------------------
 
-bool turned_alike(const Pose<3>& a, const Pose<3>& b) noexcept {
+bool have_equal_rotations(const Pose<3>& a, const Pose<3>& b) noexcept {
   const auto same = [](double x, double y) { return bits_of(x) == bits_of(y); };
   if (a.is_quaternion() != b.is_quaternion()) return false;
   if (a.is_quaternion())
@@ -254,7 +254,7 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
 
 /// Completes the frame after the gaps. Coordinate k increases along column k of N, divided by s.
 template <class Int>
-void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
+void complete(const Turn<Int>& turn, AlignedFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
   std::array<Int, 3> n;
   int bits = 0;
@@ -269,7 +269,7 @@ void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
 }
 
 template <class Int>
-Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) noexcept {
+Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlignedFrame* frame) noexcept {
   const Turn<Int> turn = turn_of<Int>(*pair.a.pose, scale.turn);
   if (turn.s == Int(0)) return Verdict::undecided;
   std::array<Int, 3> offset;
@@ -299,7 +299,7 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) n
   return verdict_of(largest);
 }
 
-Verdict verdict_along_turn(const Pair<3>& pair, AlikeFrame* frame) noexcept {
+Verdict verdict_along_turn(const Pair<3>& pair, AlignedFrame* frame) noexcept {
   const Scale scale(pair);
   if (scale.turn.empty()) return Verdict::undecided;
   if (scale.bits <= 127) return verdict_in<Int128>(pair, scale, frame);
@@ -310,13 +310,13 @@ Verdict verdict_along_turn(const Pair<3>& pair, AlikeFrame* frame) noexcept {
 
 }  // namespace
 
-Verdict verdict_of_alike(const Pair<3>& pair, AlikeFrame* frame) noexcept {
+Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame) noexcept {
   SignedPermutation turn_a, turn_b;
   if (read(*pair.a.pose, turn_a) && read(*pair.b.pose, turn_b)) {
     const Verdict verdict = verdict_along_world(pair, turn_a, turn_b, frame);
     if (verdict != Verdict::undecided) return verdict;
   }
-  if (!turned_alike(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
+  if (!have_equal_rotations(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
   return verdict_along_turn(pair, frame);
 }
 
