@@ -21,6 +21,21 @@
 
 namespace sunder::inline SUNDER_ABI {
 
+/// The codes of the pipe and of files, beside those of ErrorCode.
+namespace io_error {
+inline constexpr ErrorCode syntax{32};             ///< not JSON, not XML, not the mesh format the file claims to be
+inline constexpr ErrorCode missing_key{33};        ///< a required key is absent
+inline constexpr ErrorCode unknown_key{34};        ///< a key that nobody reads: most likely a misspelling
+inline constexpr ErrorCode duplicate_key{35};      ///< the same key twice in one object
+inline constexpr ErrorCode wrong_type{36};         ///< JSON of another kind than the key takes
+inline constexpr ErrorCode conflicting_pose{37};   ///< a transform beside a quaternion or translation
+inline constexpr ErrorCode unknown_body{38};       ///< a name that no definition gave
+inline constexpr ErrorCode unknown_algorithm{39};  ///< a name that is not in the table of algorithms
+inline constexpr ErrorCode cannot_read{40};        ///< no such file, no permission, a read error
+inline constexpr ErrorCode cannot_write{41};       ///< the output could not be written in full
+inline constexpr ErrorCode unknown_format{42};     ///< a file type that is not read here
+}  // namespace io_error
+
 // ---- Streams of bytes
 
 /// Where bytes come from: a file, a pipe, a text in memory.
@@ -36,7 +51,7 @@ class SUNDER_EXPORT Sink {
  public:
   virtual ~Sink() = default;
   /// All of `bytes`, or the reason why not (cannot_write); to a file then whole lines alone.
-  virtual std::optional<Error> write(std::string_view bytes) = 0;
+  virtual Status write(std::string_view bytes) = 0;
 };
 
 /// On an open file descriptor, which stays the caller's. A closed pipe is reported as cannot_write
@@ -78,7 +93,7 @@ struct PipeSummary {
   std::int64_t refused = 0;
   bool cancelled = false;  ///< `lines` were answered, and no other
   /// Set where the stream ended early: cannot_read, cannot_write.
-  std::optional<Error> failure;
+  Status status;
 };
 
 /// Reads questions and definitions line by line and writes the answers and refusals in order, each
@@ -131,7 +146,7 @@ struct VerifySummary {
   std::int64_t derivatives = 0;   ///< "derivative"
   std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
-  std::optional<Error> failure;
+  Status status;
   bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
 };
 

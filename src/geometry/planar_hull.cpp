@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Andrew's monotone chain (1979). With exact signs its invariant holds literally: what is popped
-// lies on or inside the triangle or segment of points that stay, or of points that are popped in
-// turn under the same guarantee.
+// Andrew's monotone chain (1979). With exact signs its invariant holds literally. A popped point
+// lies on or inside a triangle or segment of remaining points, or of points popped later under the
+// same guarantee.
 #include "geometry/planar_hull.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ int turn(const PlanarView& view, std::int32_t a, std::int32_t b, std::int32_t c)
   return orient2d(p.data(), q.data(), r.data());
 }
 
-/// Adds the chain over `sorted` without its last point, which starts the other chain.
+/// Appends the chain over `sorted` without its last point, which starts the other chain.
 void add_chain(const PlanarView& view, std::span<const std::int32_t> sorted,
                std::vector<std::int32_t>& hull) {
   const std::size_t start = hull.size();

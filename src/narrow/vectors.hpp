@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of small vectors in doubles, for searches; proofs have their own, with error bounds.
+// Products of small vectors in doubles, for searches. Proofs have their own, with error bounds.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ Vector<D> minus(const Vector<D>& p, const Vector<D>& q) noexcept {
   return r;
 }
 
-/// Without negative zeros.
+/// The negated vector, without negative zeros.
 template <int D>
 Vector<D> negated(const Vector<D>& v) noexcept {
   return minus<D>(Vector<D>{}, v);

@@ -43,7 +43,8 @@ template <int D>
 Contact<D> find(const Posed<D>& a, const Posed<D>& b, const ContactOptions<D>& options) {
   const Pair<D> pair{make_body(a), make_body(b)};
   std::vector<ExactNumber> direction;
-  const Outcome<D> decision = decide<D>(pair, options.search, {false, &direction});
+  const Plan<D> plan(options.search);
+  const Decided<D> decision = decide<D>(pair, plan, &direction);
   Contact<D> answer;
   if (decision.verdict == Verdict::overlapping) {
     const Penetration<D> found =
@@ -53,8 +54,7 @@ Contact<D> find(const Posed<D>& a, const Posed<D>& b, const ContactOptions<D>& o
     answer.witness = found.witness;
     answer.points = overlapping_points<D>(pair, found);
   } else {
-    report(pair, decision, options.search);
-    static_cast<Decision&>(answer) = to_decision(decision);
+    static_cast<Decision&>(answer) = record(pair, plan, decision);
     if (decision.verdict != Verdict::touching) return answer;
     const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
     const auto faces = relation::supported_faces<D>(pair, exact, decision, std::move(direction));

@@ -14,7 +14,7 @@
 namespace sunder::test {
 namespace {
 
-using detail::mpr::QuickVerdict;
+using detail::mpr::PortalVerdict;
 
 double between(Random& random, double low, double high) {
   return low + (high - low) * random.unit();
@@ -46,8 +46,8 @@ struct Tally {
 /// Whatever is claimed is true. Only an overlap without pairs has to be taken from another algorithm.
 void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
-  QuickVerdict found;
-  detail::mpr::quick_verdict(pair, {nullptr, true}, found);
+  PortalVerdict found;
+  detail::mpr::verdict_by_portal(pair, {nullptr, true}, found);
   ++tally.asked;
   if (found.verdict == Verdict::undecided) return;
   ++tally.decided;
@@ -63,9 +63,9 @@ void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally)
     const Decision exact = intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::lp});
     EXPECT_EQ(exact.verdict, found.verdict) << name;
   }
-  QuickVerdict again;
+  PortalVerdict again;
   Trace trace;
-  detail::mpr::quick_verdict(pair, {&trace, false}, again);
+  detail::mpr::verdict_by_portal(pair, {&trace, false}, again);
   EXPECT_EQ(again.verdict, found.verdict) << name << ", with a trace";
   EXPECT_EQ(trace.empty(), found.stage == Stage::bounds) << name;
 }
@@ -106,7 +106,7 @@ void scale_by(BodyData& body, double scale) {
   }
 }
 
-TEST(MprQuickVerdict, ClaimsNothingThatIsNotTrue) {
+TEST(MprPortalVerdict, ClaimsNothingThatIsNotTrue) {
   detail::on_every_target([] {
     Random random(401);
     Tally tally;
@@ -133,7 +133,7 @@ TEST(MprQuickVerdict, ClaimsNothingThatIsNotTrue) {
 }
 
 /// Two bodies that touch, and the same with one moved by a few units in the last place.
-TEST(MprQuickVerdict, AHairFromTouching) {
+TEST(MprPortalVerdict, AHairFromTouching) {
   detail::on_every_target([] {
     Random random(402);
     Tally tally;
@@ -150,7 +150,7 @@ TEST(MprQuickVerdict, AHairFromTouching) {
   });
 }
 
-TEST(MprQuickVerdict, DecidesOrdinaryPairs) {
+TEST(MprPortalVerdict, DecidesOrdinaryPairs) {
   detail::on_every_target([] {
     Random random(403);
     for (const Regime regime : kRegimes) {
@@ -165,26 +165,26 @@ TEST(MprQuickVerdict, DecidesOrdinaryPairs) {
   });
 }
 
-TEST(MprQuickVerdict, BodiesThatHoldNoBallAreLeftToOthers) {
+TEST(MprPortalVerdict, BodiesThatHoldNoBallAreLeftToOthers) {
   const BodyData flat{{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}, {}};
   const BodyData box = box_body({0.5, 0.5, 0.5});
   const Bodies<3> crossing(flat, with_translation(box, {0, 0, 0.125}), 3);
   const Bodies<3> apart(flat, with_translation(box, {9, 0, 0}), 3);
-  QuickVerdict found;
-  detail::mpr::quick_verdict(pair_of(crossing), {}, found);
+  PortalVerdict found;
+  detail::mpr::verdict_by_portal(pair_of(crossing), {}, found);
   EXPECT_EQ(found.verdict, Verdict::undecided);
   EXPECT_TRUE(found.has_looked);
-  detail::mpr::quick_verdict(pair_of(apart), {}, found);
+  detail::mpr::verdict_by_portal(pair_of(apart), {}, found);
   EXPECT_EQ(found.verdict, Verdict::separated);
   EXPECT_EQ(found.stage, Stage::bounds);
 }
 
-TEST(MprQuickVerdict, NumbersOutOfRangeAreLeftToOthers) {
+TEST(MprPortalVerdict, NumbersOutOfRangeAreLeftToOthers) {
   for (const double size : {1e-300, 1e200, 1e300}) {
     const BodyData box = box_body({size, size, size});
     const Bodies<3> bodies(box, with_translation(box, {9 * size, 0, 0}), 3);
-    QuickVerdict found;
-    detail::mpr::quick_verdict(pair_of(bodies), {}, found);
+    PortalVerdict found;
+    detail::mpr::verdict_by_portal(pair_of(bodies), {}, found);
     EXPECT_EQ(found.verdict, Verdict::undecided) << size;
     EXPECT_FALSE(found.has_looked) << size;
     EXPECT_FALSE(detail::still_separated(pair_of(bodies), {1, 0, 0})) << size;
@@ -222,7 +222,7 @@ BodyData round_body(Random& random, int count) {
   return body;
 }
 
-TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
+TEST(MprPortalVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
   detail::on_every_target([] {
     Random random(405);
     Tally tally;
@@ -244,14 +244,14 @@ TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
 }
 
 /// Two crossed bars whose faces are at z = 0 and at z = gap.
-TEST(MprQuickVerdict, CrossedBarsAHairApart) {
+TEST(MprPortalVerdict, CrossedBarsAHairApart) {
   detail::on_every_target([] {
     const BodyData bar = box_body({1, 0x1p-7, 0x1p-7});
     for (const double gap : {-0x1p-30, -0x1p-58, 0.0, 0x1p-58, 0x1p-30}) {
       const BodyData across = with_matrix(bar, {0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0x1p-6 + gap});
       const Bodies<3> bodies(bar, across, 3);
-      QuickVerdict found;
-      detail::mpr::quick_verdict(pair_of(bodies), {}, found);
+      PortalVerdict found;
+      detail::mpr::verdict_by_portal(pair_of(bodies), {}, found);
       const bool far = gap > 0x1p-40;
       EXPECT_EQ(found.verdict == Verdict::separated, far) << gap;
       EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, gap > 0    ? Verdict::separated
@@ -262,7 +262,7 @@ TEST(MprQuickVerdict, CrossedBarsAHairApart) {
 }
 
 /// Beyond kQuickVertices too, where a table answers for the vertices.
-TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
+TEST(MprPortalVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
   detail::on_every_target([] {
     Random random(406);
     Tally tally;
@@ -278,7 +278,7 @@ TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
 }
 
 /// Doubles hold these sizes and floats do not: what balls cannot tell is left to others.
-TEST(MprQuickVerdict, SizesBeyondFloatsAreLeftToOthers) {
+TEST(MprPortalVerdict, SizesBeyondFloatsAreLeftToOthers) {
   for (const double scale : {0x1p-45, 1.0, 0x1p45}) {
     BodyData a{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}};
     BodyData b{{{0, 0, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {}};
@@ -286,8 +286,8 @@ TEST(MprQuickVerdict, SizesBeyondFloatsAreLeftToOthers) {
     scale_by(b, scale);
     const Bodies<3> apart(a, with_translation(b, {0.7 * scale, 0.7 * scale, 0.7 * scale}), 3);
     const Bodies<3> crossing(a, with_translation(b, {0.25 * scale, 0.25 * scale, 0.25 * scale}), 3);
-    QuickVerdict found;
-    detail::mpr::quick_verdict(pair_of(apart), {}, found);
+    PortalVerdict found;
+    detail::mpr::verdict_by_portal(pair_of(apart), {}, found);
     EXPECT_TRUE(found.has_looked);
     EXPECT_EQ(found.verdict != Verdict::undecided, scale == 1.0) << scale;
     EXPECT_EQ(intersects(apart.a(), apart.b()).verdict, Verdict::separated) << scale;

@@ -59,7 +59,7 @@ void expect_deepest(const Bodies<3>& bodies, const detail::sat::BoxDepth& depth)
 /// Returns whether both kernels said something.
 bool expect_true(const Bodies<3>& bodies, const Truth& truth) {
   const auto pair = pair_of(bodies);
-  const auto quick = detail::sat::quick_verdict(pair);
+  const auto quick = detail::sat::verdict_of_boxes(pair);
   const bool called = quick.verdict != Verdict::undecided;
   EXPECT_EQ(called, quick.stage != Stage::none);
   if (called) {
@@ -115,7 +115,7 @@ TEST(SatBoxes, TouchingIsLeftToExactStages) {
     const BodyData b = with_quaternion(box_body({0.5, 1, 0.25}), q, {x, 0.25, 0.125});
     const Bodies<3> bodies(a, b, 3);
     detail::on_every_target([&] {
-      EXPECT_EQ(detail::sat::quick_verdict(pair_of(bodies)).stage, Stage::none);
+      EXPECT_EQ(detail::sat::verdict_of_boxes(pair_of(bodies)).stage, Stage::none);
       EXPECT_EQ(detail::sat::measure_depth(pair_of(bodies)).out.translation.lower, 0);
     });
     EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, truth(a, b));
@@ -136,7 +136,7 @@ TEST(SatBoxes, NothingIsProvenBeyondTheRange) {
   for (const BoxPair& pair : pairs) {
     const Bodies<3> bodies(pair.a, pair.b, 3);
     detail::on_every_target([&] {
-      EXPECT_EQ(detail::sat::quick_verdict(pair_of(bodies)).stage, Stage::none);
+      EXPECT_EQ(detail::sat::verdict_of_boxes(pair_of(bodies)).stage, Stage::none);
       EXPECT_EQ(detail::sat::measure_depth(pair_of(bodies)).out.translation.lower, 0);
     });
     EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, truth(pair.a, pair.b));

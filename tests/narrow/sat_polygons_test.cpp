@@ -115,7 +115,7 @@ void expect_true(const Trial& trial, Proven& proven) {
   const Verdict expected = trial.verdict;
   const detail::Pair<2> pair = trial.at.pair();
   for (const auto& [first, second] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
-    const PolygonVerdict verdict = detail::sat::quick_verdict({first, second});
+    const PolygonVerdict verdict = detail::sat::verdict_of_polygons({first, second});
     const PolygonDistance found = quick_distance({first, second});
     EXPECT_EQ(verdict.verdict == Verdict::undecided, verdict.stage == Stage::none);
     EXPECT_EQ(found.verdict == Verdict::undecided, found.stage == Stage::none);
@@ -270,7 +270,7 @@ TEST(SatPolygons, HardPairs) {
       EXPECT_EQ(distance(bodies.b(), bodies.a()).verdict, expected) << i;
       const detail::Pair<2> pair = pair_of(bodies);
       if (!detail::sat::are_polygons(pair)) continue;
-      const PolygonVerdict verdict = detail::sat::quick_verdict(pair);
+      const PolygonVerdict verdict = detail::sat::verdict_of_polygons(pair);
       const PolygonDistance found = quick_distance(pair);
       if (found.verdict != Verdict::undecided) {
         EXPECT_EQ(found.verdict, expected) << i;

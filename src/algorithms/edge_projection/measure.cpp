@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every gap is a lower bound of the distance, and one of these is the distance itself:
+// Idea: Every gap is a lower bound of the distance, and one of these is the distance itself:
+//
 //   vertex to face, edge to edge   a side of the outlines along an edge (of the face, or either)
+//
 //   vertex to edge                 the nearest corners of the outlines along that edge
+//
 //   vertex to vertex               the nearest vertices
-// all along edges of faces that face the other body. The search ends early where the closest points
-// behind the best direction are no farther apart than its gap.
+//
+// All are along edges of faces that face the other body. The search ends early if the closest
+// points of the best direction are no farther apart than its gap.
+// Source: The edge-projection paper (edge_projection.hpp), extended to distances.
+// Bound: None here: query/ proves the interval from the direction and the weights.
+// Cost: An outline for each edge direction, a gap for each facing side, and a pass over all pairs
+// of vertices.
+// Gives up: Where the bodies have no topology or no size; then it returns the proposal's direction.
 #include "algorithms/edge_projection/closest.hpp"
 #include "algorithms/edge_projection/edge_order.hpp"
 #include "algorithms/edge_projection/sides.hpp"
@@ -30,19 +39,19 @@ class DistanceSearch {
   double lower() const noexcept { return prober_.height(); }
   bool done() const noexcept { return upper_ - lower() <= kCloseEnough * upper_; }
 
-  /// Takes in a candidate; true if the search is over.
+  /// Adds a candidate; returns true if the search is over.
   bool take(const Vector<D>& u) {
     prober_.separates(u);
     return done();
   }
-  /// The candidate between two vertices.
+  /// Adds the direction between two vertices as a candidate.
   bool take(IndexPair pair) {
     Vector<D> c{};
     filtered_.difference(pair, c.data());
     return take(negated<D>(c));
   }
 
-  /// Looks for the closest points again if the best gap has grown.
+  /// Recomputes the closest points if the best gap has grown.
   bool find_points() {
     if (!(lower() > found_for_) || scale_ == 0) return done();
     found_for_ = lower();
@@ -125,7 +134,7 @@ Measured<D> without_distance(const FilteredPair<D>& filtered, const Proposed<D>&
   return measured;
 }
 
-/// The sides of outlines that may be the distance, and the nearest corners.
+/// Measures the sides of outlines that may give the distance, and the nearest corners.
 bool measure_along(const Outlines& outlines, const Vector3& e, const Turned<3>& turned,
                    const Vector3& shift, const Vector3& line, DistanceSearch<3>& distance,
                    std::vector<Side>& sides) {

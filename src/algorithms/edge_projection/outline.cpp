@@ -13,7 +13,7 @@ double turn(const Vector2& o, const Vector2& p, const Vector2& q) noexcept {
   return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
 }
 
-/// Puts a corner on the chain, and takes off what then no longer turns left.
+/// Appends a corner to the chain, after removing corners that no longer turn left.
 void extend(const std::vector<Vector2>& points, std::int32_t vertex, std::size_t floor,
             Outline& outline) {
   const Vector2& point = points[static_cast<std::size_t>(vertex)];

@@ -20,7 +20,7 @@ void add_sides(const Outline& outline, double sign, const Vector2& line, std::ve
     const double size = length<2>(side.normal);
     if (!(size > 0)) continue;
     const double friction = dot<2>(side.normal, line) / (size * line_length);
-    side.friction = friction > -1 ? friction : -1;  // not a number where the line is nothing
+    side.friction = friction > -1 ? friction : -1;  // NaN if the line is zero
     sides.push_back(side);
   }
 }

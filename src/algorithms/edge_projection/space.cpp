@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 3-D: edges to outlines, outlines to directions.
+// Idea: 3-D: edges give outlines, and sides of outlines give directions. Faces are visited in
+// descending friction.
+// Source: The edge-projection paper (edge_projection.hpp).
+// Bound: Lemma 1 proves a direction, Lemma 2 a simplex; balls prove the rest.
+// Cost: For each edge direction two outlines and the product of their sizes.
+// Gives up: On bodies without faces, on contact, and after the faces that the caller allows.
 #include <optional>
 
 #include "algorithms/edge_projection/edge_order.hpp"
@@ -11,7 +16,7 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// The corners of an outline where the body stands.
+/// The corners of an outline in the body's world position.
 std::vector<double> standing_corners(const Outline& outline, const Projection& projection,
                                      const Body<3>& body, double scale) {
   const Vector2 moved =
@@ -30,7 +35,7 @@ class SpaceSearch {
               const Vector3& shift, OutlineSource& source)
       : filtered_(filtered), prober_(prober), line_(line), shift_(shift), source_(source) {}
 
-  /// Whether a side of the outlines along e gives a direction that separates.
+  /// Tests whether a side of the outlines along e gives a direction that separates.
   bool separates_along(const EdgeName& name, const Vector3& e) {
     const Outlines& outlines = source_.along(name, e);
     const std::size_t step = record_projection(outlines, e);
@@ -50,7 +55,7 @@ class SpaceSearch {
       separated = gap > 0 && prober_.separates(u);
       if (separated) break;
     }
-    // Gaps above 0 have been tested as they came.
+    // Gaps above 0 have been tested in the loop.
     if (best <= 0 && best > prober_.height() * source_.turned().scale) {
       separated = prober_.separates(best_direction);
     }
@@ -61,7 +66,7 @@ class SpaceSearch {
   }
 
  private:
-  /// The step's place in the trace; its value, the largest gap of the outlines, comes later.
+  /// The index of the step in the trace; its value, the largest gap of the outlines, is set later.
   std::size_t record_projection(const Outlines& outlines, const Vector3& e) {
     Trace* const trace = prober_.trace();
     if (trace == nullptr) return 0;
@@ -104,7 +109,7 @@ Proposed<3> search_edges(const FilteredPair<3>& filtered, const Request<3>& sear
   const auto all = static_cast<std::size_t>(faces);
   const std::size_t first = std::min(all, std::size_t{kFirstFaces});
   if (order.visit_faces(0, first, separates)) return prober.separated();
-  // As close to touching as doubles can tell: other edges would hardly say more.
+  // The bodies are as close to touching as doubles can resolve: other edges would hardly decide.
   if (prober.too_close()) return prober.undecided();
   const Proposed<3> overlap = propose_overlap(filtered, line, prober);
   if (overlap.stage != Stage::none) return overlap;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vertices in the world frame, turned but not moved, and scaled by one power of two to size 1: so
-// they stay the same while bodies are only translated, and no product of them leaves the range.
+// Vertices in the world frame, rotated but not translated, and scaled by one power of two to size
+// 1. They do not change while bodies are only translated, and no product of them leaves the range.
 #pragma once
 
 #include <vector>
@@ -45,8 +45,8 @@ struct Turned {
     b = turned_vertices(pair.b, scale);
   }
 
-  /// t_B - t_A in this scale. False where the bodies have no size, or are so far apart for it that
-  /// no edge needs to be asked.
+  /// t_B - t_A in this scale. Returns false if the bodies have no size, or if they are so far apart
+  /// relative to it that no edge is needed.
   bool shift_of(const FilteredPair<D>& filtered, Vector<D>& shift) const noexcept {
     shift = filtered.offset();
     for (double& entry : shift) {
@@ -56,7 +56,7 @@ struct Turned {
     return scale > 0;
   }
 
-  double scale = 0;  ///< 0 where the bodies have no size that could be scaled
+  double scale = 0;  ///< 0 if the bodies have no size that can be scaled
   std::vector<Vector<D>> a, b;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces of both bodies that look at the other one, by friction.
+// The faces of both bodies that face the other one, by friction.
 #pragma once
 
 #include <array>
@@ -10,15 +10,16 @@
 
 namespace sunder::detail::plane_projection {
 
-/// The number of faces a body that the paper takes from Li's results (its section 5.2, "3 to 5").
+/// The number of faces for each body, which the paper adopts from Li's results (its section 5.2, "3
+/// to 5").
 inline constexpr std::size_t kFacesOfABody = 5;
 
 struct FacingFace {
   Vector3 normal{};     ///< outward, in the world frame, of any length
-  double friction = 0;  ///< cosine between the normal and the way to the other body's centre
+  double friction = 0;  ///< cosine between the normal and the line to the other centre
 };
 
-/// At most so many faces, of the greatest friction first.
+/// A list of at most `most` faces, the greatest friction first.
 template <std::size_t most>
 struct FaceList {
   std::array<FacingFace, most> faces{};
@@ -39,7 +40,7 @@ inline double dot_product(const Vector3& p, const Vector3& q) noexcept {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-/// `toward` points to the other body's centre. Normals turn by the matrix of cofactors, which also
+/// `toward` points to the other body's centre. The matrix of cofactors maps normals, which also
 /// serves poses that shear; a reflection flips them. A pose that flattens leaves none.
 inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& toward) {
   FaceList<kFacesOfABody> list;

@@ -12,7 +12,7 @@ double turn(const Vector2& p, const Vector2& q, const Vector2& r) noexcept {
   return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
 }
 
-/// Asks the edges of one outline. `sign` is +1 if it is a's: outward is from a to b.
+/// Tests the edges of one outline. `sign` is +1 for a's: outward is from a to b.
 void ask_edges(const std::vector<Vector2>& own, const std::vector<Vector2>& other, double sign,
                Between& best) {
   std::size_t last = 0;
@@ -24,7 +24,7 @@ void ask_edges(const std::vector<Vector2>& own, const std::vector<Vector2>& othe
     if (!(size > 0)) continue;
     u = {u[0] / size, u[1] / size};
     double least = std::numeric_limits<double>::infinity();
-    // From the corner that settled the last edge on: it most likely settles this one.
+    // Starts at the corner that refuted the last edge: it most likely refutes this one.
     for (std::size_t k = 0; k < other.size(); ++k) {
       const std::size_t at = (last + k) % other.size();
       const double height = u[0] * (other[at][0] - p[0]) + u[1] * (other[at][1] - p[1]);

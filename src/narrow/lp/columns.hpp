@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns (a_i - b_j; 1) of the program, never written down: one of them on demand, and which
-// of all n m is the farthest along a direction.
+// The columns (a_i - b_j; 1) of the program, never stored. It computes one of them on demand, and
+// finds the farthest of all n m along a direction.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace sunder::detail::lp {
 template <int D>
 class Columns {
  public:
-  /// How many doubles `scratch` holds.
+  /// The number of doubles in `scratch`.
   static std::size_t scratch_size(int dimension) {
     return D == kRunTime ? 2 * static_cast<std::size_t>(dimension) : 0;
   }
@@ -33,7 +33,7 @@ class Columns {
     }
   }
 
-  /// max over all pairs of w . (a - b), rounded, and the pair that attains it; its column, if
+  /// max over all pairs of w . (a - b), rounded, and the pair that attains it; its column too, if
   /// `column` is not null.
   double farthest(const double* w, IndexPair& at, double* column = nullptr) const {
     if constexpr (D != kRunTime) {
@@ -91,7 +91,7 @@ class Columns {
     return {body.hull->points, body.hull->stride, body.hull->count, direction};
   }
 
-  /// R^T w, row by row as R lies in memory.
+  /// R^T w, row by row in R's memory order.
   static void pull_back(const Body<D>& body, const double* w, double* out) {
     const auto d = static_cast<std::size_t>(body.dimension());
     std::fill_n(out, d, 0.0);
@@ -105,7 +105,7 @@ class Columns {
   std::span<const double> offset_;  ///< in n dimensions
   double* p_ = nullptr;
   double* q_ = nullptr;
-  bool moved_a_ = false;  ///< only moved, not turned
+  bool moved_a_ = false;  ///< translated, not rotated
   bool moved_b_ = false;
   bool in_place_ = false;  ///< no offset
 };

@@ -6,7 +6,7 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// A list that is complete, with a way out along each axis, proves the overlap as well.
+/// A complete list with a proven depth along each axis also proves the overlap.
 template <int D>
 Depth<D> depth_of(const MinimalTranslation<D>& translation) {
   Depth<D> depth;
@@ -58,7 +58,7 @@ Depth<3> penetrate(const FilteredPair<3>& filtered, const Request<3>&) {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // its lists of axes are for 2-D and 3-D, and want the dimension fixed
+    return {};  // the lists of axes are for 2-D and 3-D
   } else {
     return {propose, nullptr, penetrate};
   }

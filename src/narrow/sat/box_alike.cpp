@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Let both boxes be R (m + [-h, h]) + t with one regular R. Then 0 is in C = K_A - K_B if and only
-// if in each coordinate k of R's own frame
+// Idea: Let both boxes be R (m + [-h, h]) + t with one regular R. Then 0 is in C = K_A - K_B if and
+// only if in each coordinate k of R's own frame
+//
 //   |(R^-1 (t_B - t_A))_k + m_B,k - m_A,k| <= h_A,k + h_B,k,
-// and inside if all three are strict; that holds for flat boxes as well. R^-1 is N^T / s with N the
-// cofactors of R and s = det R; for a quaternion's R = N / n it is N^T / n. Times 2 |s|:
-//   gap_k = |2 n_k . (t_B - t_A) + s (low + high of b - low - high of a)| - |s| (length a + length b)
-// with n_k column k of N. Signed permutations need no product at all: their boxes are boxes of the
-// world's own axes.
+//
+// and inside if all three are strict. That holds for flat boxes as well. With N the cofactors of R,
+// R^-1 is N^T / s, s = det R; for a quaternion's R = N / n it is N^T / n. Multiplied by 2 |s|, with
+// n_k column k of N, the gap is
+//
+//   gap_k = |2 n_k . (t_B - t_A) + s (low + high of b - low - high of a)|
+//           - |s| (length a + length b).
+//
+// Signed permutations need no product: their boxes are boxes of the world's own axes.
+// Bound: Nothing is rounded. Scale computes a width that holds every intermediate.
+// Cost: Three gaps in 128-bit integers if the poses are signed permutations, else in the narrowest
+// width that serves.
+// Gives up: Where the boxes have different orientations, R is singular, or the exponents are too
+// far apart.
 #include "narrow/sat/box_alike.hpp"
 
 #include <algorithm>
@@ -27,7 +37,7 @@ constexpr std::uint64_t kOne = std::bit_cast<std::uint64_t>(1.0);
 
 std::uint64_t bits_of(double value) noexcept { return std::bit_cast<std::uint64_t>(value); }
 
-/// A double as mantissa * 2^exponent, as it is stored: zeros at the end stay.
+/// A double as mantissa * 2^exponent, as stored: trailing zeros remain.
 struct Stored {
   std::int64_t mantissa = 0;
   int exponent = 0;
@@ -40,7 +50,7 @@ Stored stored(double value) noexcept {
   return {(bits & kSignBit) != 0 ? -mantissa : mantissa, std::max(field, 1)};
 }
 
-/// From the sign of the largest gap.
+/// The verdict from the sign of the largest gap.
 Verdict verdict_of(int sign) noexcept {
   if (sign > 0) return Verdict::separated;
   return sign == 0 ? Verdict::touching : Verdict::overlapping;
@@ -48,14 +58,15 @@ Verdict verdict_of(int sign) noexcept {
 
 // ---- by the world's axes ------------------------------------------------------------------------
 
-/// Which axis of a body comes to lie along each of the world's, and which way.
+/// The axis of a body that lies along each axis of the world, and its direction.
 struct SignedPermutation {
   std::array<std::uint8_t, 3> axis;
   std::array<bool, 3> reversed;
 };
 
-/// Is R exactly a signed permutation? The matrix of a quaternion is rounded, but for those of one
-/// entry, or of two or four entries of one size: their numerators are 0 or the denominator.
+/// Tests whether R is exactly a signed permutation. The matrix of a quaternion is rounded, except
+/// for quaternions with one entry, or with two or four entries of one size. Their numerators are 0
+/// or the denominator.
 bool read(const Pose<3>& pose, SignedPermutation& turn) noexcept {
   if (pose.is_quaternion()) {
     std::uint64_t size = 0;
@@ -87,7 +98,7 @@ bool read(const Pose<3>& pose, SignedPermutation& turn) noexcept {
   return columns == 7;
 }
 
-/// Six numbers along an axis of the world: where each box stands, and from where to where it goes.
+/// A box along an axis of the world: its offset and its interval.
 struct Extent {
   double offset, low, high;
 };
@@ -99,7 +110,7 @@ Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::siz
   return turn.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
 }
 
-/// The gap between two extents. False where 128 bits do not hold it.
+/// The gap between two extents. Returns false if 128 bits do not hold it.
 bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
   constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
   const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
@@ -124,7 +135,7 @@ bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
   return true;
 }
 
-/// After the gaps.
+/// Completes the frame after the gaps.
 void complete(const SignedPermutation& turn_a, const SignedPermutation& turn_b,
               AlikeFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
@@ -165,8 +176,8 @@ bool turned_alike(const Pose<3>& a, const Pose<3>& b) noexcept {
 /// The exponents of each kind of number, and of both terms of a gap.
 struct Scale {
   ExponentSpan turn, offset, extent;
-  int of_offsets = 0;  ///< n_k . t is whole times 2^this
-  int of_extents = 0;  ///< and s m times this
+  int of_offsets = 0;  ///< n_k . t is an integer times 2^this
+  int of_extents = 0;  ///< s m is an integer times 2^this
   int least = 0;
   int bits = 0;  ///< every intermediate is below 2^bits
 
@@ -185,7 +196,7 @@ struct Scale {
       }
     }
     if (turn.empty()) return;
-    // The degree of n_k and of s in the numbers given, and what their sums add.
+    // The degree of n_k and of s in the given numbers, and the bits that their sums add.
     const bool quaternion = pose.is_quaternion();
     const int low_offset = offset.empty() ? 0 : offset.low;
     const int low_extent = extent.empty() ? 0 : extent.low;
@@ -209,7 +220,7 @@ template <class Int>
   return Int(dyadic.mantissa) << (dyadic.exponent - span.low);
 }
 
-/// N, row by row as R lies, and s.
+/// N, row by row in R's memory order, and s.
 template <class Int>
 struct Turn {
   std::array<Int, 9> n;
@@ -241,7 +252,7 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   return turn;
 }
 
-/// After the gaps. Along column k of N, divided by s, coordinate k grows.
+/// Completes the frame after the gaps. Coordinate k increases along column k of N, divided by s.
 template <class Int>
 void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of boxes that stand alike, C is a box of their common frame as well. Where the greatest gap is 0,
-// 0 is in the facet of C across its axis, and so between that facet's four corners, wherever there;
-// inside of C it is between all eight.
+// For boxes of the same orientation, C is a box of their common frame too. If the greatest gap is
+// 0, 0 is in the facet of C across its axis, and hence in the hull of that facet's four corners. If
+// 0 is inside C, it is in the hull of all eight corners.
 #include "narrow/sat/box_alike.hpp"
 #include "narrow/sat/box_corners.hpp"
 

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of
-// two edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes,
-// the point of the nearer of its two facets that is closest, an axis a lane, and the least of all
-// is w. What that says, which of p and q are at an end, is taken up in doubles, and the bounds of
-// Lemma 4 prove it; a wrong choice makes them wide, not wrong.
-//
-// Closest in a parallelogram. x, y of the plane's closest point; where one is beyond its end, w is
-// on an edge whose end was passed: for else the way from w to that point, along which it gets
-// closer, would begin inside. So two candidates do: x held at its end, if it is past it, and y the
-// best then; and the other way round.
-//
-// Bounds, as box_distance_bounds-inl.hpp has them. The points lose three roundings in moves along p
-// and q, or six along up to five edges: in moves every product, of all edges together, and every
-// sum is within reach. u is n where p and q are both free, and the part of w at right angles to an
-// edge that is: of w itself what is left along the edge would cost the gap as much as the edge is
-// long.
+// Idea: The closest point w of C = K_B - K_A lies in a facet that faces the origin. That is a
+// parallelogram of two edges p, q about a vertex D of the other four. For each of the fifteen axes,
+// floats find the closest point of the nearer of its two facets, an axis a lane. The least of all
+// is w. Doubles recompute it from which of p and q are at an end.
+// Closest point in a parallelogram: x, y are those of the plane's closest point. If one is beyond
+// its end, w is on an edge whose end was passed. Otherwise the segment from w to that point, along
+// which the distance decreases, would start inside. Two candidates therefore suffice: x clamped to
+// its end, with the best y for it, and vice versa.
+// Bound: Lemma 4, as box_distance_bounds-inl.hpp applies it; a wrong choice in floats makes the
+// bounds wide, not wrong. The points have three roundings in moves along p and q, or six along up
+// to five edges. In moves every product, of all edges together, and every sum is within reach. The
+// direction u is n where p and q are both free. If one is free, u is the part of w perpendicular to
+// it. A residual of w along that edge would cost the gap its product with the edge's length.
+// Cost: The fifteen axes and their facets in two vectors of eight floats; one facet in doubles.
+// Gives up: Where floats leave an axis open, and where numbers are outside the range of the bounds.
 #include "narrow/sat/box_quick_distance.hpp"
 
 #include "narrow/sat/bounds.hpp"
@@ -25,7 +24,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_quick_distance.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_distance_bounds-inl.hpp"
@@ -35,7 +34,8 @@
 #define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 namespace sunder::detail::sat {
 
-/// Of each edge, a's from 0 and b's from 4: 1 for the axes that it is not of, an axis a lane.
+/// For each edge, a's from 0 and b's from 4: 1 for the axes that it does not belong to, an axis a
+/// lane.
 struct OtherEdges {
   alignas(32) std::array<std::array<float, 16>, 8> of{};
 };
@@ -69,8 +69,8 @@ HWY_INLINE Floats3 moved(const Floats3& w, FloatsOf x, const Floats3& v) {
   return {hn::MulAdd(x, v.x, w.x), hn::MulAdd(x, v.y, w.y), hn::MulAdd(x, v.z, w.z)};
 }
 
-/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own
-/// ones too: the middles of those.
+/// The vertex of C that faces the origin. Edges whose rise is at most `error`, own ones included,
+/// contribute their middles.
 template <std::size_t kBlock>
 HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes, FloatsOf error) {
   const Floats floats;
@@ -88,7 +88,7 @@ HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes,
           hn::Add(vertex[0].z, vertex[1].z)};
 }
 
-/// The closest points of eight facets: x and y halves of their edges from D.
+/// The closest points of eight facets: x and y count half edges from D.
 struct FacetPoints {
   FloatsOf x, y;
   FloatsOf squared;
@@ -101,7 +101,7 @@ HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floa
   const auto dp = dot(d, p);
   const auto dq = dot(d, q);
   const auto product = hn::Mul(pp, qq);
-  // Parallel edges: any point will do.
+  // Parallel edges: any point serves.
   const auto area =
       hn::Max(hn::NegMulAdd(pq, pq, product), hn::Mul(product, hn::Set(floats, 0x1p-20F)));
   const auto one = hn::Set(floats, 1.0F);
@@ -125,8 +125,8 @@ class QuickDistance {
  public:
   HWY_INLINE explicit QuickDistance(const Pair<3>& pair) : c_(pair) {}
 
-  /// Measures all axes. Overlapping: proven along each. Undecided: so it is along all but those
-  /// that are nearly zero, and no distance will be found.
+  /// Measures all axes. Overlapping: proven along each. Undecided: proven along all but those that
+  /// are nearly zero, and no distance can follow.
   HWY_INLINE Verdict measure() {
     const Floats floats;
     c_.to_floats(row_, half_, boxes_);
@@ -208,8 +208,8 @@ class QuickDistance {
     return hn::Or(bits, hn::Iota(words, 8 * kBlock));
   }
 
-  /// As in facing_vertex(): edges that rounding alone keeps from lying in the facet, but for own
-  /// ones. Their middles are taken, so that faces on each other are met in the middle of one.
+  /// Edges parallel to the facet up to rounding, as in facing_vertex(), other than the axis' own.
+  /// They contribute their midpoints, so that stacked faces meet at a centre.
   HWY_INLINE hn::Mask<Lanes> is_flat(LanesOf rise, const double* held) const {
     const Lanes lanes;
     const auto most = hn::Set(lanes, 0x1p-48 * c_.longest * c_.longest * c_.longest);
@@ -219,7 +219,7 @@ class QuickDistance {
     return hn::IfThenZeroElse(is_flat(rise, held), body.to_vertex(rise, hn::Load(Lanes(), held)));
   }
 
-  /// The direction of w once all flat and free edges have taken their part of it.
+  /// The direction of w after all flat and free edges have reduced it.
   HWY_INLINE LanesOf settle(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
                             hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
     const Lanes lanes;
@@ -243,7 +243,7 @@ class QuickDistance {
     return load_three(edges.direction(w, normal).data());
   }
 
-  /// From the middles of two free edges.
+  /// Moves the points from the middles of two free edges.
   HWY_INLINE void slide_on_face(const QuickDirection& axis, LanesOf p, LanesOf q,
                                 const OwnEdges& own) {
     const Lanes lanes;
@@ -254,7 +254,8 @@ class QuickDistance {
     slide(repeated<0>(shares), p, own, 0);
     slide(repeated<1>(shares), q, own, 1);
   }
-  /// From the middle of the one that is; what remains of w across it.
+  /// Moves the points from the middle of the one free edge; returns the part of w perpendicular to
+  /// it.
   HWY_INLINE LanesOf slide_on_edge(LanesOf edge, const OwnEdges& own, std::size_t which) {
     const Lanes lanes;
     const auto of_squared =
@@ -268,7 +269,7 @@ class QuickDistance {
     slide(share, edge, own, which);
     return across;
   }
-  /// Takes `share` of an edge out of w, no more than half of the edge.
+  /// Subtracts `share` of an edge from w, clamped to half of the edge.
   HWY_INLINE void slide(LanesOf share, LanesOf edge, const OwnEdges& own, std::size_t which) {
     const Lanes lanes;
     const auto most = hn::Set(lanes, c_.half_of(own.at[which]));

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The least way out of two boxes, in two steps. Lanes bound the way out along each of the fifteen
-// axes from below and tell which bound is least; that axis alone is measured once more, to bound
-// the depth from above.
+// Idea: The minimum translation of two boxes, in two steps. Lanes bound the translation along each
+// of the fifteen axes from below and find the least bound. That axis alone is measured again, to
+// bound the depth from above.
+// Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
+// Bound: From below. Let n^ be the axis in doubles, n = n^ + d the true one, and p and q its edges.
+// Let pi be the error that the poses' rho leaves in an entry of n^ (filter/axis.hpp, minor()). An
+// entry has a rounding in each of two products and one in their difference, so
 //
-// From below. With n^ the axis in doubles, n = n^ + d the true one, p and q its edges, pi the error
-// that the poses' rho leaves in an entry of n^ (filter/axis.hpp, minor()): an entry loses a
-// rounding in each of two products and one in their difference, so that
 //   |d_l| <= unit |n^_l| + eta,  eta = unit |p| |q| + pi + 2^-860,
 //     for |p_m q_n| + |p_n q_m| <= |p| |q|
+//
 //   -g(n) >= low = -g^ - (units + unit) sum_l |n^_l| reach_l - |n^|_1 drift - 2^-400
 //                  - eta sum_l reach_l
+//
 //   |n|^2 <= |n^|^2 + 2 s |n^|_1 + s^2,  s = unit |n^|_1 + 3 eta.
-// g^ leaves out an edge that all lanes of a block are normal to, whose share of g(n) is 0. The way
-// out along n is low / |n| or more. A low above 0 also proves that n is not zero, for C would have
-// no gap along it. Squares are compared, so that sixteen lanes take no roots: a low above
-// 2^-298 sum_l reach_l means that n is longer than 2^-299, and sizes below 2^500 have squares. The
-// last factors cover the roundings of these lines.
+//
+// g^ leaves out an edge that all lanes of a block are perpendicular to, whose share of g(n) is 0.
+// The translation along n is at least low / |n|. A low above 0 also proves that n is not zero,
+// since C would have no gap along it. The comparison is of squares, so that sixteen lanes need no
+// roots. A low above 2^-298 sum_l reach_l implies that n is longer than 2^-299, and sizes below
+// 2^500 have squares. The last factors cover the roundings of these lines.
+// Cost: The fifteen axes, four a vector, and one axis in doubles.
+// Gives up: The lower bound is 0 where an axis that is not zero has no bound. The points stay unset
+// where rounding hides them.
 #include "narrow/sat/box_way_out.hpp"
 
 #include "narrow/sat/bounds.hpp"
@@ -25,7 +32,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_way_out.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_deepest-inl.hpp"
@@ -35,7 +42,7 @@
 #define SUNDER_NARROW_SAT_BOX_WAY_OUT
 namespace sunder::detail::sat {
 
-/// Lower bounds on the squared ways out along all axes, -1 where there is none.
+/// Lower bounds on the squared translations along all axes, -1 where there is none.
 struct alignas(32) SquaredWays {
   std::array<double, 16> lower;
   double least;
@@ -48,13 +55,13 @@ struct alignas(32) SquaredWays {
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// What the search may square.
+/// The drift, or infinity if the search cannot square its numbers.
 HWY_INLINE double drift_of_squares(const BoxDifference& c, double longest) {
   const bool in_range = longest * longest * (c.reach[0] + c.reach[1] + c.reach[2]) < 0x1p500;
   return in_range ? c.drift : std::numeric_limits<double>::infinity();
 }
 
-/// The walk over the lanes.
+/// The iteration over the lanes.
 class SquaredWaysSearch {
  public:
   HWY_INLINE SquaredWaysSearch(const Pair<3>& pair, BoxDifference& c, SquaredWays& ways)
@@ -130,7 +137,7 @@ class SquaredWaysSearch {
   hn::Vec<Indices> best_index_;
 };
 
-/// The depth where every axis has a bound; the ways out else.
+/// Sets the depth if every axis has a bound, else the translations.
 void measure_boxes(const Pair<3>& pair, BoxDifference& c, SquaredWays& ways, BoxDepth& depth) {
   SquaredWaysSearch search(pair, c, ways);
   search.template take_block<0>();
@@ -165,8 +172,8 @@ bool is_exactly_zero(const Pair<3>& pair, std::size_t i) noexcept {
   return cross_axis(p, q, rho).zero;
 }
 
-/// Where some axes have no bound: those that are zero are no axes, the others take the bound away,
-/// but may still be the way out.
+/// For axes without a bound. Those that are zero do not count. The others make the lower bound 0,
+/// but may still be the minimum translation.
 void set_least_among(const Pair<3>& pair, const BoxDifference& c, const SquaredWays& ways,
                      BoxWayOut& out) noexcept {
   double squared = std::numeric_limits<double>::infinity();

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes: C is a zonotope of at most six edge directions, and each of its facets is normal to the
-// cross product of two of them, whatever matrices have done to the boxes. All fifteen are measured
-// at once, an axis a lane.
+// Idea: C is a zonotope of at most six edge directions. Each of its facets is perpendicular to the
+// cross product of two of them, for any matrices. All fifteen axes are measured at once, an axis a
+// lane.
+// Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
+// Bound: Lemma 1 for each gap, and minor()'s bound for each axis. Axes too close to decide are
+// measured in integers (box_axes.cpp).
+// Cost: Fifteen axes of about 60 products, two to eight a vector.
+// Gives up: Where C may be flat, and where the exact test needs more than 1023 bits.
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_axes.hpp"
@@ -11,7 +16,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/boxes.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "lanes/scan-inl.hpp"
@@ -20,7 +25,7 @@
 #define SUNDER_NARROW_SAT_BOXES
 namespace sunder::detail::sat {
 
-/// Fifteen axes and one, the first again, to fill the lanes.
+/// Fifteen axes, and the first again to fill the lanes.
 inline constexpr std::size_t kAxisLanes = 16;
 using AxisLanes = std::array<double, kAxisLanes>;
 
@@ -28,13 +33,13 @@ struct alignas(64) BoxAxes {
   std::array<AxisLanes, 3> first, second;  ///< the two edges of each axis
   std::array<AxisLanes, 3> direction;      ///< their cross product, rounded
   AxisLanes forward, backward, size, drift, stretch;
-  AxisLanes usable;  ///< positive where the axis is told apart from zero
+  AxisLanes usable;  ///< positive where the axis is proven to be not zero
 };
 
-/// What the blocks measured so far show.
+/// The result of the blocks measured so far.
 struct Found {
   std::size_t measured = 0;  ///< axes
-  bool separated = false;    ///< along one of the last block
+  bool separated = false;    ///< along an axis of the last block
   bool all_meet = true;      ///< proven along each, the true axes included
 };
 
@@ -52,7 +57,8 @@ struct Range {
   LanesOf greatest;
 };
 
-/// min and max over the box of u . R x, from its bounds: values of its vertices, so Lemma 1 holds.
+/// min and max over the box of u . R x, from its bounds. They are values at its vertices, so Lemma
+/// 1 holds.
 HWY_INLINE Range range_along(const Body<3>& body, LanesOf ux, LanesOf uy, LanesOf uz) {
   const Lanes lanes;
   Range range{hn::Zero(lanes), hn::Zero(lanes)};
@@ -86,7 +92,7 @@ HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, do
           hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, kLeastMinorError))};
 }
 
-/// Measures a block of axes and adds to `found` what it shows.
+/// Measures a block of axes and updates `found`.
 HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, double unit_error,
                               std::size_t i, BoxAxes& axes, Found& found) {
   const Lanes lanes;
@@ -135,7 +141,7 @@ HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, doubl
   found.all_meet = found.all_meet && hn::AllTrue(lanes, meets);
 }
 
-/// Measures block after block, up to the first in which an axis separates.
+/// Measures one block after another, up to the first with an axis that separates.
 Found measure_axes(const FilteredPair<3>& filtered, double rho, double unit_error, BoxAxes& axes) {
   Found found;
   const std::size_t block = hn::Lanes(Lanes());
@@ -155,7 +161,7 @@ namespace {
 
 HWY_EXPORT(measure_axes);
 
-/// The edges of each axis.
+/// Sets the edges of each axis.
 void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
   for (int l = 0; l < 3; ++l) {
     std::array<double, 6> edges;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cofactors of R, which turn normals, and its determinant, which tells whether outward.
+// The cofactors of R, which rotate normals, and its determinant, which decides whether outward.
 //
-// With m the largest entry of R in doubles and rho the error of each, a cofactor loses two products
-// and their difference, 6 2^-52 m^2 at most, and is that of entries which are off: by rho (4 m +
-// 2 rho), and twice that is taken. 2^-850 is more than what flushed products are.
+// Let m be the largest entry of R in doubles and rho the error of each. A cofactor has the
+// roundings of two products and their difference, at most 6 2^-52 m^2. The errors of its entries
+// contribute rho (4 m + 2 rho); twice that is used. The 2^-850 exceeds the products lost to
+// underflow.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,7 @@ struct Cofactors {
   std::array<double, 9> entry;
   double stretch = 0;  ///< the largest entry of R
   double largest = 0;
-  double error = 0;  ///< of each
+  double error = 0;  ///< of each entry
 };
 
 inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
@@ -51,7 +52,7 @@ struct Determinant {
   double sign() const noexcept { return value > error ? 1 : (value < -error ? -1 : 0); }
 };
 
-/// Of a matrix: sum_k R_0k C_0k, whose products lose four roundings together.
+/// The determinant of a matrix: sum_k R_0k C_0k, whose products have four roundings together.
 inline Determinant determinant_of(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
   const double* linear = pose.linear_data();
   double det = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the bounds of small_hulls.hpp need to know of two poses.
+// The values of two poses that the bounds of docs/bounds/small_hulls.md need.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr double kLeastScale = 0x1p-100;
 constexpr double kGreatestScale = 0x1p100;
 
-/// Rotations and reflections, but for what a simulator's roundings leave.
+/// Rotations and reflections, up to the rounding errors of a simulator.
 bool is_isometry(const Pose<3>& pose) noexcept {
   return pose.least_stretch() >= 1 - 0x1p-24 && pose.greatest_stretch() <= 1 + 0x1p-24;
 }

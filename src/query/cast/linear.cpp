@@ -156,7 +156,7 @@ bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction) {
-  const Outcome<D> decision = decide<D>(pair, {});
+  const Decided<D> decision = decide(pair, Plan<D>(kPlain));
   answer.start = decision.verdict;
   answer.steps = 1;
   if (decision.verdict == Verdict::separated) {

@@ -46,7 +46,7 @@ ExactPenetration written(const ExactDepth<D>& exact) {
 
 template <int D>
 ExactPenetration penetrate_exactly(const Pair<D>& pair) {
-  const Outcome<D> decision = decide<D>(pair, {}, {true, nullptr});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified));
   if (decision.verdict != Verdict::overlapping) return {decision.verdict, {}, {}};
   ExactDepth<D> exact = find_exact_depth<D>(pair, decision.pairs, true);
   std::sort(exact.nearest.begin(), exact.nearest.end(),
