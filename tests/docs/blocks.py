@@ -18,6 +18,7 @@ BLOCK = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HEAD = """#include <cassert>
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include "sunder/sunder.hpp"
 
