@@ -58,8 +58,8 @@ class [[nodiscard]] Status {
   std::optional<Error> error_;
 };
 
-/// A value, or the reason why there is none. value() of a refused result ends the program with the
-/// reason, so test first where the data comes from outside; error() of a success ends it too.
+/// A value, or the reason why there is none. A refused result ends the program with the reason in value(): test it
+/// first where the data comes from outside. A success ends the program in error().
 template <class T>
 class [[nodiscard]] Result {
  public:
