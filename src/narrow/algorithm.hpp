@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of an algorithm: its input and its proposal. An algorithm searches for a certificate
-// by any means. It may fail, but it cannot produce a wrong answer, because query/ proves every
-// proposal that a filter inside the algorithm has not proven already.
+// This file is the contract of an algorithm: its input and its proposal. An algorithm searches for
+// a certificate by any means. It may fail, but it cannot produce a wrong answer, because query/
+// proves every proposal that a filter inside the algorithm has not proven already.
 //
 //
 //   Proposed<D> propose(const FilteredPair<D>&, const Request<D>&): every algorithm

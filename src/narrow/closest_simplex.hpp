@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's simplex: up to D+1 points of C, and the point of their hull that is closest to 0. All
-// functions are inline, because the walk is compiled once for each instruction set.
+// Simplex is GJK's simplex: up to D+1 points of C, and the point of their hull that is closest to
+// 0. All functions are inline, because the walk is compiled once for each instruction set.
 #pragma once
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Maps an algorithm's name to its functions. Each algorithm defines Functions<D> functions<D>() for
-// D = 2, 3 and kRunTime in its own folder. The list of names is include/sunder/algorithms.inc.
+// functions_of() maps an algorithm's name to its functions. Each algorithm defines Functions<D>
+// functions<D>() for D = 2, 3 and kRunTime in its own folder. The list of names is
+// include/sunder/algorithms.inc.
 #pragma once
 
 #include "narrow/algorithm.hpp"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict step of GJK in 3-D: from a simplex to the next direction toward 0, by sides of planes
-// alone. It avoids the closest point and its divisions, which halves the work of reduce(). It
-// computes no distance and may cycle where 0 lies on a boundary, so the walk counts its steps.
+// enclose() is the verdict step of GJK in 3-D. It moves from a simplex to the next direction toward
+// 0, by sides of planes alone. It avoids the closest point and its divisions, which halves the work
+// of reduce(). It computes no distance and may cycle where 0 lies on a boundary, so the walk counts
+// its steps.
 #pragma once
 
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three differences of corners that enclose 0, from a few corners of each polygon. Extreme points
-// of C do not suffice if both polygons are symmetric about one point, such as a square and itself.
-// They form only triangles with 0 on a side. Other pairings of the same corners give points inside
-// C whose triangles hold 0 strictly inside.
+// enclosing_triangle() finds three differences of corners that enclose 0, from a few corners of
+// each polygon. Extreme points of C do not suffice if both polygons are symmetric about one point,
+// such as a square and itself. They form only triangles with 0 on a side. Other pairings of the
+// same corners give points inside C whose triangles hold 0 strictly inside.
 #pragma once
 
 #include "filter/simplex_interior.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P3: directions rebuilt from vertex indices. A closest point between bodies that almost touch is
+// P3 rebuilds directions from vertex indices. A closest point between bodies that almost touch is
 // dominated by rounding error. The normal of its face of C is not: edges are differences of a
 // body's own vertices, independent of the bodies' positions.
 #pragma once

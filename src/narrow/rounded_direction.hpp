@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An estimate of the separating direction of two bodies with many vertices. It models each body as
-// an ellipsoid with the body's half extents in its own frame. Only a search uses it, so it needs no
-// proof.
+// rounded_direction() estimates the separating direction of two bodies with many vertices. It
+// models each body as an ellipsoid with the body's half extents in its own frame. Only a search
+// uses it, so it needs no proof.
 //
 // An ellipsoid M = R diag(e^2) R^T has the height h = sqrt(u . M u) along u, attained at M u / h.
 // The point of C farthest along u is therefore N u with N = M_A / h_A + M_B / h_B. If c, the line
@@ -62,7 +62,7 @@ struct RoundedPair {
   }
 }
 
-/// The estimated direction, not normalised; zero or NaN where the model fails.
+/// Returns the estimated direction, not normalised; zero or NaN where the model fails.
 [[gnu::always_inline]] inline Vector3 rounded_direction(const Pair<3>& pair,
                                                         const Vector3& line) noexcept {
   RoundedPair n;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The driver of GJK-like algorithms around their walks in 2-D and 3-D. propose() stops at the first
-// proof, measure() at the closest point. A Walker has kAlgorithm, kExtreme (simplex_walk-inl.hpp)
-// and
+// These functions drive the walks of GJK-like algorithms in 2-D and 3-D. propose() stops at the
+// first proof, measure() at the closest point. A Walker has kAlgorithm, kExtreme
+// (simplex_walk-inl.hpp) and
 //   walk_from(filtered, start, first_proof, trace, walk)
 #pragma once
 
@@ -70,7 +70,7 @@ void walk_to_proof(const FilteredPair<D>& filtered, const Request<D>& search, Wa
   }
 }
 
-/// The gap in units of length.
+/// Returns the gap in units of length.
 template <int D>
 double height(const DirectionalGap& gap, const Vector<D>& u) noexcept {
   double squared = 0;

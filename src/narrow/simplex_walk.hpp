@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state of GJK's loop in 2-D and 3-D. A walk starts from a direction. If `first_proof`, it
-// stops at the first proof. Otherwise it records a separation and continues to the closest point,
-// or until it can compare the distance with a margin.
+// Walk is the state of GJK's loop in 2-D and 3-D. A walk starts from a direction. If `first_proof`,
+// it stops at the first proof. Otherwise it records a separation and continues to the closest
+// point, or until it can compare the distance with a margin.
 #pragma once
 
 #include <limits>

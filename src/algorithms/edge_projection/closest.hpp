@@ -40,7 +40,7 @@ std::vector<std::int32_t> active_vertices(const Body<D>& body, const Vector<D>& 
   return active;
 }
 
-/// The vertex of `list` greatest along p, in the body's frame.
+/// Returns the vertex of `list` greatest along p, in the body's frame.
 template <int D>
 std::int32_t greatest_of(const HullBlock& hull, const std::vector<std::int32_t>& list,
                          const Vector<D>& p) noexcept {

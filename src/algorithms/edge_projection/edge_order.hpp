@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quasi separating lines in the order of the search. First come the faces of a and of b
-// alternately, in descending friction, then all other edges. Each direction occurs once.
+// EdgeOrder visits the quasi separating lines in the order of the search. First come the faces of a
+// and of b alternately, in descending friction, then all other edges. Each direction occurs once.
 #pragma once
 
 #include <algorithm>

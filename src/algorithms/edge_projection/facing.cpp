@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Faces of a posed body with their friction, sorted; and directions along which single
-// vertices are extreme.
+// Idea: Sort the faces of a posed body by friction, and find directions along which single vertices
+// are extreme.
 // Source: The edge-projection paper (edge_projection.hpp), for friction.
 // Bound: None: frictions and directions only order a search.
 // Cost: One cofactor product and one cosine for each face, and a sort.
@@ -44,7 +44,7 @@ std::vector<Facing> find_facing(const Body<D>& body, const Vector<D>& line) {
   return facing;
 }
 
-/// The vertices of an edge of a polygon, or of a face.
+/// Returns the vertices of an edge of a polygon, or of a face.
 std::span<const std::int32_t> vertices_of(const Topology& topology, std::size_t i,
                                           Vector2) noexcept {
   return topology.edges[i].vertices;

@@ -35,7 +35,7 @@ class DistanceSearch {
     find_points();
   }
 
-  /// The best gap so far, in units of length.
+  /// Returns the best gap so far, in units of length.
   double lower() const noexcept { return prober_.height(); }
   bool done() const noexcept { return upper_ - lower() <= kCloseEnough * upper_; }
 

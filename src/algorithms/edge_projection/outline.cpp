@@ -8,7 +8,7 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// Twice the signed area of o, p, q.
+/// Returns twice the signed area of o, p, q.
 double twice_area(const Vector2& o, const Vector2& p, const Vector2& q) noexcept {
   return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
 }

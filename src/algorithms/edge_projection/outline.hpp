@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies projected along a line onto a coordinate plane. The vertices are rotated but not
-// translated (rotated_vertices.hpp): a translation changes no outline, it only shifts one of them.
+// These functions project bodies along a line onto a coordinate plane. The vertices are rotated but
+// not translated (rotated_vertices.hpp): a translation changes no outline, it only shifts one of
+// them.
 #pragma once
 
 #include <array>
@@ -73,7 +74,7 @@ class OutlineSource {
   /// `e` is the direction of the edge. The result is valid until the next call unless outlines are
   /// stored.
   const Outlines& along(const EdgeName& name, const Vector3& e);
-  /// The number of outlines built so far, both bodies' counting as one.
+  /// Returns the number of outlines built so far, both bodies' counting as one.
   std::int64_t built() const noexcept { return built_; }
 
  private:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: 2-D: the search of space.cpp one dimension lower. The edges of the polygons project them
-// onto a line.
+// Idea: In 2-D this is the search of space.cpp one dimension lower. The edges of the polygons
+// project them onto a line.
 // Source: The edge-projection paper (edge_projection.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 a triangle; balls prove the rest.
 // Cost: Four support queries for each edge.
-// Gives up: In the cases of space.cpp.
+// Gives up: Where space.cpp does.
 #include <algorithm>
 
 #include "algorithms/edge_projection/edge_projection.hpp"

@@ -41,7 +41,7 @@ class Prober {
     return separated;
   }
 
-  /// The gap along the best direction, in units of length; -infinity before the first.
+  /// Returns the gap along the best direction, in units of length; -infinity before the first.
   double height() const noexcept { return height_; }
   const DirectionalGap& gap() const noexcept { return gap_; }
   const Vector<D>& direction() const noexcept { return direction_; }

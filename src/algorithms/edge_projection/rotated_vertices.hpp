@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vertices in the world frame, rotated but not translated, and scaled by one power of two to size
-// 1. They do not change while bodies are only translated, and no product of them leaves the range.
+// RotatedVertices holds vertices in the world frame, rotated but not translated. One power of two
+// scales them to size 1, so that no product of them leaves the range. They do not change while
+// bodies are only translated.
 #pragma once
 
 #include <vector>

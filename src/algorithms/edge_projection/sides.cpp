@@ -25,7 +25,7 @@ void add_sides(const Outline& outline, double sign, const Vector2& line, std::ve
   }
 }
 
-/// Two directions orthogonal to e and to each other, of length 1.
+/// Returns two directions orthogonal to e and to each other, of length 1.
 std::array<Vector3, 2> plane_across(const Vector3& e) noexcept {
   const Projection projection = projection_along(e);
   Vector3 x = projection.lift({1, 0});

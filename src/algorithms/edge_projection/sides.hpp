@@ -20,10 +20,10 @@ struct Side {
 /// first. `line` is the projected line of centres.
 void list_sides(const Outlines& outlines, const Vector2& line, std::vector<Side>& sides);
 
-/// The gap of the outlines along n, with b's shifted by `shift`.
+/// Returns the gap of the outlines along n, with b's shifted by `shift`.
 double gap_along(const Outlines& outlines, const Vector2& shift, const Vector2& n) noexcept;
 
-/// The vertices of the two nearest corners in the projection along e.
+/// Returns the vertices of the two nearest corners in the projection along e.
 IndexPair nearest_corners(const Outlines& outlines, const Vector3& e,
                           const RotatedVertices<3>& rotated, const Vector3& shift);
 

@@ -16,7 +16,7 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// The corners of an outline in the body's world position.
+/// Returns the corners of an outline in the body's world position.
 std::vector<double> world_corners(const Outline& outline, const Projection& projection,
                                   const Body<3>& body, double scale) {
   const Vector2 moved =

@@ -21,7 +21,7 @@ class TranslatedOutlines {
   /// The algorithm's propose(), with stored outlines if serves(pair), else without them.
   Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
-  /// The number of outlines built so far.
+  /// Returns the number of outlines built so far.
   std::int64_t built() const noexcept { return outlines_.built(); }
 
  private:
@@ -32,7 +32,7 @@ class TranslatedOutlines {
   OutlineSource outlines_;
 };
 
-/// The search behind propose_among(), with outlines from `kept` or, without it, its own.
+/// Runs the search of propose_among(), with outlines from `kept` or, without it, its own.
 Proposed<3> search_edges(const FilteredPair<3>& pair, const Request<3>& search, std::int32_t faces,
                          OutlineSource* kept);
 

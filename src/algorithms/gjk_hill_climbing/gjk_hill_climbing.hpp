@@ -11,7 +11,7 @@
 // Cost: A step reads the neighbours of a few vertices, some six each in 3-D and two in 2-D. The
 // first climb of a pair, from vertex 0, crosses half the hull, some sqrt(n) vertices. A separation
 // is proven by one scan of all vertices.
-// Gives up: In the cases of gjk. A body without a topology is scanned.
+// Gives up: Where gjk does. A body without a topology is scanned.
 #pragma once
 
 #include "narrow/dispatch.hpp"

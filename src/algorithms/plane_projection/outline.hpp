@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outlines in the plane, and a line between two of them.
+// These functions trace outlines in the plane, and find a line between two of them.
 #pragma once
 
 #include <vector>

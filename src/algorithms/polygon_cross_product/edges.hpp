@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A polygon as its edges, counter-clockwise in its own frame. Also the side of an edge on which a
-// corner of the other polygon lies, with a bound on the error.
+// Edges describes a polygon by its edges, counter-clockwise in its own frame. The function
+// side_of() finds the side of an edge on which a corner of the other polygon lies, with a bound on
+// the error.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,7 @@ class Edges {
     if (hull_->topology == nullptr) return {i, 1 - i};
     return hull_->topology->edges[static_cast<std::size_t>(i)].vertices;
   }
-  /// The i-th corner in the order of the edges.
+  /// Returns the i-th corner in the order of the edges.
   std::int32_t corner(std::int32_t i) const noexcept { return count() == 0 ? 0 : at(i)[0]; }
   std::int32_t corners() const noexcept { return std::max(count(), std::int32_t{1}); }
 
@@ -41,7 +42,7 @@ inline int orientation(const Pose<2>& pose) noexcept {
   return determinant.value > 0 ? 1 : -1;
 }
 
-/// A corner of the body in the world frame, without its translation.
+/// Returns a corner of the body in the world frame, without its translation.
 inline Vector2 rotated(const Body<2>& body, std::int32_t vertex) noexcept {
   Vector2 p{};
   for (int l = 0; l < 2; ++l) {

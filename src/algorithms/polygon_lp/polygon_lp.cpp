@@ -37,8 +37,8 @@ class MarginSearch {
   }
 
  private:
-  /// The best line with a normal ahead of e. Returns false if it separates, or is too close to
-  /// decide.
+  /// Finds the best line with a normal ahead of e. Returns false if it separates, or is too close
+  /// to decide.
   bool meets_along(const Vector2& e, double scale, std::array<IndexPair, 2>& held) {
     Program program(filtered_, e, scale);
     Vector2 u{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The linear program of the greatest margin, and Seidel's search for its optimum.
+// Program is the linear program of the greatest margin, with Seidel's search for its optimum.
 #pragma once
 
 #include <array>
@@ -25,10 +25,10 @@ class Program {
   }
 
   double margin() const noexcept { return at_[2]; }
-  /// The normal of the best line.
+  /// Returns the normal of the best line.
   Vector2 normal() const noexcept { return {e_[0] - at_[0] * e_[1], e_[1] + at_[0] * e_[0]}; }
-  /// The active corners of the optimum: two pairs with one corner in common. If the box is active
-  /// too, it is one pair, twice. Returns false if only the box and one polygon are active.
+  /// Sets the active corners of the optimum: two pairs with one corner in common. If the box is
+  /// active too, it is one pair, twice. Returns false if only the box and one polygon are active.
   bool holding(std::array<IndexPair, 2>& pairs) const noexcept;
 
  private:
@@ -51,10 +51,10 @@ class Program {
   Constraint constraint(std::uint32_t i) const noexcept;
   bool violates(std::uint32_t i) const noexcept;
 
-  /// The optimum on the plane of constraint i under those before it. Returns false if rounding
-  /// leaves none.
+  /// Finds the optimum on the plane of constraint i under those before it. Returns false if
+  /// rounding leaves none.
   bool solve_on_plane(std::uint32_t i) noexcept;
-  /// The optimum on the line of constraints i and j under the first `count`.
+  /// Finds the optimum on the line of constraints i and j under the first `count`.
   bool solve_on_line(std::uint32_t i, std::uint32_t j, std::uint32_t count) noexcept;
 
   const Pair<2>& pair_;

@@ -8,7 +8,7 @@
 
 namespace sunder::detail::polygon_separating_line {
 
-/// Rotations by a quarter turn to the left, and to the right.
+/// Rotate by a quarter turn to the left, and to the right.
 inline Vector2 left_of(const Vector2& p) noexcept { return {-p[1], p[0]}; }
 inline Vector2 right_of(const Vector2& p) noexcept { return {p[1], -p[0]}; }
 
@@ -29,7 +29,7 @@ class Fan {
 
   std::int32_t count() const noexcept { return count_; }
 
-  /// The first edge, in the order of the boundary, after the corner extreme along u.
+  /// Returns the first edge, in the order of the boundary, after the corner extreme along u.
   std::int32_t place(const Vector2& u) const {
     const Vector2 along = left_of(pull_back(body_, u.data(), sign_));
     std::int32_t low = 0;
@@ -80,7 +80,7 @@ class Fan {
   std::array<std::int32_t, 2> corners(std::int32_t i) const noexcept {
     return body_.hull->topology->edges[static_cast<std::size_t>(i)].vertices;
   }
-  /// The edge in the body's own frame.
+  /// Returns the edge in the body's own frame.
   Vector2 edge(std::int32_t i) const noexcept {
     const auto [from, to] = corners(i);
     return {body_.hull->coordinate(to, 0) - body_.hull->coordinate(from, 0),

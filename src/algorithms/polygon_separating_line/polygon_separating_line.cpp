@@ -64,7 +64,7 @@ class Halving {
     }
   }
 
-  /// The middle normal of the larger range of remaining normals, or the cone's own middle.
+  /// Returns the middle normal of the larger range of remaining normals, or the cone's own middle.
   Vector2 middle() const {
     const Fan::Range of_a = a_.between(right_, left_);
     const Fan::Range of_b = b_.between(right_, left_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i found so
-// far. In 2-D an arc, in 3-D a convex polygon on the sphere. Each border stores the number of its
-// half-space.
+// far. They are an arc in 2-D, a convex polygon on the sphere in 3-D. Each border stores the number
+// of its half-space.
 #pragma once
 
 #include <array>
@@ -189,7 +189,7 @@ inline Cut Region<3>::cut(const Vector3& n) noexcept {
   return Cut::smaller;
 }
 
-/// The middle of a small region: the centroid of the flat polygon with its corners.
+/// Returns the middle of a small region: the centroid of the flat polygon with its corners.
 inline Vector3 middle_of_flat(const Corners<3>& corners) noexcept {
   const Vector3& apex = corners.items[0].at;
   Vector3 middle{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An edge clipped to the planes of a Voronoi region.
+// Clip cuts an edge by the planes of a Voronoi region.
 #pragma once
 
 #include "algorithms/vclip/features.hpp"

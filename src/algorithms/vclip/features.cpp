@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: V-Clip's five states, named by the kinds of the features. In each, `own` is the index of
+// Idea: V-Clip has five states, named by the kinds of the features. In each, `own` is the index of
 // the feature whose region is tested and `other` that of the feature that should lie in it.
 // Source: Mirtich, V-Clip (1998).
 // Bound: None: a direction or a simplex is proven afterwards.
@@ -51,7 +51,7 @@ class Farthest {
   bool found_ = false;
 };
 
-/// A vertex's region: behind the planes across its edges.
+/// Tests a vertex's region, which lies behind the planes across its edges.
 bool leave_vertex(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
   const std::int32_t v = feature.index;
   const Vector3 away = minus<3>(x, body.vertex(v));
@@ -63,7 +63,7 @@ bool leave_vertex(const PosedFaces& body, Feature& feature, const Vector3& x) no
   return farthest.move(feature);
 }
 
-/// An edge's region: between the planes across its ends, outside those at its faces' rims.
+/// Tests an edge's region, between the planes across its ends and outside those at its faces' rims.
 bool leave_edge(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
   const Edge& edge = body.edge(feature.index);
   const auto [tail, head] = edge.vertices;
@@ -79,7 +79,7 @@ bool leave_edge(const PosedFaces& body, Feature& feature, const Vector3& x) noex
   return rims.move(feature);
 }
 
-/// A face's prism: inside the planes at its rim.
+/// Tests a face's prism, inside the planes at its rim.
 bool leave_face(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
   const std::vector<std::int32_t>& rim = body.corners(feature.index);
   Farthest farthest;
@@ -126,7 +126,8 @@ Outcome vertex_edge(const Bodies& bodies, Features& features, std::size_t vertex
   return Outcome::done;
 }
 
-/// The derivative along an edge of the distance from the plane of a face, below it or above.
+/// Returns the derivative along an edge of the distance from the plane of a face, below it or
+/// above.
 double change_from_face(const PosedFaces& body, std::int32_t f, const Clip& clip,
                         double t) noexcept {
   const Vector3 normal = body.winding(f);

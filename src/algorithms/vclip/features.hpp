@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// V-Clip's state: a pair of features, and one step from it to a closer one.
+// V-Clip's state is a pair of features; step() moves it to a closer one.
 #pragma once
 
 #include "algorithms/vclip/posed_faces.hpp"

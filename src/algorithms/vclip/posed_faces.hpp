@@ -58,7 +58,7 @@ class PosedFaces {
   std::span<const std::int32_t> edges_at(std::int32_t v) const noexcept {
     return around(topology().edges_around, v);
   }
-  /// The edge between two consecutive corners on the rim of a face.
+  /// Returns the edge between two consecutive corners on the rim of a face.
   std::int32_t edge_between(std::int32_t v, std::int32_t w) const noexcept {
     const std::span<const std::int32_t> others = neighbours(v);
     std::size_t i = 0;

@@ -110,7 +110,7 @@ Vector3 first_direction(const FilteredPair<3>& filtered, const Request<3>& searc
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
-/// The result so far, as a proposal.
+/// Returns the result so far, as a proposal.
 Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
   Proposed<3> proposed;
   proposed.direction = search.best();

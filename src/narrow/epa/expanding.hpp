@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The expanding polytope: the boundary of a convex body made of triangles (edges in 2-D). Its
+// The expanding polytope is the boundary of a convex body, made of triangles (edges in 2-D). Its
 // corners are support points of the body that it approximates from inside. It has a fixed buffer
 // and allocates nothing. Each face stores its neighbours, so a step costs in proportion to its
 // changes, not to the size of the polytope.
@@ -198,7 +198,7 @@ class Expanding {
     seen_list_[seen_count_++] = face;
   }
 
-  /// The index of `other` among the neighbours of face `at`.
+  /// Returns the index of `other` among the neighbours of face `at`.
   std::size_t place_of(std::int16_t at, std::size_t other) const noexcept {
     const auto& neighbours = faces_[index(at)].neighbours;
     std::size_t place = 0;
@@ -269,7 +269,7 @@ class Expanding {
     return true;
   }
 
-  /// The slot of the face over ridge i.
+  /// Returns the slot of the face over ridge i.
   std::int16_t place_for(std::size_t i) const noexcept {
     return i < seen_count_ ? seen_list_[i]
                            : static_cast<std::int16_t>(face_count_ + i - seen_count_);

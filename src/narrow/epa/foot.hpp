@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The foot of the perpendicular from 0 onto the nearest face. A facet of C consists of several
-// triangles, and a neighbour may hold the foot.
+// find_foot() computes the foot of the perpendicular from 0 onto the nearest face. A facet of C
+// consists of several triangles, and a neighbour may hold the foot.
 #pragma once
 
 #include <algorithm>

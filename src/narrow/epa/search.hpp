@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One expansion, from the first support query to a proof or to the surface of C.
+// Expansion runs one expansion, from the first support query to a proof or to the surface of C.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +64,7 @@ class Expansion {
  private:
   using Point = Corner<D, IndexPair>;
 
-  /// The distance of the best support plane from 0, rounded up.
+  /// Returns the distance of the best support plane from 0, rounded up.
   double outer() const noexcept {
     if (verdict_ == Verdict::separated) return 0;
     const double length = std::sqrt(dot<D>(best_direction_, best_direction_));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounding errors of the corners of an expanding polytope. One power of two scales the corners so
-// that C is about as large as 1. Then no product of the faces' normals leaves the range of doubles,
-// and one length bounds the rounding error of a point.
+// Slack bounds the rounding errors of the corners of an expanding polytope. One power of two scales
+// the corners so that C is about as large as 1. Then no product of the faces' normals leaves the
+// range of doubles, and one length bounds the rounding error of a point.
 #pragma once
 
 #include <algorithm>

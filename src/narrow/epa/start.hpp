@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search direction for the next corner of the first simplex: perpendicular to the corners found
-// so far, and toward 0.
+// These functions compute the search direction for the next corner of the first simplex. It is
+// perpendicular to the corners found so far, and points toward 0.
 #pragma once
 
 #include "narrow/epa/expanding.hpp"
 
 namespace sunder::detail::epa {
 
-/// Some unit vector perpendicular to v.
+/// Returns some unit vector perpendicular to v.
 inline Vector3 aside(const Vector3& v) noexcept {
   std::size_t least = 0;
   for (std::size_t l = 1; l < 3; ++l) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two hulls in 3-D, without a trace. One kernel for each instruction set runs ball
-// tests, the walk to the closest points and the bounds. It stores only what the answer needs. It
-// leaves undecided bodies that touch or nearly touch, numbers far from 1, and walks that cycle by
-// rounding.
+// find_nearest() computes the distance of two hulls in 3-D, without a trace. One kernel for each
+// instruction set runs ball tests, the walk to the closest points and the bounds. It stores only
+// what the answer needs. It leaves undecided bodies that touch or nearly touch, numbers far from 1,
+// and walks that cycle by rounding.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns (a_i - b_j; 1) of the program, never stored. It computes one of them on demand, and
-// finds the farthest of all n m along a direction.
+// Columns represents the columns (a_i - b_j; 1) of the program, which are never stored. It computes
+// one of them on demand, and finds the farthest of all n m along a direction.
 #pragma once
 
 #include <algorithm>

@@ -188,7 +188,7 @@ bool meet_in_plane(const IntegerPair<3, Int>& points, const Vertices& of_a, cons
   return false;
 }
 
-/// The proof along one direction.
+/// The result of a proof along one direction.
 template <class Int>
 struct Tried {
   Verdict verdict = Verdict::undecided;
@@ -306,7 +306,7 @@ bool is_zero(const Whole3<Int>& v) {
   return v[0] == Int(0) && v[1] == Int(0) && v[2] == Int(0);
 }
 
-/// A direction perpendicular to an edge, near u.
+/// Returns a direction perpendicular to an edge, near u.
 template <class Int>
 Whole3<Int> beside(const Whole3<Int>& edge, const Vector3& u) {
   const Vector3 e = rounded(edge);

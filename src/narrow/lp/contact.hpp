@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contact of two solids, verified instead of solved. From a search's last direction and simplex it
-// guesses a plane that supports both bodies, and a point of both in it. Each guess is proven in
-// integers or rejected; the exact simplex solves the rejected ones.
+// verify_contact() verifies a contact of two solids instead of solving for it. From a search's last
+// direction and simplex it guesses a plane that supports both bodies, and a point of both in it.
+// Each guess is proven in integers or rejected; the exact simplex solves the rejected ones.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact decision about a pair, for any doubles. It chooses the integer width and runs
+// decide_exactly() decides a pair exactly, for any doubles. It chooses the integer width and runs
 // ExactSimplex on it. In 2-D and 3-D it does not allocate up to 1024 bits.
 #pragma once
 

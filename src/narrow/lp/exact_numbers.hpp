@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact integer directions in the form that certificates use.
+// exact_numbers() converts exact integer directions to the form that certificates use.
 #pragma once
 
 #include <algorithm>

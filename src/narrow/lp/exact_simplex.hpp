@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P6: the simplex method in exact integers, the last stage, which always decides.
+// P6 is the simplex method in exact integers, the last stage, which always decides.
 //
 // Idea: The simplex article's program P2, with the products lambda_i mu_j of its two blocks as the
 // unknowns. That is sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0, minimising the

@@ -379,9 +379,9 @@ RatioTest RevisedSimplex<D>::ratio_test(double least_pivot) const {
   return {column_, levels(), is_length_, stride_, least_pivot, tolerance_, kNoLevel};
 }
 
-/// The row that reaches zero first, with a tolerance below zero. Hence, of rows at about the same
-/// level, one with a large entry leaves. While the search stalls it is the first variable by
-/// precedes(), as Bland's rule requires.
+/// Returns the row that reaches zero first, with a tolerance below zero. Hence, of rows at about
+/// the same level, one with a large entry leaves. While the search stalls it is the first variable
+/// by precedes(), as Bland's rule requires.
 template <int D>
 std::size_t RevisedSimplex<D>::leaving() const {
   const RatioTest test = ratio_test(kLeastPivot * largest_size(column_, stride_));

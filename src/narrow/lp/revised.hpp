@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The revised simplex method in doubles. The program is that of exact_simplex.hpp, with slacks of
-// both signs in each coordinate:
+// RevisedSimplex is the revised simplex method in doubles. The program is that of
+// exact_simplex.hpp, with slacks of both signs in each coordinate:
 //
 //   minimise sum_l (s+_l + s-_l)  where
 //   sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >= 0.

@@ -57,7 +57,7 @@ class Tableau {
     return false;
   }
 
-  /// The value of f: the residual, in units of the largest coordinate.
+  /// Returns the value of f: the residual, in units of the largest coordinate.
   double objective() const { return -cell(rows_, columns_ - 1); }
 
   /// The dual: minus the reduced costs of the slacks, so that y.column <= 0 for every column.

@@ -42,7 +42,7 @@ namespace sunder::detail::mpr {
   return {sign * across[0], sign * across[1], sign * across[2]};
 }
 
-/// The greatest height of a body's box along sign u, without its pose's offset.
+/// Returns the greatest height of a body's box along sign u, without its pose's offset.
 [[gnu::always_inline]] inline double greatest_box_height(const Body<3>& body, const Vector3& u,
                                                          double sign) noexcept {
   const double* const r = body.pose->linear_data();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of a portal: points of C and the sides of planes through them.
+// A portal consists of points of C; these functions use the sides of planes through them.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of two solids of few vertices: ball tests, then a portal (see mpr.hpp). The support
-// queries of its first three vertices and of the line of centres are independent and overlap in the
-// pipeline. Most answers need one to four dependent support queries.
+// This kernel computes the verdict of two solids of few vertices, by ball tests, then by a portal
+// (see mpr.hpp). The support queries of its first three vertices and of the line of centres are
+// independent and overlap in the pipeline. Most answers need one to four dependent support queries.
 #pragma once
 
 #include <array>

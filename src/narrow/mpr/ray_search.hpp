@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of a portal along a ray, in 2-D and 3-D.
+// RaySearch finds a portal along a ray, in 2-D and 3-D.
 #pragma once
 
 #include <algorithm>

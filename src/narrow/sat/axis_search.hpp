@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The iteration over a list of axes, common to all shapes. It stops at the first axis that
+// AxisSearch iterates over a list of axes, for all shapes. It stops at the first axis that
 // separates, keeps the best one, and records whether an overlap is proven along every axis.
 #pragma once
 
@@ -73,7 +73,7 @@ class AxisSearch {
   AxisSearch(const FilteredPair<D>& pair, Trace* trace) noexcept
       : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
-  /// The proof of an axis, without adding it to the search.
+  /// Returns the proof of an axis, without adding it to the search.
   AxisResult classify(const MeasuredAxis<D>& axis) const noexcept {
     if (axis.zero) return AxisResult::zero;
     const double gap = axis.forward >= axis.backward ? axis.forward : axis.backward;

@@ -50,7 +50,7 @@ Stored stored(double value) noexcept {
   return {(bits & kSignBit) != 0 ? -mantissa : mantissa, std::max(field, 1)};
 }
 
-/// The verdict from the sign of the largest gap.
+/// Returns the verdict from the sign of the largest gap.
 Verdict verdict_of(int sign) noexcept {
   if (sign > 0) return Verdict::separated;
   return sign == 0 ? Verdict::touching : Verdict::overlapping;
@@ -110,7 +110,7 @@ Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::siz
   return turn.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
 }
 
-/// The gap between two extents. Returns false if 128 bits do not hold it.
+/// Computes the gap between two extents. Returns false if 128 bits do not hold it.
 bool gap_between(const Extent& a, const Extent& b, AlignedGap& found) noexcept {
   constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
   const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact verdict of two boxes of the same orientation: both posed by signed permutations of the
-// axes, or both rotated by the same doubles. Most boxes that touch exactly have one orientation:
-// shelves, walls, stacks, grids.
+// verdict_of_aligned() decides two boxes of one orientation exactly. Both are posed by signed
+// permutations of the axes, or rotated by the same doubles. Most boxes that touch exactly have one
+// orientation: shelves, walls, stacks, grids.
 #pragma once
 
 #include <array>
@@ -39,10 +39,10 @@ struct AlignedFrame {
 /// pass no frame.
 Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame = nullptr) noexcept;
 
-/// The verdict of two solid boxes with its proof, written to the record. The proof is the axis
-/// along which they are separated or touch, four pairs for a facet, or all eight corners for an
-/// overlap. Returns false, with the record unchanged, also where doubles do not hold that axis
-/// exactly.
+/// Computes the verdict of two solid boxes, and writes it with its proof to the record. The proof
+/// is the axis along which they are separated or touch, four pairs for a facet, or all eight
+/// corners for an overlap. Returns false, with the record unchanged, also where doubles do not hold
+/// that axis exactly.
 bool prove_aligned(const Pair<3>& pair, Hint3& record) noexcept;
 
 }  // namespace sunder::detail::sat

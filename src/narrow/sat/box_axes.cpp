@@ -39,7 +39,7 @@ class Zonotope {
   Whole3<Int> axis(std::size_t i) const {
     return cross(edges_[kBoxAxisEdges[i][0]], edges_[kBoxAxisEdges[i][1]]);
   }
-  /// The width of C along axis i.
+  /// Returns the width of C along axis i.
   Int width(std::size_t i, const Whole3<Int>& axis) const {
     Int sum(0);
     for (std::size_t e = 0; e < edges_.size(); ++e) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The complete list of separating axes of two boxes, and their exact test.
+// This file has the complete list of separating axes of two boxes, and their exact test.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The balls of two boxes about their bodies' origins. They need only the offsets, no rotations, and
-// decide boxes that are far apart and most deep overlaps.
+// verdict_by_centred_balls() tests the balls of two boxes about their bodies' origins. They need
+// only the offsets, no rotations, and decide boxes that are far apart and most deep overlaps.
 //
 // The line of centres is t_B - t_A, rounded once a component. The square of its length has a
 // relative error of 8 units, plus underflow of less than 2^-1000. A radius times its singular value

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The corners of C = K_A - K_B of two boxes, named by six bits. Bit k is 1 at the upper end of
-// extent k of a, bit 3 + k at the upper end of extent k of b.
+// Six bits name the corners of C = K_A - K_B of two boxes. Bit k is 1 at the upper end of extent k
+// of a, bit 3 + k at the upper end of extent k of b.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ inline bool are_in_order(const Pair<3>& pair) noexcept {
   return pair.a.hull->in_box_order && pair.b.hull->in_box_order;
 }
 
-/// The corner in the caller's indices.
+/// Returns the corner in the caller's indices.
 inline IndexPair corner_at(const Pair<3>& pair, std::uint32_t ends) noexcept {
   if (are_in_order(pair)) return kCorners[ends];
   return {search_caller_at(*pair.a.hull, ends & 7), search_caller_at(*pair.b.hull, ends >> 3)};

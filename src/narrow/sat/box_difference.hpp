@@ -42,7 +42,7 @@ struct alignas(32) BoxDifference {
   bool has_balls;                ///< both hulls' balls are about these middles, to kMostAside
 };
 
-/// Column k of both R: an edge of C.
+/// Returns column k of both R: an edge of C.
 inline Vector3 edge_of(const Pair<3>& pair, std::size_t k) noexcept {
   const double* r = k < 3 ? pair.a.pose->linear_data() + k : pair.b.pose->linear_data() + (k - 3);
   return {r[0], r[3], r[6]};

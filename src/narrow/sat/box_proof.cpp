@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The proof of two boxes' verdict from the fifteen gaps of box_rigid-inl.hpp. A separation is
-// proven by the axis of the greatest gap, an overlap by four corners with 0 in their hull
+// Idea: Prove two boxes' verdict from the fifteen gaps of box_rigid-inl.hpp. A separation is proven
+// by the axis of the greatest gap, an overlap by four corners with 0 in their hull
 // (box_weights-inl.hpp).
 // Bound: The direction is the axis n from a's frame to the world's: n^ = R_a w. Here w is a unit
 // vector, a column of C or the cross product of both. An entry of w has an error of at most 2.01

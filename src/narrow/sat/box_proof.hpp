@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of two boxes with a certificate's content: a direction, or pairs of vertices.
+// prove_boxes() decides two boxes and computes a certificate's content: a direction, or pairs of
+// vertices.
 #pragma once
 
 #include "narrow/algorithm.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth of two boxes in general position.
+// set_quick_depth() computes the depth of two boxes in general position.
 #pragma once
 
 #include "geometry/body.hpp"

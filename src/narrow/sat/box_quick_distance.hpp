@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two boxes in general position.
+// set_quick_distance() computes the distance of two boxes in general position.
 #pragma once
 
 #include "narrow/sat/box_verdict.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two boxes whose R are rotations up to rounding, in a's frame.
+// set_rigid_distance() computes the distance of two boxes whose R are rotations up to rounding, in
+// a's frame.
 #pragma once
 
 #include "geometry/body.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The minimum translation of two boxes, in two steps. Lanes bound the translation along each
-// of the fifteen axes from below and find the least bound. That axis alone is measured again, to
-// bound the depth from above.
+// Idea: Find the minimum translation of two boxes in two steps. Lanes bound the translation along
+// each of the fifteen axes from below and find the least bound. That axis alone is measured again,
+// to bound the depth from above.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
 // Bound: From below. Let n^ be the axis in doubles, n = n^ + d the true one, and p and q its edges.
 // Let pi be the error that the poses' rho leaves in an entry of n^ (filter/axis.hpp, minor()). An

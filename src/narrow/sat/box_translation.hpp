@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minimum translation of two boxes, and the measurement of one axis.
+// measure_depth() finds the minimum translation of two boxes.
 #pragma once
 
 #include <cmath>

@@ -30,8 +30,8 @@
 #define SUNDER_NARROW_SAT_BOX_VERDICT
 namespace sunder::detail::sat {
 
-/// The balls of both hulls, tested as in filter/balls.hpp, with squares instead of a root. The
-/// centre has at most seven roundings and the poses' rho a component; balls may be off the middle.
+/// Tests the balls of both hulls as in filter/balls.hpp, with squares instead of a root. The centre
+/// has at most seven roundings and the poses' rho a component; balls may be off the middle.
 HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c, double reaches) {
   const double error =
       ((kBoxBallUnits * kUnit + kMostAside) * reaches + kBoxBallDrifts * c.drift + kBallUnderflow) *
@@ -64,7 +64,7 @@ HWY_INLINE double error_of_all_axes(const Pair<3>& pair, const BoxDifference& c,
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// The greatest gap of a block of axes.
+/// Returns the greatest gap of a block of axes.
 template <std::size_t kBlock>
 HWY_INLINE LanesOf greatest_gap(const BoxLanes& boxes) {
   const auto gap_at = [&boxes](std::size_t i) HWY_ATTR {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict alone of two boxes, by bounds common to all axes.
+// This kernel computes the verdict alone of two boxes, by bounds common to all axes.
 #pragma once
 
 #include "narrow/algorithm.hpp"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The points of deepest overlap of two boxes: points of their extreme faces whose difference is the
-// minimum translation. Let n be the normal of a facet of C. Along n the extreme points of each box
-// are a vertex plus multiples of the edges perpendicular to n. Both boxes together have two or more
-// such edges. These have to close the vector that remains between the vertices.
+// find_box_witness() finds the points of deepest overlap of two boxes. They lie in the boxes'
+// extreme faces, and their difference is the minimum translation. Let n be the normal of a facet of
+// C. Along n the extreme points of each box are a vertex plus multiples of the edges perpendicular
+// to n. Both boxes together have two or more such edges. These have to close the vector that
+// remains between the vertices.
 #pragma once
 
 #include "narrow/sat/box_translation.hpp"

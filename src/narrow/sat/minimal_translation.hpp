@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minimal translation vector: the shortest translation of b after which it touches a in its
+// The minimal translation vector is the shortest translation of b after which it touches a in its
 // boundary alone. It belongs to the facet of C that is nearest to 0, so the complete lists of axes
 // include it. Along an axis b has to move as far as it reaches behind a's support plane. The SAT
 // article uses the overlap of the two intervals, which is less if one interval contains the other.
@@ -32,7 +32,7 @@ struct MinimalTranslation {
 MinimalTranslation<2> minimal_translation(const FilteredPair<2>& pair);
 MinimalTranslation<3> minimal_translation(const FilteredPair<3>& pair);
 
-/// The minimal translation of two boxes.
+/// Returns the minimal translation of two boxes.
 MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& pair);
 
 /// The bounds of an axis on the translation along it. Let g(u) be the gap along the computed axis

@@ -149,8 +149,8 @@ HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Dis
   return take_nearest<8>(bodies, windows, pair.error, width, answer);
 }
 
-/// The fallback after no narrow proof: all edges of few vertices, or one window after another of
-/// many. It is a function of its own, so that it adds no register pressure to the others.
+/// Measures after no narrow proof: all edges of few vertices, or one window after another of many.
+/// It is a function of its own, so that it adds no register pressure to the others.
 HWY_NOINLINE bool measure_thoroughly(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons, from the list of their edges. The edge of C = K_B - K_A whose line
-// is farthest from the origin, on its near side, holds the point nearest to it.
+// This kernel computes the distance of two polygons from the list of their edges. The edge of C =
+// K_B - K_A whose line is farthest from the origin, on its near side, holds the point nearest to
+// it.
 #pragma once
 
 #include "narrow/algorithm.hpp"

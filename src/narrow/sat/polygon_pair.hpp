@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two posed polygons in the form for SIMD lanes: each body's edges against the other's vertices.
-// One bound covers the error of every gap along an edge's normal.
+// PolygonPair has two posed polygons in the form for SIMD lanes: each body's edges against the
+// other's vertices. One bound covers the error of every gap along an edge's normal.
 //
 // Let P and Q be the linear parts of the poses and d = t_B - t_A. In 2-D adj(P) has the entries of
 // P. The map of b's vertices into a's frame, times det P, therefore has only the roundings of
@@ -146,7 +146,7 @@ HWY_INLINE Vector2 turned_back(const double* linear, const Vector2& u) noexcept 
   return {linear[0] * u[0] + linear[2] * u[1], linear[1] * u[0] + linear[3] * u[1]};
 }
 
-/// The normal of a body's edge in the world, from a to b.
+/// Returns the normal of a body's edge in the world, from a to b.
 HWY_INLINE Vector2 edge_normal(const double* linear, std::size_t of, const Vector2& n) noexcept {
   const double sign = of == 0 ? 1 : -1;
   return {sign * (linear[3] * n[0] - linear[2] * n[1]),

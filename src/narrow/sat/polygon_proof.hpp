@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons from a guess at their nearest features: a vertex of one and a point
-// of an edge of the other. The two points bound it from above. The gap along the edge's normal, or
-// along the line between two vertices, bounds it from below (distance_bounds.hpp, Lemma 4).
+// These functions prove the distance of two polygons from a guess at their nearest features. The
+// features are a vertex of one and a point of an edge of the other. The two points bound it from
+// above. The gap along the edge's normal, or along the line between two vertices, bounds it from
+// below (distance_bounds.hpp, Lemma 4).
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict alone of two polygons, by bounds common to all axes.
+// This kernel computes the verdict alone of two polygons, by bounds common to all axes.
 #pragma once
 
 #include "narrow/algorithm.hpp"
@@ -21,9 +21,10 @@ inline bool are_polygons(const Pair<2>& pair) noexcept {
 /// For two bodies that are polygons. The arguments are separate so that they are passed in
 /// registers: a kernel starts by waiting for its pointers.
 PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
-                             const Pose<2>& pose_b);
+                                   const Pose<2>& pose_b);
 inline PolygonVerdict verdict_of_polygons(const Pair<2>& pair) {
-  return verdict_of_polygons(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon, *pair.b.pose);
+  return verdict_of_polygons(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon,
+                             *pair.b.pose);
 }
 
 }  // namespace sunder::detail::sat

@@ -19,8 +19,8 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// The outward normal of an edge, with its error. The edge R (q - p) has one rounding in the
-/// difference and three in the sum of products.
+/// Returns the outward normal of an edge, with its error. The edge R (q - p) has one rounding in
+/// the difference and three in the sum of products.
 Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   Vector2 along{};
   std::array<double, 2> size{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges and face normals of a posed hull, rounded, with bounds on their errors. A sheared or
-// reflected R does not map a normal n to R n. Its effect on edges is simple, so a normal here is
-// the cross product of two posed edges of the face.
+// PosedHull computes the edges and face normals of a posed hull, rounded, with bounds on their
+// errors. A sheared or reflected R does not map a normal n to R n. Its effect on edges is simple,
+// so a normal here is the cross product of two posed edges of the face.
 //
 // Edges. R (q - p) has one rounding in the difference, one in each product and two in the sum. With
 // d the rounded difference and rho the error of R's entries, the error of entry l is at most

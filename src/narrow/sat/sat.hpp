@@ -35,10 +35,10 @@ Depth<3> depth_from_list(const FilteredPair<3>& pair);
 Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
-/// The minimal translation as the algorithm's depth.
+/// Returns the minimal translation as the algorithm's depth.
 Depth<2> penetrate(const FilteredPair<2>& pair, const Request<2>& search);
 Depth<3> penetrate(const FilteredPair<3>& pair, const Request<3>& search);
-/// The depth of two boxes, without any precomputation.
+/// Returns the depth of two boxes, without any precomputation.
 Depth<3> penetrate_boxes(const Pair<3>& pair);
 
 /// Two boxes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cofactors of R, which rotate normals, and its determinant, which decides whether outward.
+// The cofactors of R rotate normals, and the sign of its determinant decides whether they point
+// outward.
 //
 // Let m be the largest entry of R in doubles and rho the error of each. A cofactor has the
 // roundings of two products and their difference, at most 6 2^-52 m^2. The errors of its entries

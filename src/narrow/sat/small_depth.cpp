@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The nearest candidate facet, and the deepest points. Candidates are measured in doubles in
-// the order of their lower bounds from floats. The loop ends when the next bound exceeds the least
-// measured distance, mostly after one or two.
+// Idea: Find the nearest candidate facet, and the deepest points. Candidates are measured in
+// doubles in the order of their lower bounds from floats. The loop ends when the next bound exceeds
+// the least measured distance, mostly after one or two.
 // Bound: A candidate is spanned by two edges of C, p and q, with n = p x q. For a point c of C on
 // both, n . c is at most h(n), and equal to it if the candidate is a facet. The error of n . c is
 // the error of n times the length of c. The facet's plane also holds the foot of 0, which is no

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth of two small hulls. A facet of C = K_A - K_B is parallel to a body's face, or spanned
-// by an edge of each whose arcs cross (gauss_map.hpp). The depth is the least distance of their
-// planes: h(u) = the largest u . c over C, for the facet's unit normal u. A list may leave out what
-// is proven to span no facet, or to be farther than another. It still proves the overlap and bounds
-// the depth from below.
+// penetrate_small() computes the depth of two small hulls. A facet of C = K_A - K_B is parallel to
+// a body's face, or spanned by an edge of each whose arcs cross (gauss_map.hpp). The depth is the
+// least distance of their planes: h(u) = the largest u . c over C, for the facet's unit normal u. A
+// list may leave out what is proven to span no facet, or to be farther than another. It still
+// proves the overlap and bounds the depth from below.
 //
 // Floats leave out nearly all candidates. h at the normals of all faces gives a bound U on the
 // depth. Let v be an end of edge e of a, w a point of b, and n1, n2 the unit normals of e's faces.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of two poses that the bounds of docs/bounds/small_hulls.md need.
+// This file computes the values of two poses that the bounds of docs/bounds/small_hulls.md need.
 #include <algorithm>
 #include <cmath>
 

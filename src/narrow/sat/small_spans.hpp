@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two edges of C that span a candidate (small_depth.cpp), and the height of a point of C along
-// their cross product.
+// A Span is one of the two edges of C that span a candidate (small_depth.cpp). The function
+// heights_of() bounds the height of a point of C along their cross product.
 //
 // Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
 //
@@ -28,7 +28,7 @@ struct Span {
   double error;
 };
 
-/// An edge with the error of posed_hull.hpp.
+/// Returns an edge with the error of posed_hull.hpp.
 inline Span span_of(const Body<3>& body, const Turning& turning, std::int32_t from,
                     std::int32_t to) noexcept {
   Vector3 d;
