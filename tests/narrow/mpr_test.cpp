@@ -30,7 +30,7 @@ TEST(Mpr, AnyStartWillDo) { try_odd_starts(75, propose); }
 
 // The point inside C is no vertex, so a hit is not yet a proof. The proposed pairs are nevertheless
 // vertices, D + 1 of them, and hold 0 in their simplex.
-TEST(Mpr, HandsUpVerticesAlone) {
+TEST(Mpr, ProposesVerticesAlone) {
   Random random(76);
   for (int i = 0; i < 100; ++i) {
     const ClearPair pair = clear_pair<3>(random, Regime::deep);

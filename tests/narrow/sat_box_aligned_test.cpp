@@ -273,7 +273,7 @@ TEST(SatBoxAligned, ARoundedAxisIsNoProof) {
   EXPECT_EQ(record.verdict, Verdict::not_examined);
 }
 
-TEST(SatBoxAligned, LeavesWhatItCannotTell) {
+TEST(SatBoxAligned, LeavesUndecidedPairs) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const auto verdict = [&box](const Pose3& p, const Pose3& q) {
     return detail::sat::verdict_of_aligned(
