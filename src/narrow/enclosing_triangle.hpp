@@ -14,8 +14,8 @@ namespace sunder::detail {
 using FourPairs = std::array<IndexPair, 4>;
 
 /// Finds, among the sixteen differences of these corners, the three that hold 0 deepest, measured
-/// by their least minor. Returns false if no three hold it. Costs about 560 triangles, so it serves
-/// only pairs that clearly meet.
+/// by their least minor. Returns false if no three hold it. Costs about 560 triangles, so it is for
+/// pairs that clearly meet only.
 inline bool enclosing_triangle(const FilteredPair<2>& filtered, const FourPairs& given,
                                std::array<IndexPair, 3>& triangle) {
   std::array<IndexPair, 16> pairs;

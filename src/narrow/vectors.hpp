@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// These products of small vectors in doubles serve searches. Proofs have their own, with error
+// Searches use these products of small vectors in doubles. Proofs have their own, with error
 // bounds.
 #pragma once
 

@@ -21,7 +21,7 @@ namespace {
 
 bool has_quick_lanes() { return std::string(detail::lanes_target()).starts_with("AVX"); }
 
-/// A reflection serves like a rotation, except as the start of the search for its points.
+/// A reflection works like a rotation, except as the start of the search for its points.
 BoxPair mirrored(Random& random) {
   BoxPair pair = rotated(random);
   for (const std::size_t i : {0U, 4U, 8U}) pair.b.pose.rows[i] *= -1;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// At most D+1 points of C, the point of their hull closest to 0, and the walk that exchanges them
-// for supports against it. The walk finds the vertices that prove an overlap, and the weights of
-// vertices at the closest points. Edges do not determine these.
+// A walk stores at most D+1 points of C and the point of their hull closest to 0. Each step adds
+// the support point opposite to that point and drops the corners that it makes superfluous. The
+// walk finds the vertices that prove an overlap, and the weights of vertices at the closest points.
+// Edges do not determine these.
 //
 // All faces of the simplex are tried. Points are scaled to about 1, so Gram matrices stay in range.
 #pragma once

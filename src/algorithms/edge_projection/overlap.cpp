@@ -2,7 +2,7 @@
 //
 // Idea: An overlap is proven by d+1 support points around 0. A walk toward the closest point finds
 // them. If 0 is on the boundary of its simplex, all choices among more support points are tried.
-// Source: The walk is Gilbert, Johnson, Keerthi 1988; the choice is ours.
+// Source: Gilbert, Johnson, Keerthi 1988, for the walk; the choice has no source.
 // Bound: Lemma 2 proves the simplex.
 // Cost: At most 64 support queries of the walk. The choice has at most 20 points in 3-D, of which
 // it takes four.

@@ -5,7 +5,7 @@
 // ones are a cone. The next direction is the middle one of the edge normals in the cone, of a or of
 // b, so each query halves them. If the cone is empty, the three last points have 0 in their hull.
 // Source: Chazelle, Dobkin 1980 (the paper's section 4, its reference 9): detection in logarithmic
-// time by bisecting sorted boundaries. The bisection of directions instead of chains is ours.
+// time by bisecting sorted boundaries. Sunder bisects directions instead of chains.
 // Bound: All of the search is rounded. A normal that rounding puts in the wrong place of the fan
 // costs steps.
 // Cost: O(log n + log m) queries of O(log n + log m) each. They bisect the fan of edge normals,

@@ -200,7 +200,7 @@ class VectorSearch {
   Vector<D> best_direction_{};
   Region<D> region_;
   std::size_t pair_count_ = 0;
-  // One more than half-spaces: the last pair may find their list full.
+  // One more than the half-spaces, because the last pair is stored even if their list is full.
   std::array<IndexPair, kMostHalfSpaces + 1> pairs_;
   std::array<Vector<D>, kMostHalfSpaces + 1> points_;
   std::array<IndexPair, D + 1> simplex_{};

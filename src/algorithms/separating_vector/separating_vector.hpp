@@ -8,8 +8,8 @@
 // the support points. Li, Meng, Wang 2003 (HS-jump): a heuristic jump within the half spaces found,
 // with a strict termination rule. The second paper was not available. The edge projection paper
 // reports that it improves the first, terminates strictly, and suits bodies that are nearly round.
-// Ours is an interpretation: the half-spaces are kept as a convex polygon on the sphere of
-// directions, as in Hornus 2017. An empty polygon ends the search.
+// Sunder interprets it: the half-spaces are stored as a convex polygon on the sphere of directions,
+// as in Hornus 2017. An empty polygon ends the search.
 // Bound: Everything but the proofs is rounded. Lemma 1 proves a direction, Lemma 2 enclosing
 // support points.
 // Cost: Two support queries a step, and a clip of a polygon that has 3 to 8 corners.

@@ -162,7 +162,7 @@ bool leave_edge_for(const Bodies& bodies, Features& features, std::size_t own) n
     return true;
   }
   if (clip.empty()) return false;
-  // The parts cut off by the ends remain cut off, but are done.
+  // The parts that the ends cut off need no further test.
   clip.cut_low = clip.cut_high = false;
   const Vector3 base = body.vertex(tail);
   if (clip.cut(base, body.inward(edge.faces[0], head, tail), face_of(edge.faces[0]))) {

@@ -6,8 +6,8 @@
 // at the ends of the remaining part shows the direction to move. A vertex that cannot move from
 // behind a face moves to the face that it is farthest above. If there is none, or if an edge
 // pierces a face, the bodies overlap.
-// Source: Mirtich, V-Clip: fast and robust polyhedral collision detection (1998). The end of a
-// piercing is ours: a walk of support points to four vertices of C around 0.
+// Source: Mirtich, V-Clip: fast and robust polyhedral collision detection (1998). Sunder adds what
+// follows a piercing: a walk over support points to four vertices of C around 0.
 // Bound: Everything but the proofs is rounded. Lemma 1 proves a direction, Lemma 2 a simplex.
 // Voronoi regions are those of the posed bodies, even if their matrices shear.
 // Cost: One plane test for each neighbour of the features of a step; few steps from the support

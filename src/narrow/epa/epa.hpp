@@ -5,7 +5,7 @@
 // beyond the support plane, the bodies are separated. If 0 is inside all faces, they overlap; the
 // distances of the nearest face and of its support plane bound the depth.
 // Source: van den Bergen, Proximity queries and penetration depth computation on 3D game objects
-// (2001). He starts from GJK's tetrahedron. Here any simplex serves, even one that does not hold 0,
+// (2001). He starts from GJK's tetrahedron. Here any simplex works, even one that does not hold 0,
 // so the algorithm needs no other. The proof of an overlap is a tetrahedron of the fan over one
 // corner of the polytope.
 // Bound: Everything but the proofs is rounded. Lemma 1 tests each direction, Lemma 2 a simplex;

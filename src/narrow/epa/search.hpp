@@ -123,7 +123,7 @@ class Expansion {
     std::array<Point, D + 1> corners;
     Vector<D> u = search.direction != nullptr ? *search.direction : line_of_centres(filtered_);
     if (!query_support(u, corners[0])) {
-      // There is no direction: the centres coincide, or the caller's is invalid. Any other serves.
+      // There is no direction: the centres coincide, or the caller's is invalid. Any other works.
       if (verdict_ == Verdict::separated || has_best_) return false;
       u = Vector<D>{};
       u[0] = 0.8191;

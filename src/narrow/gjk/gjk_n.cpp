@@ -167,7 +167,7 @@ WalkN walk(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search, 
                           search.direction->size() == static_cast<std::size_t>(pair.dimension())
                       ? *search.direction
                       : line_of_centres(pair);
-  // If the centres coincide there is no line; any direction serves.
+  // If the centres coincide there is no line; any direction works.
   const bool zero = std::all_of(start.begin(), start.end(), [](double x) { return x == 0; });
   if (zero) start.front() = 1;
   walk.run(std::move(start), first_proof);

@@ -7,7 +7,7 @@
 // Bound: Separated: a height of C below minus its bound (filter/float_reach.hpp). Overlapping:
 // Lemma 2 of filter/simplex_interior.hpp proves 0 in the interior of a tetrahedron. Its corners are
 // the portal's and the difference of the centres, a point of C because balls about the centres lie
-// inside. Every entry is at most `reach` plus its error, so one bound serves every portal. Doubles
+// inside. Every entry is at most `reach` plus its error, so one bound fits every portal. Doubles
 // prove what floats leave open (filter/last_proof.hpp).
 // Cost: Mostly one to four dependent support queries, each a scan of all vertices in lanes of 8 or
 // 16 floats. No allocation.
@@ -118,7 +118,7 @@ HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& 
   search_by<Eight>(pair, setting, ring, thin, wish, answer);
 }
 
-/// True if search() serves such a body: its inscribed ball proves that its centre is inside.
+/// True if search() can decide such a body: its inscribed ball proves that its centre is inside.
 HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }

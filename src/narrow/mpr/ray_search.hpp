@@ -91,7 +91,7 @@ class RaySearch {
     portal_size_ = 1;
     if constexpr (D == 3) {
       Vector3 u = cross(portal_[0].point, start);
-      // 0 is on the line to the first vertex: any plane through that line serves.
+      // 0 is on the line to the first vertex: any plane through that line works.
       if (!(dot<3>(u, u) > 0)) u = aside(start);
       if (!query_support(u, portal_[1])) return false;
       portal_size_ = 2;

@@ -57,7 +57,7 @@ inline constexpr float kFloatGapUnits = static_cast<float>(kFloatAxisUnits * kFl
 inline constexpr float kFloatSquareUnits = static_cast<float>(kFloatSquaredUnits * kFloatUnit);
 /// Covers the rounding of such a bound to a float.
 inline constexpr double kToFloatShare = 0x1p-18;
-/// The range of sizes that floats serve.
+/// The range of sizes for which floats are used.
 inline constexpr double kMostForFloats = 0x1p30;
 inline constexpr double kLeastForFloats = 0x1p-30;
 inline constexpr double kMostCoordinate = 0x1p60;

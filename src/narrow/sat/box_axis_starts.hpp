@@ -3,7 +3,7 @@
 // This table has the start of a search for the closest points of two boxes, for each axis that may
 // have the greatest gap. The two edges of the axis are free; the other four are at the end that
 // faces the other box. Lanes are those of a box's frame. If one box is a mirror image, the edges of
-// b are reversed; then another search must serve.
+// b are reversed; then another search must find the points.
 //
 // Axes have the numbers of the gaps of box_rigid-inl.hpp. The faces of a start at 0, those of b at
 // 4; edge i of a with edge j of b is 8 + 4 i + j.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges of two boxes that lie in one face of C, or nearly. Boxes of parallel orientation have up to
-// four, and their shares of the vector between the boxes are not unique. The edges reduce the
-// vector one after the other, each as far as it can. Parallel edges need one round; two rounds
-// serve the other common cases. Nothing here is proven, and nothing needs to be: for any shares the
-// points belong to the boxes.
+// LooseEdges holds the edges of two boxes that lie in one face of C, or nearly. Boxes of parallel
+// orientation have up to four, and their shares of the vector between the boxes are not unique. The
+// edges reduce the vector one after the other, each as far as it can. Parallel edges need one
+// round; two rounds suffice in the other common cases. Nothing here is proven, and nothing needs to
+// be: for any shares the points belong to the boxes.
 #pragma once
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 //
 // Idea: The closest point w of C = K_B - K_A lies in a facet that faces the origin. That is a
 // parallelogram of two edges p, q about a vertex D of the other four. For each of the fifteen axes,
-// floats find the closest point of the nearer of its two facets, an axis a lane. The least of all
-// is w. Doubles recompute it from which of p and q are at an end.
-// Closest point in a parallelogram: x, y are those of the plane's closest point. If one is beyond
-// its end, w is on an edge whose end was passed. Otherwise the segment from w to that point, along
-// which the distance decreases, would start inside. Two candidates therefore suffice: x clamped to
-// its end, with the best y for it, and vice versa.
+// one per lane, floats find the closest point of the nearer of its two facets. The least of all is
+// w. Floats also show whether its coordinates along p and q are at an end; doubles recompute w from
+// that. Closest point in a parallelogram: x, y are those of the plane's closest point. If one is
+// beyond its end, w is on an edge whose end was passed. Otherwise the segment from w to that point,
+// along which the distance decreases, would start inside. Two candidates therefore suffice: x
+// clamped to its end, with the best y for it, and vice versa.
 // Bound: Lemma 4, as box_distance_bounds-inl.hpp applies it; a wrong choice in floats makes the
 // bounds wide, not wrong. The points have three roundings in moves along p and q, or six along up
 // to five edges. In moves every product, of all edges together, and every sum is within reach. The
@@ -34,8 +34,8 @@
 #define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 namespace sunder::detail::sat {
 
-/// For each edge, a's from 0 and b's from 4: 1 for the axes that it does not belong to, an axis a
-/// lane.
+/// For each edge, a's from 0 and b's from 4: 1 for the axes that it does not belong to, one axis
+/// per lane.
 struct OtherEdges {
   alignas(32) std::array<std::array<float, 16>, 8> of{};
 };
@@ -101,7 +101,7 @@ HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floa
   const auto dp = dot(d, p);
   const auto dq = dot(d, q);
   const auto product = hn::Mul(pp, qq);
-  // Parallel edges: any point serves.
+  // Parallel edges: any point works.
   const auto area =
       hn::Max(hn::NegMulAdd(pq, pq, product), hn::Mul(product, hn::Set(floats, 0x1p-20F)));
   const auto one = hn::Set(floats, 1.0F);

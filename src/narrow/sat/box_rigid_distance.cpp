@@ -17,7 +17,7 @@
 // times that error. In that case the walk ends with one more step, by w in the world's frame.
 // Bound: Nothing of the walk is trusted. The points belong to the boxes, and any direction bounds
 // the distance from below (box_distance_bounds-inl.hpp). If the bounds do not agree, another search
-// must serve.
+// must find the points.
 // Cost: At most 4 steps, each two products of a matrix and a vector in lanes.
 // Gives up: Where R is no rotation, and where the bounds do not agree.
 // The kernel for many pairs, box_distance_lanes-inl.hpp, must compute identical bits.

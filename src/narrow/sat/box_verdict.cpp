@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A verdict alone needs neither a direction nor an error bound for each axis: one bound
-// serves all fifteen. Balls about the middles come first: they need only values that the axes need
-// as well.
+// Idea: A verdict alone needs neither a direction nor an error bound for each axis: one bound holds
+// for all fifteen. Balls about the middles come first: they need only values that the axes need as
+// well.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
 // Bound: With sigma the longest column of both R, an entry of an axis n = p x q is at most sigma^2.
 // All errors of box_difference.hpp and box_translation.cpp together, of a gap along n^ and along

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: C is a zonotope of at most six edge directions. Each of its facets is perpendicular to the
-// cross product of two of them, for any matrices. All fifteen axes are measured at once, an axis a
+// cross product of two of them, for any matrices. All fifteen axes are measured at once, one per
 // lane.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
 // Bound: Lemma 1 for each gap, and minor()'s bound for each axis. Axes too close to decide are

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which edge pairs matter. The normal cone of an edge is an arc of the Gauss sphere between the
-// normals of its two faces. Consider a facet of C spanned by an edge of a and one of b. Its normal
-// is where the first arc crosses the negative of the second (Gregorius 2013).
+// This file proves which pairs of edges span no facet of C. The normal cone of an edge is an arc of
+// the Gauss sphere between the normals of its two faces. Consider a facet of C spanned by an edge
+// of a and one of b. Its normal is where the first arc crosses the negative of the second
+// (Gregorius 2013).
 //
-// In signs. Let e, f be the posed edges. Let N1, N2 be the normals of the faces in whose rims e
-// runs forward and backward, and M1, M2 those of f. All are as in posed_hull.hpp, and n = e x f.
-// Let w1 point from e into its first face, w2 into its second. N1 is a positive multiple of e x w1,
-// N2 one of w2 x e, since R is linear. Let u be the normal of a facet that both edges span. Then u
-// = +-n up to a positive factor. Both ends of e are highest along u in a, so u . w1 <= 0 and u . w2
-// <= 0. Here n . w1 = det(e, f, w1) = -f . (e x w1). Likewise for b, whose highest points along -u
-// are both ends of f. Hence
+// Signs. Let e, f be the posed edges. Let N1, N2 be the normals of the faces in whose rims e runs
+// forward and backward, and M1, M2 those of f. All are as in posed_hull.hpp, and n = e x f. Let w1
+// point from e into its first face, w2 into its second. N1 is a positive multiple of e x w1, N2 one
+// of w2 x e, since R is linear. Let u be the normal of a facet that both edges span. Then u = +-n
+// up to a positive factor. Both ends of e are highest along u in a, so neither u . w1 nor u . w2 is
+// positive. Here n . w1 = det(e, f, w1) = -f . (e x w1). Likewise for b, whose highest points along
+// -u are both ends of f. Hence
 //
 //   u = +n needs  f . N1 >= 0,  f . N2 <= 0,  e . M1 >= 0,  e . M2 <= 0,
 //   u = -n needs  f . N1 <= 0,  f . N2 >= 0,  e . M1 <= 0,  e . M2 >= 0.
