@@ -33,7 +33,7 @@ def rows_of_gappa(constants, modes, quick):
     def row(lemma):
         units = lemma.units(constants)
         least, (mode, fused) = gappa.least(lemma, modes)
-        # A smaller constant must be refused: else a script would prove anything.
+        # A smaller constant must be refused; otherwise a script would prove anything.
         refused = quick or not gappa.proves(lemma, lemma.refused * least, mode, fused)
         return lemma.name, lemma.where, f"{units:g}", f"{least:.2f}", "Gappa", least <= units, refused
 

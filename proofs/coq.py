@@ -9,7 +9,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "coq"
 ORDER = ["Rounding", "Expression", "Sums", "Underflow", "Inverse", "Constants", "Gap", "Points", "Fixed", "Boxes"]
-# What Coq's real numbers stand on; nothing else may be assumed.
+# The axioms of Coq's real numbers; no proof may assume anything else.
 AXIOMS = {"ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec",
           "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic"}
 

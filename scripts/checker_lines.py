@@ -16,7 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).parents[1]
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-# The checker writes no certificate and reads none from bytes.
+# The checker neither writes certificates nor reads them from bytes.
 NOT_CHECKER = {"src/certificate/serialise.cpp", "src/certificate/to_string.cpp"}
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).parent.parent
 
-# Linear light. The floor is the paper that the room stands on.
+# Linear light. The floor is the paper under the furniture.
 PAPER = np.array([0.86, 0.85, 0.83])
 WOOD = np.array([0.36, 0.19, 0.095])
 BIRCH = np.array([0.66, 0.49, 0.31])
@@ -248,7 +248,7 @@ def shade(bodies, found, width, height, sky_count, sun_count, size):
     picture = np.tile(PAPER, (len(rays), 1))
     light = irradiance(points[visible], normals[visible], triangles, sky_count, sun_count, size)
     picture[visible] = colours[visible] * light
-    # Beyond the floor lies a background of the same light, so that no horizon shows.
+    # Beyond the floor the background has the same light, so that no horizon shows.
     open_floor = PAPER * (SKY + SUN * normalised(SUN_DIRECTION)[1])
     picture[~visible] = open_floor
     return (picture / open_floor.max() * 0.93).reshape(height, width, 3)

@@ -24,7 +24,7 @@ OPERATORS = {
 NAMES = {"min": "max", "max": "min", "fmin": "fmax", "fmax": "fmin"}
 MADE_OF_OPERATORS = {Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR}
 REFERENCES = {Kind.DECL_REF_EXPR, Kind.MEMBER_REF_EXPR, Kind.TEMPLATE_REF, Kind.TYPE_REF}
-# What the compiler computes, and what names a type: nothing in them lives at run time.
+# Code that the compiler evaluates, and names of types: they do not exist at run time.
 AT_COMPILE_TIME = {Kind.STATIC_ASSERT, Kind.CASE_STMT, Kind.ENUM_DECL, Kind.ENUM_CONSTANT_DECL,
                    Kind.TEMPLATE_TYPE_PARAMETER, Kind.TEMPLATE_NON_TYPE_PARAMETER,
                    Kind.TYPE_ALIAS_DECL, Kind.TYPEDEF_DECL, Kind.ALIGNED_ATTR,

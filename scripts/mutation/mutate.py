@@ -51,9 +51,9 @@ SURVIVING_SHARE_OF_QUESTIONS = 0.08
 ALIVE = ("survived", "unreached")
 LONGEST_S = 15.0  # of tests, for one mutant
 STEP = 64  # numbers of a file begin at a multiple, so that a change of one seldom moves the others
-# One build of each kernel of lanes beside the scalar one: what is mutated is under all of them.
+# One build of each kernel of lanes beside the scalar one: the mutated code is used by all of them.
 LANES = "'-DHWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)'"
-# An index beyond an array's end is to end the test, as it does under sanitizers.
+# An index beyond an array's end must end the test, as under sanitizers.
 PLAIN = ["-DCMAKE_BUILD_TYPE=Release",
          "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -w -Wno-narrowing -D_GLIBCXX_ASSERTIONS " + LANES]
 SANITIZED = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_COMPILER=clang++-16",
