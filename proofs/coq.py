@@ -16,7 +16,7 @@ AXIOMS = {"ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_fora
 
 @dataclass
 class Lemma:
-    """A constant, its least value that the proof takes, the file and the theorem that need it."""
+    """A constant, the least value that the proof accepts, the file and the theorem that use it."""
     constant: str
     where: str
     least: int
@@ -76,7 +76,7 @@ class Prover:
         return answer.returncode == 0
 
     def compile_all(self):
-        """Every file, with what its theorems assume."""
+        """Compiles every file and records the assumptions of its theorems."""
         self.assumed = {}
         for name in ORDER:
             if not self.compile(name):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check.py must refuse what is not proven: each constant of the sources is made wrong in a copy of
-them, by name, or is taken away; check.py --quick, given the copy, must then fail."""
+"""check.py must refuse unproven constants. Each constant is changed or removed by name in a copy of
+the sources; check.py --quick must then fail on the copy."""
 
 import re
 import shutil

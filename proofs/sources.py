@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The constants of the error bounds, read by name out of the C++ sources.
+"""Reads the constants of the error bounds by name from the C++ sources.
 
-Each folder has its numbers in a bounds.hpp, a literal on a line: inline constexpr double kName = 3;
-Nothing here looks at the text of a formula. Whether the kernels' formulas have the shape that is proven
-is what the bound tests ask, which compare errors over bounds with rational numbers."""
+Each folder defines its numbers in a bounds.hpp, one literal a line: inline constexpr double kName = 3;
+Nothing here reads the text of a formula. The bound tests check that the kernels' formulas have the proven
+shape: they compare errors with bounds in rational numbers."""
 
 import math
 import re
@@ -79,7 +79,7 @@ ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/hull_
 
 
 class Unreadable(Exception):
-    """A constant is not where it was, or is not what the proofs can take."""
+    """A constant is missing, or has a form that the proofs do not accept."""
 
 
 def number(literal):
@@ -120,7 +120,7 @@ def read(root: Path):
 
 
 def unused(root: Path):
-    """Constants that no file of the sources computes with: then a formula has a number of its own."""
+    """Constants that no source uses: then a formula has a number of its own."""
     text = " ".join(re.sub("//.*", "", path.read_text()) for path in sorted((root / "src").rglob("*.[hc]pp")))
     words = re.findall(r"\bk[A-Z]\w*", text)
     times = {word: 0 for word in words}
@@ -130,7 +130,7 @@ def unused(root: Path):
 
 
 def problems(c):
-    """Bounds that are others' in another form, and units that the proofs take for granted."""
+    """Checks bounds that restate others, and units that the proofs assume."""
     wrong = []
 
     def expect(holds, text):
@@ -170,7 +170,7 @@ def problems(c):
 
 
 def unchecked(root: Path):
-    """Lemmas that the filters state and this folder does not know."""
+    """Lemmas that the filters state and this folder does not check."""
     stated = set()
     for path in sorted((root / "src").rglob("*.[hc]pp")):
         stated |= set(re.findall(r"\bLemma ([0-9]+|[A-Z])\b", path.read_text()))
