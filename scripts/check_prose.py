@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the comments and pages for what a machine can see of CONTRIBUTING.md's rules of prose.
+"""Checks comments and pages against the mechanical part of CONTRIBUTING.md's rules of prose.
 
 A sentence has at most 25 words, does not open with one of OPENINGS, and has none of the PHRASES. Every
 .cpp of src/ with more than 100 lines has a head comment with labelled lines (LABELS).
 
-    scripts/check_prose.py [PATH...]           a line for each breach; exit status 1 if there is one
-    scripts/check_prose.py --draw N --seed S   N sentences drawn at random, for people to judge
+    scripts/check_prose.py [PATH...]           prints a line for each breach; exit status 1 if there is one
+    scripts/check_prose.py --draw N --seed S   draws N sentences at random, for people to judge
 """
 
 import pathlib
@@ -92,7 +92,7 @@ def sentences(path):
 
 
 def breach(sentence):
-    """What is wrong with the sentence, or None."""
+    """The breach of the sentence, or None."""
     plain = re.sub(r"`[^`]*`|\]\([^)]*\)", "x", sentence)
     words = WORD.findall(plain)
     if len(words) > LONGEST_SENTENCE:

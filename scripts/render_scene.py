@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders scenes/room.glb to docs/images/room.png, coloured by what `sunder check` says of it.
+"""Renders scenes/room.glb to docs/images/room.png, coloured by the report of `sunder check`.
 
-Parts that overlap are red, parts that touch are amber. A small rasteriser with a z-buffer; soft light
-comes from many directions over the sky, each with its own shadow map, so that ambient occlusion and
-the sun's soft shadows fall out of the same few lines. Needs python3-numpy.
+Overlapping parts are red, touching parts are amber. A small rasteriser with a z-buffer draws them. Soft light
+comes from many directions of the sky, each with its own shadow map. Ambient occlusion and the sun's soft
+shadows follow from the same few lines. Needs python3-numpy.
 
     scripts/render_scene.py [--program build/release/sunder] [--width 1280] [--draft] [OUTPUT]
 """
