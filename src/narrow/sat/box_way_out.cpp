@@ -59,8 +59,8 @@ class SquaredWaysSearch {
  public:
   HWY_INLINE SquaredWaysSearch(const Pair<3>& pair, BoxDifference& c, SquaredWays& ways)
       : boxes_(pair, c),
-        reach_(broadcast(c.reach.data())),
-        reaches_(sum_of(reach_)),
+        reach_(broadcast(Lanes(), c.reach.data())),
+        reaches_(sum(reach_)),
         floor_(hn::Mul(reaches_, hn::Set(Lanes(), 0x1p-298))),
         drift_(hn::Set(Lanes(), drift_of_squares(c, longest_edge(pair)))),
         units_(hn::Set(Lanes(), c.units + kEntryUnits * kUnit * kBoundRounding)),
@@ -76,7 +76,7 @@ class SquaredWaysSearch {
   HWY_INLINE void take_block() {
     for (std::size_t i = 4 * kBlock; i < 4 * kBlock + 4; i += hn::Lanes(Lanes())) {
       const EdgeLanes edges = boxes_.template edges<kBlock>(i);
-      const VectorLanes axis = cross(edges.first, edges.second);
+      const Vec3<LanesOf> axis = unfused_cross(edges.first, edges.second);
       take(axis, boxes_.template gap<kBlock>(axis), boxes_.template lengths<kBlock>(i), i);
     }
   }
@@ -96,10 +96,10 @@ class SquaredWaysSearch {
   using Indices = hn::RebindToSigned<Lanes>;
 
   /// `lengths` is |p| |q|.
-  HWY_INLINE void take(const VectorLanes& axis, LanesOf gap, LanesOf lengths, std::size_t i) {
+  HWY_INLINE void take(const Vec3<LanesOf>& axis, LanesOf gap, LanesOf lengths, std::size_t i) {
     const Lanes lanes;
-    const VectorLanes size = absolute(axis);
-    const auto norm = sum_of(size);
+    const Vec3<LanesOf> size = Abs(axis);
+    const auto norm = sum(size);
     const auto unit = hn::Set(lanes, kEntryUnits * kUnit * kBoundRounding);
     const auto eta = hn::MulAdd(unit, lengths, of_poses_);
     auto error = hn::MulAdd(norm, drift_, hn::Set(lanes, kLeastError));
@@ -119,7 +119,7 @@ class SquaredWaysSearch {
   }
 
   BoxLanes boxes_;
-  VectorLanes reach_;
+  Vec3<LanesOf> reach_;
   LanesOf reaches_;  ///< their sum
   LanesOf floor_;
   LanesOf drift_;
