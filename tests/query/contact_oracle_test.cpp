@@ -92,7 +92,7 @@ bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
     if (corner == nullptr || !seen.insert(corner).second) return false;
     if (!is_named(point.id.a, *corner, expected.of_a, expected.world_a)) return false;
     if (!is_named(point.id.b, *corner, expected.of_b, expected.world_b)) return false;
-    if (point.id < answer.points.front().id) return false;
+    if (point.id < answer.points[0].id) return false;
     found.push_back(*corner);
   }
   if constexpr (D == 3) {
@@ -110,7 +110,7 @@ bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
 
 template <int D>
 Contact<D> exchanged(Contact<D> answer) {
-  for (ContactPoint<D>& point : answer.points) {
+  for (ContactPoint<D>& point : answer.points.data) {
     std::swap(point.point_a, point.point_b);
     std::swap(point.id.a, point.id.b);
   }
