@@ -38,16 +38,17 @@ class PatchSearch {
 
   Patches run() && {
     Patch& face = found_.face;
-    add_within(kSupportWidth, found_.support.vertices);
+    set_within(kSupportWidth, found_.support.vertices);
     if (find_face(found_.support.vertices, face) || find_flat(face)) return std::move(found_);
-    add_within(kFaceWidth, face.vertices);
+    set_within(kFaceWidth, face.vertices);
     face.alignment = face.vertices.size() >= std::size_t{D} ? 1 : 0;
     return std::move(found_);
   }
 
  private:
-  void add_within(double width, List<std::int32_t>& vertices) const {
+  void set_within(double width, List<std::int32_t>& vertices) const {
     const double least = heights_[static_cast<std::size_t>(top_)] - width * size_;
+    vertices.clear();
     const auto near = [least](double height) { return height >= least; };
     vertices.reserve(static_cast<std::size_t>(std::ranges::count_if(heights_, near)));
     for (std::int32_t v = 0; v < body_.count(); ++v) {
