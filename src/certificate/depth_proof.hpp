@@ -9,6 +9,7 @@
 #include <string>
 
 #include "certificate/exact_pair.hpp"
+#include "exact/dyadic_sum.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::certificate {
@@ -19,7 +20,12 @@ namespace sunder::detail::certificate {
 /// g^2 <= upper^2 |u|^2 proves it; upper = infinity needs no direction. lower: a closed hull inside
 /// of C that holds the ball of this radius about 0; lower = 0 needs no hull. A list that is given
 /// must hold either way.
-std::string refute_depth(const ExactPair& pair, const DepthProof& proof);
+///
+/// Where the bodies have radii of the sum r, the signed distance of the polytopes is to be proven to
+/// lie between r - upper and r - lower: where r - lower is not negative, by the certificate's weighted
+/// points.
+std::string refute_depth(const ExactPair& pair, const BigDyadic& radii,
+                         const Certificate& certificate);
 
 /// Empty where the proof is that of bodies that do not overlap: [0, 0] and no lists.
 std::string refute_no_depth(const DepthProof& proof);

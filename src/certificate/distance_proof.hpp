@@ -6,6 +6,7 @@
 #include <string>
 
 #include "certificate/exact_pair.hpp"
+#include "exact/dyadic_sum.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::certificate {
@@ -15,7 +16,10 @@ namespace sunder::detail::certificate {
 /// lower: with g = min u.y - max u.x > 0 the distance is at least g / |u|, so lower^2 |u|^2 <= g^2
 /// proves it; lower = 0 needs no direction. upper: the weighted points are in the bodies, so their
 /// distance bounds it; upper = infinity needs no points. A list that is given must hold either way.
-std::string refute_distance(const ExactPair& pair, const DistanceProof& proof);
+/// Where the bodies have radii, of which `radii` is the sum, both ends are that much less than what the
+/// lists prove of the polytopes.
+std::string refute_distance(const ExactPair& pair, const BigDyadic& radii,
+                            const DistanceProof& proof);
 
 /// Empty where both ends are numbers that can bound a distance or a depth: 0 <= lower <= upper,
 /// lower finite. `name` begins the reason.

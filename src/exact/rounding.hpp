@@ -48,9 +48,9 @@ struct Enclosed {
 /// upper is infinite where it overflows. squared >= 0, divisor > 0.
 Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent);
 
-/// numerator / denominator between neighbouring doubles, or twice where it is one.
-/// numerator >= 0, denominator > 0.
-Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator);
+/// numerator / denominator * 2^exponent between neighbouring doubles, or twice where it is one.
+/// numerator >= 0, denominator > 0; upper is infinite where it overflows.
+Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator, int exponent = 0);
 
 /// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not proofs.
 /// The denominator is positive. 0 is +0.

@@ -18,6 +18,7 @@
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
 #include "query/quick_verdict.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -247,6 +248,7 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, const Search<D>& search) {
 namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
   Distance2 answer = detail::kEmptyDistance2;
   if (!detail::set_of_polygons(a, b, options, answer)) {
     detail::measure_plane(a, b, options, answer);
@@ -254,6 +256,7 @@ Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& opti
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
   if (!detail::set_of_boxes(pair, options, answer) &&
@@ -263,16 +266,20 @@ Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& opti
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
   return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
 }
 
 OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::one_norm_distance(a, b, search);
   return detail::measure_one_norm<2>({detail::make_body(a), detail::make_body(b)}, search);
 }
 OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::one_norm_distance(a, b, search);
   return detail::measure_one_norm<3>({detail::make_body(a), detail::make_body(b)}, search);
 }
 OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b, const SearchN& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::one_norm_distance(a, b, search);
   return detail::measure_one_norm<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/decide.hpp"
 #include "query/quick_verdict.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 namespace {
@@ -36,17 +37,20 @@ std::string_view decided_by(const Decision& answer) noexcept {
 }
 
 Decision intersects(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
   const Decision found =
       detail::verdict_from_afar({detail::make_body(a), detail::make_body(b)}, search);
   return found.proven ? found : from_close(a, b, search);
 }
 Decision intersects(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   detail::Wanted wanted;
   const Decision found = detail::quick_verdict(pair, search, wanted);
   return found.proven ? found : by_pipeline<3>(pair, search, wanted);
 }
 Decision intersects(const PosedN& a, const PosedN& b, const SearchN& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
   return by_pipeline<kRunTime>({detail::make_body(a), detail::make_body(b)}, search, {});
 }
 

@@ -14,6 +14,7 @@
 #include "query/depth/witness.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -237,9 +238,11 @@ Penetration<D> penetrate(const Pair<D>& pair, const MeasureOptions<D>& options) 
 namespace sunder::inline SUNDER_ABI {
 
 Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::penetration(a, b, options);
   return detail::penetrate<2>({detail::make_body(a), detail::make_body(b)}, options);
 }
 Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::penetration(a, b, options);
   return detail::penetrate<3>({detail::make_body(a), detail::make_body(b)}, options);
 }
 
