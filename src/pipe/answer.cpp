@@ -66,9 +66,7 @@ class AnswerLine {
     measure();
     append_intervals();
     if (auto error = compare()) return error;
-    if (request_.asks(Question::contains)) {
-      append_flag(out_, "contains", contains(a_, b_, search_).contained);
-    }
+    if (auto error = append_containment()) return error;
     if constexpr (D != kRunTime) {
       if (auto error = append_further()) return error;
     }
@@ -123,6 +121,19 @@ class AnswerLine {
     if (!answer) return answer.error();
     margin_ = answer.value();
     append_word(out_, "margin", to_string(margin_verdict(margin_->verdict)));
+    return std::nullopt;
+  }
+
+  std::optional<Error> append_containment() {
+    if (!request_.asks(Question::contains)) return std::nullopt;
+    const Containment answer = contains(a_, b_, search_);
+    if (!answer && answer.outside < 0) {
+      return Error{
+          ErrorCode::not_served,
+          "a.radius is more than b.radius, and contains then takes a depth, which is known "
+          "in dimensions 2 and 3 alone"};
+    }
+    append_flag(out_, "contains", answer.contained);
     return std::nullopt;
   }
 

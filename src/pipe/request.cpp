@@ -262,19 +262,12 @@ bool RequestReader::check_companions() {
 }
 
 bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {
-  if (body.has[BodyText::motion] && !request_.asks(Question::cast)) {
-    return reader_.refuse(
-        io_error::unknown_key,
-        fmt::format(
-            "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
-            kLineKeys[key]));
-  }
-  return !body.has[BodyText::radius] || request_.margin || request_.asks(Question::contact) ||
+  return !body.has[BodyText::motion] || request_.asks(Question::cast) ||
          reader_.refuse(
              io_error::unknown_key,
-             fmt::format("{}.radius is read beside a \"margin\", or with \"contact\" in ask, "
-                         "alone; add one of them, or leave the radius out",
-                         kLineKeys[key]));
+             fmt::format(
+                 "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
+                 kLineKeys[key]));
 }
 
 }  // namespace

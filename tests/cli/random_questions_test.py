@@ -68,8 +68,11 @@ class Draw:
         question["certificate"] = self.random.choice(["full", "full", "short"])
         if d in (2, 3) and self.chance(0.3):
             question["margin"] = self.random.choice(self.numbers)
-            if self.chance(0.4):
-                question["b"]["radius"] = abs(self.random.choice(self.numbers))
+        # In more dimensions a larger radius of a would have "contains" take a depth, and be refused.
+        if not {"contact", "cast"} & set(ask) and self.chance(0.3):
+            question["b"]["radius"] = abs(self.random.choice(self.numbers))
+            if d in (2, 3) and self.chance(0.5):
+                question["a"]["radius"] = abs(self.random.choice(self.numbers))
         if "cast" in ask:
             for body in ("a", "b"):
                 question[body]["motion"] = self.motion(d)

@@ -2,7 +2,8 @@
 """Checks the claims of a certificate in integers: the mathematics of check_certificates.py.
 
 A pair has `a` and `b`, the world points of its bodies as integer tuples, their common
-`denominator`, the `dimension`, and `empty`, true if one of them has no point.
+`denominator`, the `dimension`, the sum of both `radii`, and `empty`, true if one of them has no
+point.
 """
 
 import math
@@ -186,21 +187,21 @@ def interval(value):
 
 
 def check_lower(pair, lower, direction):
-    """A gap g along u proves the distance to be at least g / |u|."""
+    """A gap g along u proves the distance to be at least g / |u|, less the radii."""
     u, width = gap(pair, direction, "distance.direction")
-    top, bottom = lower.as_integer_ratio()
+    top, bottom = (Fraction(lower) + pair.radii).as_integer_ratio()
     if width <= 0 or (top * pair.denominator) ** 2 * dot(u, u) > (width * bottom) ** 2:
         raise Refuted("distance.direction does not prove the lower bound")
 
 
 def check_upper(pair, upper, a, b):
-    """Two points of the bodies are at least as far apart as the bodies."""
+    """Two points of the bodies are at least as far apart as the bodies; radii bring these nearer."""
     x, below_x = weighted(pair.a, a, "distance.a")
     y, below_y = weighted(pair.b, b, "distance.b")
     if upper is None:
         return
     square = sum((p * below_y - q * below_x) ** 2 for p, q in zip(x, y))
-    top, bottom = upper.as_integer_ratio()
+    top, bottom = (Fraction(upper) + pair.radii).as_integer_ratio()
     if square * bottom**2 > (top * below_x * below_y * pair.denominator) ** 2:
         raise Refuted("the weighted points are further apart than the upper bound")
 
