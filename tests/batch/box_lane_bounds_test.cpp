@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma B (batch/box_lanes-inl.hpp) against rationals, on every instruction set and in every
+// Tests Lemma B (batch/box_lanes-inl.hpp) against rationals, on every instruction set and in every
 // rounding mode, flushing or not. The first ratio is that of the largest gap of the lanes to the
 // largest over all axes of the exact boxes. Boxes with nearly parallel edges must overlap if the
 // lanes report an overlap.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma H (batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
+// Tests Lemma H (batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
 // rounding mode, flushing or not. It compares a height with that of the exact hulls, a point with a
 // vertex of C, and minors with those of such vertices. If the minors claim that 0 is inside, it
 // must be inside.

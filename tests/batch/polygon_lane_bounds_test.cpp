@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in every
-// rounding mode, flushing or not. It compares the largest gap of the lanes with that of the exact
-// polygons, and the balls that prove a separation with their limit. No matrix may count as upright
-// if its determinant is not above 0.
+// Tests Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in
+// every rounding mode, flushing or not. It compares the largest gap of the lanes with that of the
+// exact polygons, and the balls that prove a separation with their limit. No matrix may count as
+// upright if its determinant is not above 0.
 #include "batch/polygon_lane_bounds.hpp"
 
 #include <algorithm>

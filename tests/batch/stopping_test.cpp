@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Early stops, cancellation, progress, resumption, hints and certificates.
+// Tests early stops, cancellation, progress, resumption, hints and certificates.
 #include <algorithm>
 
 #include "batch/executors.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every pair that went wrong for another library (README.md here), against every algorithm.
+// Tests every pair that went wrong for another library (README.md here), against every algorithm.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The byte form: written and read back, equal on every platform, and every damage is detected.
+// Tests the byte form: written and read back, equal on every platform, and every damage is
+// detected.
 #include <bit>
 #include <limits>
 #include <random>

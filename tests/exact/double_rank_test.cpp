@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proofs of ranks in doubles, on both sides of every limit. A bound is met exactly, by rational
-// numbers. An elimination's roundings make flat sets look thick. Pivots reach the ends of their
-// range.
+// Tests the proofs of ranks in doubles, on both sides of every limit. A bound is met exactly, by
+// rational numbers. An elimination's roundings make flat sets look thick. Pivots reach the ends of
+// their range.
 #include "exact/double_rank.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expansions against rationals, and their two preconditions: range and rounding mode.
+// Tests expansions against rationals, and their two preconditions: range and rounding mode.
 #include "exact/expansion.hpp"
 
 #include <array>

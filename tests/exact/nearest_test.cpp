@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fractions and roots rounded to doubles. The tests compare, in integers, the distances of the
-// double and its neighbours to the exact number.
+// Tests fractions and roots rounded to doubles. The tests compare, in integers, the distances of
+// the double and its neighbours to the exact number.
 #include "exact/nearest.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Signs at the limits of their filters. Differences of collinear or coplanar points round as badly
-// as possible, large factors magnify subnormals, and integers are widest.
+// Tests signs at the limits of their filters. Differences of collinear or coplanar points round as
+// badly as possible, large factors magnify subnormals, and integers are widest.
 #include <algorithm>
 #include <array>
 #include <cmath>

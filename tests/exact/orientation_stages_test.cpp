@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two stages of orientations, tested separately. Doubles decide exactly beyond the bound in
-// their comments, to the ulp, on inputs whose products are exact. Integers of every width are
-// compared with integers of any size, on either side of each switch, at the greatest sizes.
+// Tests the two stages of orientations separately. Doubles decide exactly beyond the bound in their
+// comments, to the ulp, on inputs whose products are exact. Integers of every width are compared
+// with integers of any size, on either side of each switch, at the greatest sizes.
 #include "exact/orientation_stages.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact gap sign: it equals that of the rational gap, or is absent where its rules fail.
+// Tests the exact gap sign: it equals that of the rational gap, or is absent where its rules fail.
 #include "filter/expanded_gap.hpp"
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 1 and the bound on points against rationals, in every rounding mode, flushing or not.
+// Tests Lemma 1 and the bound on points against rationals, in every rounding mode, flushing or not.
 #include "filter/filtered_pair.hpp"
 
 #include <cstdio>

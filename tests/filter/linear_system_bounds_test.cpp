@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each bound of Lemma 3's linear system against the formula in its header, in rational numbers. All
-// terms matter, or each is the only one.
+// Tests each bound of Lemma 3's linear system against the formula in its header, in rational
+// numbers. All terms matter, or each is the only one.
 #include "filter/linear_system_bounds.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3's linear system step by step: its scale, its inverse, and its decision, each at its
+// Tests Lemma 3's linear system step by step: its scale, its inverse, and its decision, each at its
 // limit.
 #include "filter/linear_system.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Axes in doubles against the bodies' own (axis.hpp), in rationals, in every rounding mode,
+// Tests axes in doubles against the bodies' own (axis.hpp), in rationals, in every rounding mode,
 // flushing or not. The cross product of two edges may be off like a quaternion's matrix. The gap is
 // that along the true axis, or along any other within the errors of its entries. Heights over 0 of
 // corners that an expanding polytope scales are tested too (narrow/epa/slack.hpp).

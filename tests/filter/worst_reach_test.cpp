@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds that use the greatest singular value of a pose: the reach of a pair with its errors,
-// balls, and distant bodies in the plane. The roundings in each are compared with rationals, in
-// every rounding mode, flushing or not.
+// Tests bounds that use the greatest singular value of a pose: the reach of a pair, balls, and
+// distant bodies in the plane. The roundings in each are compared with rationals, in every rounding
+// mode, flushing or not.
 #include <cmath>
 
 #include "filter/balls.hpp"

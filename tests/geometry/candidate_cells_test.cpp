@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The structure of a table of candidates: the weights of its axes, the order of its cells, and the
-// bodies that it refuses. It stores only what its cells read.
+// Tests the structure of a table of candidates: the weights of its axes, the order of its cells,
+// and the bodies that it refuses. It stores only what its cells read.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>

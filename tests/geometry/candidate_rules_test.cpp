@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of the tables of candidates, one by one: resolution, largest size, the effect of
+// Tests the rules of the tables of candidates, one by one: resolution, largest size, the effect of
 // rounding, and the vertices that a cell keeps.
 #include "geometry/candidate_rules.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tables of candidates. In 128-bit integers, no cell lacks a vertex that is highest for some
-// direction of the cell. A query finds the highest vertex, on every instruction set.
+// Tests the tables of candidates. In 128-bit integers, no cell lacks a vertex that is highest for
+// some direction of the cell. A query finds the highest vertex, on every instruction set.
 #include "geometry/candidates.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The result of from_points() in three dimensions, against brute force and by definition.
+// Tests the result of from_points() in three dimensions, against brute force and by definition.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

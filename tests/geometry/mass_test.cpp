@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mass properties against rational integrals. The integrals are closed forms of simplices and
+// Tests mass properties against rational integrals. The integrals are closed forms of simplices and
 // parallelepipeds; hulls come from brute force and are cut into pyramids over an inner point.
 #include <cmath>
 #include <gtest/gtest.h>

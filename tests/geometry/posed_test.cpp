@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines that must compile in every version, and the views of temporaries that must not.
+// Tests the lines that must compile in every version, and the views of temporaries that must not.
 #include <gtest/gtest.h>
 #include <type_traits>
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The poses that may use the shortcut of d products: the identity and nothing close to it.
+// Tests the poses that may use the shortcut of d products: the identity and nothing close to it.
 #include <gtest/gtest.h>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// COLLADA's primitives of every kind, accessors at their limits, units, rotations and skins.
+// Tests COLLADA's primitives of every kind, accessors at their limits, units, rotations and skins.
 #include <gtest/gtest.h>
 #include <set>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rare features of glTF: sparse and quantized accessors, escaped names, padded base64, files
+// Tests rare features of glTF: sparse and quantized accessors, escaped names, padded base64, files
 // without a scene, and the limits of every count.
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The SIMD scan against a plain loop, on every instruction set of this machine.
+// Tests the SIMD scan against a plain loop, on every instruction set of this machine.
 #include "lanes/support.hpp"
 
 #include <cmath>

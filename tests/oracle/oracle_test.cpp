@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both must
-// agree with each other, and with every algorithm in both argument orders, in every state of the
-// host.
+// Tests two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both
+// must agree with each other, and with every algorithm in both argument orders, in every state of
+// the host.
 #include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every error code of the pipe's table, by lines that must cause it. A question follows each, and
-// must still be answered.
+// Tests every error code of the pipe's table, by lines that must cause it. A question follows each,
+// and must still be answered.
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>

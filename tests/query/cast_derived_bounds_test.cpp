@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of a moving body against their derivation, written out again. A smaller bound would
-// not be proven, and a larger one would widen intervals. The cost of a path of known speed is
+// Tests the bounds of a moving body against their derivation, written out again. A smaller bound
+// would not be proven, and a larger one would widen intervals. The cost of a path of known speed is
 // tested too.
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shortcut to a distance in 3-D, on every instruction set: its intervals against exact ones,
-// and the effect of hints. Some hulls must be left to the algorithms.
+// Tests the shortcut to a distance in 3-D, on every instruction set: its intervals against exact
+// ones, and the effect of hints. Some hulls must be left to the algorithms.
 #include "query/closest_hulls.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common part of two coplanar polygons: every corner and its position on either, against
+// Tests the common part of two coplanar polygons: every corner and its position on either, against
 // rationals. Signs of turns whose first bits are not decisive are tested too.
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// contact() of touching bodies against the common part in rationals. The features of constructed
-// pairs are known; small bodies of integers have every kind of pose.
+// Tests contact() of touching bodies against the common part in rationals. The features of
+// constructed pairs are known; small bodies of integers have every kind of pose.
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>

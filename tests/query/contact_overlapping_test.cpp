@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of bodies that overlap: properties of every answer, for any bodies, and pairs whose
-// points are known by name.
+// Tests contacts of bodies that overlap: properties of every answer, for any bodies, and pairs
+// whose points are known by name.
 #include <algorithm>
 #include <array>
 #include <cmath>

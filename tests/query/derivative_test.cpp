@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slopes against central differences to fifty digits. The claim that a slope is unique is tested
-// both ways. With it there is no kink in any direction, and without it there is one.
+// Tests slopes against central differences to fifty digits. The claim that a slope is unique is
+// tested both ways. With it there is no kink in any direction, and without it there is one.
 #include <cmath>
 #include <gtest/gtest.h>
 

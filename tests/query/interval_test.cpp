@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The largest allowed width of an interval, at the exact limit and one unit beyond. The sizes to
-// which it is relative are tested against all corners.
+// Tests the largest allowed width of an interval, at the exact limit and one unit beyond. The sizes
+// to which it is relative are tested against all corners.
 #include "query/interval.hpp"
 
 #include <array>

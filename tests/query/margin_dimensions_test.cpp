@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins in run-time dimensions, against enumeration in rationals. The certificate of each verdict
-// is accepted exactly if it is true.
+// Tests margins in run-time dimensions, against enumeration in rationals. The certificate of each
+// verdict is accepted exactly if it is true.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proposals from outside, certificates from inside: true ones are accepted, and others are not.
+// Tests proposals from outside, certificates from inside: true ones are accepted, and others are
+// not.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes for which a first version of the proofs was wrong. They are sheared and flat boxes, hulls
-// that lose a point, balls of hulls without a facet. The tests' own exact oracle decides each.
+// Tests shapes for which a first version of the proofs was wrong. They are sheared and flat boxes,
+// hulls that lose a point, balls of hulls without a facet. The tests' own exact oracle decides
+// each.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

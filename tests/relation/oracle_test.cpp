@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small bodies of integers, without prior knowledge, against the enumeration of meeting_faces.hpp.
-// Singular and reflecting poses, duplicates and flat bodies occur at random.
+// Tests small bodies of integers, without prior knowledge, against the enumeration of
+// meeting_faces.hpp. Singular and reflecting poses, duplicates and flat bodies occur at random.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coplanar polygons with many corners: the walk from edge to edge against a search over every edge
-// and every corner.
+// Tests coplanar polygons with many corners: the walk from edge to edge against a search over every
+// edge and every corner.
 #include "query/relation/plane.hpp"
 
 #include <algorithm>

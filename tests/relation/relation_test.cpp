@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs small enough to see the answer: boxes side by side, flat bodies, singular poses, large
-// faces.
+// Tests pairs small enough to see the answer: boxes side by side, flat bodies, singular poses,
+// large faces.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
