@@ -16,7 +16,7 @@ namespace sunder::cli {
 std::vector<Contact3> find_contacts(const Scene& scene, const SceneReport& report, int max_points,
                                     double width);
 
-/// The JSON of the pipe: {"normal", "dimension", "points"}, or null.
+/// Returns the JSON of the pipe: {"normal", "dimension", "points"}, or null.
 std::string contact_json(const Contact3& contact);
 
 }  // namespace sunder::cli

@@ -124,7 +124,7 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// The questions that exist in two and three dimensions only, raw or not.
+  /// Answers the questions that exist in two and three dimensions only, raw or not.
   std::optional<Error> append_further() {
     if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
     if (request_.asks(Question::contact)) {

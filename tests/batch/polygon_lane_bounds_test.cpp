@@ -93,7 +93,7 @@ Rational determinant(const std::array<double, 4>& r) {
   return Rational(r[0]) * Rational(r[3]) - Rational(r[1]) * Rational(r[2]);
 }
 
-/// The square of the largest distance of a corner's image from the offset.
+/// Returns the square of the largest distance of a corner's image from the offset.
 Rational radius(const PlacedPolygon& polygon) {
   Rational most = 0;
   for (const Point& x : world(polygon)) {

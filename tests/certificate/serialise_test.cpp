@@ -23,7 +23,7 @@ Certificate full() {
   return certificate;
 }
 
-/// The certificate with a depth, whose numbers are as extreme.
+/// Returns the certificate with a depth, whose numbers are as extreme.
 Certificate full_with_depth() {
   Certificate certificate = full();
   DepthProof& proof = certificate.depth.emplace();

@@ -72,8 +72,8 @@ struct Factors {
     return out;
   }
 
-  /// The largest 2 t_i / w_i of double_rank.cpp. Here c counts each rounding twice, which covers
-  /// the test's own roundings. Nothing is flushed at this scale.
+  /// Returns the largest 2 t_i / w_i of double_rank.cpp. Here c counts each rounding twice, which
+  /// covers the test's own roundings. Nothing is flushed at this scale.
   double bound() const {
     std::vector<Rational> w;
     for (const std::vector<double>& row : product()) {

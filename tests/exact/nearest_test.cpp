@@ -36,7 +36,7 @@ BigInt random_bits(Random& random, int bits) {
   return value;
 }
 
-/// The distance of the double to numerator / denominator * 2^exponent, times denominator *
+/// Returns the distance of the double to numerator / denominator * 2^exponent, times denominator *
 /// 2^kPlaces.
 BigInt distance_to(double value, const BigInt& numerator, const BigInt& denominator, int exponent) {
   return abs(BigInt((numerator << (exponent + kPlaces)) - denominator * whole_of(value)));

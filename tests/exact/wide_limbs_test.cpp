@@ -27,7 +27,7 @@ struct Twin {
   BigInt big;
 };
 
-/// All numbers whose limbs are among these.
+/// Returns all numbers whose limbs are among these.
 template <std::size_t Limbs>
 std::vector<Twin<Limbs>> numbers_of(const std::vector<Limb>& extremes) {
   std::vector<Twin<Limbs>> numbers;

@@ -31,7 +31,7 @@ int truth(const BodySpec& a, const BodySpec& b, const Doubles& u) {
       test::exact_gap(test::world(a), test::world(b), test::exact(u.data(), u.size())));
 }
 
-/// A box on a grid of eighths, its lower corner at `corner`.
+/// Returns a box on a grid of eighths, its lower corner at `corner`.
 BodySpec grid_box(RandomSpecs& random, std::size_t d, const Doubles& corner) {
   BodySpec spec{{}, test::identity_matrix(d), corner, {}};
   Doubles extent;

@@ -19,7 +19,7 @@ namespace {
 using test::Rational;
 using Doubles = std::vector<double>;
 
-/// The error of a sum of n products: n units over 1 minus n units, and 2^-40 of it more.
+/// Returns the error of a sum of n products: n units over 1 minus n units, and 2^-40 of it more.
 Rational error_of(std::size_t n) {
   const Rational units = Rational(n) * Rational(0x1p-52);
   return units / (1 - units) * (1 + Rational(0x1p-40));

@@ -25,7 +25,7 @@ double below(double x) { return std::nextafter(x, -kInfinity); }
 
 constexpr std::size_t kSizes[] = {1, 2, 3, 4, 7};
 
-/// The largest entry of |I - Y M|.
+/// Returns the largest entry of |I - Y M|.
 double off_inverse(const SquareMatrix& m, const SquareMatrix& y) {
   double most = 0;
   for (std::size_t i = 0; i < m.n; ++i) {

@@ -36,7 +36,7 @@ Moved from_below(const FilteredPair<D>& filtered, const Doubles& u) {
   return {lower_distance(filtered, u.data()), filtered.probe(u.data()).value / std::sqrt(squared)};
 }
 
-/// The exact |sum w c| / sum w.
+/// Returns the exact |sum w c| / sum w.
 template <int D>
 double plain_length(const FilteredPair<D>& filtered, std::span<const IndexPair> pairs,
                     const Doubles& weights) {

@@ -25,7 +25,7 @@ using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
 
-/// The inverse of the points as columns, over a row of ones; empty if there is none.
+/// Returns the inverse of the points as columns, over a row of ones; empty if there is none.
 Points exact_inverse(const Points& points) {
   const std::size_t n = points.size();
   Points rows(n, Point(2 * n));

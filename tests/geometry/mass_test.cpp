@@ -188,8 +188,8 @@ TEST(Mass, OfParallelepipedsOnALattice) {
   }
 }
 
-/// The edges of a facet: pairs of its points with all others on one side. Among collinear points,
-/// all others lie between them.
+/// Returns the edges of a facet: pairs of its points with all others on one side. Among collinear
+/// points, all others lie between them.
 std::vector<std::pair<RationalPoint, RationalPoint>> facet_edges(
     const std::vector<RationalPoint>& facet) {
   std::vector<std::pair<RationalPoint, RationalPoint>> edges;

@@ -9,7 +9,7 @@
 namespace sunder {
 namespace {
 
-/// The identity in the layout of PoseN::from_matrix(): each row of R, then 0.
+/// Returns the identity in the layout of PoseN::from_matrix(): each row of R, then 0.
 std::vector<double> identity(int d) {
   const auto size = static_cast<std::size_t>(d);
   std::vector<double> rows(size * (size + 1));

@@ -46,7 +46,7 @@ class Rows {
     return support_n(rows, stride_, count_, u.data(), dimension_);
   }
 
-  /// The result of the general scan, for dimensions that also have a fixed one.
+  /// Returns the result of the general scan, for dimensions that also have a fixed one.
   Extreme support_of_any_dimension(const std::vector<double>& u) const {
     return support_n(values_.get(), stride_, count_, u.data(), dimension_);
   }

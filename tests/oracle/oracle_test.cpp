@@ -66,7 +66,7 @@ TEST(Oracle, NoVerdictDependsOnTheHostsRoundingModeOrFlushing) {
   }
 }
 
-/// The largest absolute world coordinate, to which the default width is relative.
+/// Returns the largest absolute world coordinate, to which the default width is relative.
 Rational scale_of(const Points<Rational>& a, const Points<Rational>& b) {
   Rational scale(0);
   for (const auto* points : {&a, &b}) {

@@ -52,7 +52,7 @@ struct Found {
   Rational slack;    ///< deduction for curves and roundings
 };
 
-/// The bounds of one body.
+/// Returns the bounds of one body.
 template <int D>
 Rational slack_of(const MovingBody<D>& body, double step) {
   const Rational rate(body.turn_rate());

@@ -36,7 +36,7 @@ Pose3 random_pose(Random& random, const Vector3& t) {
   return Pose3::from_wxyz({w / length, x / length, y / length, z / length}, t).value();
 }
 
-/// Points on a ball scaled by `half`.
+/// Returns points on a ball scaled by `half`.
 Polytope3 round_hull(Random& random, int count, const Vector3& half) {
   std::vector<Vector3> points;
   for (int i = 0; i < count; ++i) {

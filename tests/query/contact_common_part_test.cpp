@@ -70,7 +70,7 @@ ExactPolygon exact_of(const Polygon& polygon) {
   return exact;
 }
 
-/// The expected position, from the point itself.
+/// Returns the expected position, from the point itself.
 Place place_of(const ExactPoint& x, const ExactPolygon& polygon) {
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     if (polygon[i] == x) return {Place::On::vertex, i};

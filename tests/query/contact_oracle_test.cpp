@@ -153,7 +153,7 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
          by_id(answer) == by_id(other) && by_id(answer) == by_id(back);
 }
 
-/// The number of pairs of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or a few.
+/// Returns the number of pairs of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or a few.
 std::uint64_t pairs_of_a_kind() {
   const char* const text = std::getenv("SUNDER_CONTACT_PAIRS");
   return text != nullptr ? std::strtoull(text, nullptr, 10) : 12;

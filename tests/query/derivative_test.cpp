@@ -141,7 +141,7 @@ TEST(Derivative, SlenderAndFarBodies) {
 constexpr double kSmooth = 1e-9;
 constexpr double kKink = 1e-4;
 
-/// The largest kink over motions of both bodies, with or without rotations.
+/// Returns the largest kink over motions of both bodies, with or without rotations.
 template <int D>
 double largest_kink(Random& random, const MotionOracle& oracle, bool turning) {
   double largest = 0;

@@ -25,7 +25,7 @@ Rational squared_distance(const BodyData& a, const BodyData& b) {
   return verdict == Verdict::overlapping ? -1 : 0;
 }
 
-/// The answer, with and without its own hint, in both orders, and proven.
+/// Returns the answer, with and without its own hint, in both orders, and proven.
 Verdict ask(const BodiesN& bodies, const Margin& margin) {
   HintN hint;
   SearchN options;
