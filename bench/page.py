@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fills in the figures of a run in docs/performance.md and README.md: the text between `<!-- bench: NAME -->` and `<!-- end -->`."""
+"""Fills in what docs/performance.md and README.md say of a run: the text between `<!-- bench: NAME -->` and `<!-- end -->`."""
 import collections
 import re
 
@@ -9,7 +9,7 @@ import targets
 
 
 def wrong_answers(cells, prefix):
-    """The number of wrong answers of each peer to the questions of a figure."""
+    """How many answers of each library to the questions of a figure are wrong, as a table of one row."""
     wrong, asked = collections.Counter(), collections.Counter()
     for cell, peers in cells.items():
         if not re.match(prefix, cell):
@@ -20,17 +20,19 @@ def wrong_answers(cells, prefix):
                 asked[who] += int(figures["pairs"])
     if not asked:
         return []
-    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in sorted(asked, key=lambda who: (not who.startswith("sunder"), who)))]
+    order = sorted(asked, key=lambda who: (not who.startswith("sunder"), who))
+    counts = ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in order)
+    return ["| wrong answers |", "| --- |", "| %s |" % counts]
 
 
 def fastest_peer(peers):
-    """Mean and name of the fastest peer of a cell with at most one wrong answer in twenty; infinity if there is none."""
+    """Mean and name of the fastest peer of a cell with at most one wrong answer in twenty; infinity where there is none."""
     return min(((figures["mean"], who) for who, figures in results.peers(peers)
                 if figures.get("wrong", 0) <= plots.MANY_WRONG * figures.get("pairs", 200)), default=(float("inf"), ""))
 
 
 def slower(cells):
-    """The cells in which a peer with at most one wrong answer in twenty has a smaller mean time."""
+    """Where a peer with at most one wrong answer in twenty needs less time on average."""
     rows = []
     for cell, peers in cells.items():
         if cell.startswith(("algorithms/", "lp/")) or "sunder" not in peers:
@@ -84,10 +86,10 @@ README_ROWS = [
 
 
 def readme(merged):
-    """Some cells: Sunder beside the fastest peer with nineteen right answers in twenty."""
-    rows = ["Mean nanoseconds a pair in one run, on one core of an %s; the same 200 pairs and the same question for all. The fastest peer is" % merged["machine"]["processor"],
-            "that of libccd, FCL, Bullet, Coal and MuJoCo which is wrong on at most one answer in twenty, asked in its fastest way. Sunder's",
-            "answers are proven, the peers' are not.", "",
+    """Some cells, Sunder beside the fastest peer that is right on nineteen answers in twenty."""
+    rows = ["Mean nanoseconds a pair in one run, on one core of an %s; the same 200 pairs and the same question for all. The peers are libccd, FCL," % merged["machine"]["processor"],
+            "Bullet, Coal and MuJoCo, each asked in its fastest way. The fastest peer is the quickest with at most one wrong answer in twenty. Sunder's answers",
+            "are proven, the peers' are not.", "",
             "| question | Sunder | fastest peer | Sunder is |", "| --- | ---: | ---: | --- |"]
     for said, cell in README_ROWS:
         peers = merged["cells"][cell]

@@ -119,7 +119,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
     complain(fmt::format("interrupted: {} of {} pairs are not examined",
                          report.value().not_examined, report.value().pairs_total));
   }
-  const std::vector<Contact3> contacts = find_contacts(
+  const std::vector<FoundContact> contacts = find_contacts(
       loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const CheckResult result{*loaded,  report.value(),  options,

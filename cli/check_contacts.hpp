@@ -11,12 +11,19 @@
 
 namespace sunder::cli {
 
+/// A contact with all the points that the caller wants.
+struct FoundContact {
+  Contact3 answer;
+  std::vector<ContactPoint<3>> points;
+};
+
 /// One contact for each pair of the report, in its order; it is empty for pairs that do not meet.
-/// At most `max_points` points a pair, or all of them for 0. Depths have the relative `width`.
-std::vector<Contact3> find_contacts(const Scene& scene, const SceneReport& report, int max_points,
-                                    double width);
+/// At most `max_points` points a pair, up to 8, or all of them for 0. Depths have the relative
+/// `width`.
+std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
+                                        int max_points, double width);
 
 /// Returns the JSON of the pipe: {"normal", "dimension", "points"}, or null.
-std::string contact_json(const Contact3& contact);
+std::string contact_json(const FoundContact& contact);
 
 }  // namespace sunder::cli

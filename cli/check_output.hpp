@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "bodies.hpp"
+#include "check_contacts.hpp"
 #include "check_proof.hpp"
 #include "length.hpp"
-#include "sunder/contact.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder::cli {
@@ -18,7 +18,7 @@ struct CheckResult {
   const LoadedBodies& loaded;
   const SceneReport& report;
   const CheckOptions& options;
-  const std::vector<Contact3>& contacts;  ///< one for each pair of the report
+  const std::vector<FoundContact>& contacts;  ///< one for each pair of the report
   double seconds = 0;
   Certificates certificates = Certificates::none;
 };

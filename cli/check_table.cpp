@@ -67,7 +67,7 @@ std::string depth_text(const CheckResult& result, const Contact3& contact) {
 
 void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
   const PairReport& pair = result.report.pairs[index];
-  const Contact3& contact = result.contacts[index];
+  const FoundContact& contact = result.contacts[index];
   TableRow row;
   row.colour = colour_of(pair.proximity);
   row.cells[column_a] = printable(result.loaded.scene.body(pair.a).name);
@@ -75,7 +75,7 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Table
   row.cells[column_is] = to_string(pair.proximity);
   if (pair.distance) row.cells[column_distance] = length_text(result, *pair.distance);
   if (pair.proximity == Proximity::overlapping) {
-    row.cells[column_depth] = depth_text(result, contact);
+    row.cells[column_depth] = depth_text(result, contact.answer);
   }
   if (contact.points.empty() && pair.witness)
     row.cells[column_at] = point_text(pair.witness->point_a);

@@ -104,8 +104,8 @@ ExitStatus verify_streams(Source& questions, Source& answers, bool json) {
     FindingTeller teller;
     summary = verify_answers(questions, answers, std::ref(teller));
   }
-  if (summary.failure) {
-    complain(summary.failure->message);
+  if (!summary.status) {
+    complain(summary.status.error().message);
     return ExitStatus::bad_input;
   }
   const std::string text =

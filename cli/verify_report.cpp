@@ -52,7 +52,7 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
   }
   auto loaded = load_bodies(names, {}, {.reduce = false});
   // load_bodies() has already complained.
-  if (!loaded) return Error{ErrorCode::cannot_read, "the files of the report cannot be read"};
+  if (!loaded) return Error{io_error::cannot_read, "the files of the report cannot be read"};
   ReportedScene found;
   for (LoadedFile& file : loaded->files) {
     found.files.push_back({file.path, std::move(file.report), file.unit.name, metres(file.unit),
@@ -98,8 +98,8 @@ ExitStatus verify_report_of(Source& report, const std::vector<std::string>& file
       [&](const std::string& finding) {
         if (++count <= kToldFindings) complain("refuted: " + finding);
       });
-  if (summary.failure) {
-    complain("the report cannot be checked: " + summary.failure->message);
+  if (!summary.status) {
+    complain("the report cannot be checked: " + summary.status.error().message);
     return ExitStatus::bad_input;
   }
   if (count > kToldFindings) complain(fmt::format("and {} more like these", count - kToldFindings));

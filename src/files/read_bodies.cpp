@@ -44,7 +44,7 @@ Result<mesh::Model> read_model(const std::string& path, const ReadLimits& limits
   const Result<std::string> bytes = mesh::read_file(path, limits.bytes);
   if (!bytes) return bytes.error();
   if (reader == nullptr) {
-    return Error{ErrorCode::unknown_format,
+    return Error{io_error::unknown_format,
                  path + ": its name must end in .stl, .obj, .ply, .off, .gltf, .glb, .dae or .xml"};
   }
   Result<mesh::Model> model = reader({path, bytes.value(), limits});

@@ -103,7 +103,7 @@ class ColladaReader {
   void visit_node(const Visit& visit) {
     if (visit.depth > kDeepest) {
       document_.refuse(
-          ErrorCode::syntax, visit.node,
+          io_error::syntax, visit.node,
           fmt::format("nodes are nested deeper than {}; does one instance itself?", kDeepest));
     }
     if (++nodes_ > kNodesPerBody * input_.limits.bodies) {
@@ -147,7 +147,7 @@ class ColladaReader {
       if (count == 0) continue;
       const auto numbers = numbers_in(child);
       if (!numbers || numbers->size() != count) {
-        document_.refuse(ErrorCode::syntax, child, fmt::format("must be {} numbers", count));
+        document_.refuse(io_error::syntax, child, fmt::format("must be {} numbers", count));
       }
       result = result * step(child, *numbers);
     }

@@ -69,7 +69,7 @@ class GltfReader {
     for (const JsonElement element : *required) {
       const auto name = element.get_string();
       if (name.error() != simdjson::SUCCESS) {
-        document_.refuse(ErrorCode::syntax, "extensionsRequired", "must hold names");
+        document_.refuse(io_error::syntax, "extensionsRequired", "must hold names");
       }
       if (leaves_geometry_alone(name.value_unsafe())) continue;
       document_.refuse(ErrorCode::not_served, "extensionsRequired",
@@ -88,7 +88,7 @@ class GltfReader {
       const std::string place = fmt::format("nodes[{}]", visit.node);
       const JsonObject node = document_.item("nodes", visit.node);
       if (visited[visit.node]) {
-        document_.refuse(ErrorCode::syntax, place, "has two parents, or is inside itself");
+        document_.refuse(io_error::syntax, place, "has two parents, or is inside itself");
       }
       visited[visit.node] = true;
       ++reached;
@@ -140,7 +140,7 @@ class GltfReader {
     for (const JsonElement element : *array) {
       const auto index = document_.index_of(element);
       if (!index) {
-        document_.refuse(ErrorCode::syntax, place, fmt::format("{} must hold indices", key));
+        document_.refuse(io_error::syntax, place, fmt::format("{} must hold indices", key));
       }
       result.push_back(*index);
     }
@@ -212,11 +212,11 @@ class GltfReader {
   std::vector<Vector3> points_of(const JsonObject& mesh, const std::string& place) {
     std::map<std::uint64_t, std::vector<bool>> used;
     const auto primitives = document_.find_array(mesh, "primitives", place);
-    if (!primitives) document_.refuse(ErrorCode::syntax, place, "primitives are missing");
+    if (!primitives) document_.refuse(io_error::syntax, place, "primitives are missing");
     for (const JsonElement element : *primitives) {
       const auto primitive = element.get_object();
       if (primitive.error() != simdjson::SUCCESS) {
-        document_.refuse(ErrorCode::syntax, place, "a primitive must be an object");
+        document_.refuse(io_error::syntax, place, "a primitive must be an object");
       }
       mark_used(primitive.value_unsafe(), place, used);
     }
@@ -255,7 +255,7 @@ class GltfReader {
     }
     for (const std::int64_t index : document_.indices(*indices)) {
       if (index < 0 || index >= static_cast<std::int64_t>(count)) {
-        document_.refuse(ErrorCode::syntax, place,
+        document_.refuse(io_error::syntax, place,
                          fmt::format("uses vertex {}, but there are only {}", index, count));
       }
       marks[static_cast<std::size_t>(index)] = true;
@@ -308,15 +308,15 @@ struct Chunk {
 Chunk read_chunk(const Input& input, std::size_t& at) {
   const std::string_view bytes = input.bytes;
   if (bytes.size() - at < kChunkHeader) {
-    refuse(ErrorCode::syntax, fmt::format("{}: byte {}: the file ends inside a chunk's header: "
-                                          "truncated",
-                                          input.path, at));
+    refuse(io_error::syntax, fmt::format("{}: byte {}: the file ends inside a chunk's header: "
+                                         "truncated",
+                                         input.path, at));
   }
   const auto length = load<std::uint32_t>(bytes, at);
   const auto type = load<std::uint32_t>(bytes, at + 4);
   const std::size_t left = bytes.size() - at - kChunkHeader;
   if (length > left) {
-    refuse(ErrorCode::syntax,
+    refuse(io_error::syntax,
            fmt::format("{}: byte {}: a chunk claims {} bytes, but {} follow: truncated or damaged",
                        input.path, at, length, left));
   }
@@ -328,7 +328,7 @@ Chunk read_chunk(const Input& input, std::size_t& at) {
 Model read_glb_chunks(const Input& input) {
   const std::string_view bytes = input.bytes;
   if (bytes.size() < kGlbHeader || load<std::uint32_t>(bytes, 0) != kGlbMagic) {
-    refuse(ErrorCode::syntax, input.path + ": does not begin with a GLB header (\"glTF\")");
+    refuse(io_error::syntax, input.path + ": does not begin with a GLB header (\"glTF\")");
   }
   const auto version = load<std::uint32_t>(bytes, 4);
   if (version != 2) {
@@ -337,14 +337,14 @@ Model read_glb_chunks(const Input& input) {
   }
   const auto length = load<std::uint32_t>(bytes, 8);
   if (length != bytes.size()) {
-    refuse(ErrorCode::syntax,
+    refuse(io_error::syntax,
            fmt::format("{}: the header claims {} bytes, but the file has {}: truncated or damaged",
                        input.path, length, bytes.size()));
   }
   std::size_t at = kGlbHeader;
   const Chunk json = read_chunk(input, at);
   if (json.type != kJsonChunk) {
-    refuse(ErrorCode::syntax, input.path + ": the first chunk must be JSON");
+    refuse(io_error::syntax, input.path + ": the first chunk must be JSON");
   }
   std::optional<std::string_view> binary;
   if (at < bytes.size()) {

@@ -135,7 +135,7 @@ class ObjReader {
     for (double& coordinate : point) {
       const std::string_view word = words.next();
       const auto value = read_text_decimal(word);
-      if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no coordinate", word));
+      if (!value) return refuse(io_error::syntax, fmt::format("\"{}\" is no coordinate", word));
       coordinate = *value;
     }
     if (!behind_vertex(words)) return false;
@@ -152,7 +152,7 @@ class ObjReader {
     double last = 0;
     for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++count) {
       const auto value = read_text_decimal(word);
-      if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no number", word));
+      if (!value) return refuse(io_error::syntax, fmt::format("\"{}\" is no number", word));
       last = *value;
     }
     if (count != 1 || last == 1) return true;
@@ -170,7 +170,7 @@ class ObjReader {
       const bool more = word.find_first_not_of("+-0123456789/", slash) == std::string_view::npos;
       if (!index || !more || *index == 0 || *index > count || *index < -count) {
         return refuse(
-            ErrorCode::syntax,
+            io_error::syntax,
             fmt::format("\"{}\" is no index of one of the {} vertices above", word, count));
       }
       parts_[part_].used.push_back(*index > 0 ? *index - 1 : count + *index);
@@ -181,7 +181,7 @@ class ObjReader {
 
   Result<Model> build() {
     if (points_.empty() && unknown_ > 0) {
-      refuse(ErrorCode::syntax,
+      refuse(io_error::syntax,
              "the file has no vertex and other words than those of OBJ: is it one?");
       return error_;
     }

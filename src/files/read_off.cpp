@@ -127,7 +127,7 @@ class OffReader {
     return true;
   }
 
-  bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
+  bool refuse(std::string_view what, ErrorCode code = io_error::syntax) {
     error_ = {code, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
     return false;
   }

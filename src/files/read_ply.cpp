@@ -293,7 +293,7 @@ class PlyReader {
 
   std::string place() const { return fmt::format("{} {}", element_->name, row_); }
 
-  bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
+  bool refuse(std::string_view what, ErrorCode code = io_error::syntax) {
     error_ = {code, format_known_ && !ascii_
                         ? fmt::format("{}: byte {}: {}", input_.path,
                                       input_.bytes.size() - lines_.rest().size() + at_, what)

@@ -30,13 +30,13 @@ std::uint64_t predicted_size(std::string_view bytes) {
 Result<Model> read_binary(const Input& input) {
   const std::string_view bytes = input.bytes;
   if (bytes.size() < kHeaderSize) {
-    return Error{ErrorCode::syntax,
+    return Error{io_error::syntax,
                  fmt::format("{}: truncated: {} bytes, and the header of a binary STL alone has {}",
                              input.path, bytes.size(), kHeaderSize)};
   }
   const auto count = load<std::uint32_t>(bytes, 80);
   if (predicted_size(bytes) != bytes.size()) {
-    return Error{ErrorCode::syntax,
+    return Error{io_error::syntax,
                  fmt::format("{}: byte 80 claims {} triangles, {} bytes in all, but the file has "
                              "{} bytes: truncated or damaged; export it again",
                              input.path, count, predicted_size(bytes), bytes.size())};
@@ -146,7 +146,7 @@ class AsciiReader {
   }
 
   bool refuse(std::string_view what) {
-    error_ = {ErrorCode::syntax, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
+    error_ = {io_error::syntax, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
     return false;
   }
 

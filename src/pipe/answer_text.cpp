@@ -95,7 +95,7 @@ class AnswerReader {
     answer_.has_contains = has[AnswerKey::contains];
     const std::size_t needed = answer_.is_refusal ? AnswerKey::line : AnswerKey::verdict;
     return has[needed] ||
-           reader_.refuse(ErrorCode::missing_key,
+           reader_.refuse(io_error::missing_key,
                           fmt::format("the answer has no \"{}\"", kAnswerKeys[needed]));
   }
 

@@ -50,7 +50,7 @@ std::optional<Error> find_definition(const BodyText& text, const Definitions& de
   found = definitions.find(text.name);
   if (found != nullptr) return std::nullopt;
   return Error{
-      ErrorCode::unknown_body,
+      io_error::unknown_body,
       fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
 }
 
@@ -78,7 +78,7 @@ Result<Pose3> rigid_pose(const BodyText& text) {
 std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
                                       BuildOptions build) {
   if (const Definition* old = find(request.name)) {
-    return Error{ErrorCode::duplicate_key,
+    return Error{io_error::duplicate_key,
                  fmt::format("the body {} is already defined on line {}; choose another name",
                              quoted(request.name), old->line)};
   }
@@ -123,6 +123,7 @@ std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText
                                           const Definition* definition, int dimension,
                                           std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
+  radius_ = text.ball;
   return choose_polytope(request, text, definition, dimension, name);
 }
 

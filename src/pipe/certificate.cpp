@@ -123,7 +123,7 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
   if (!reader.fields(value, place, kKeys, each)) return false;
   if (certificate.direction.empty() && certificate.pairs.empty()) {
     return reader.refuse(
-        ErrorCode::missing_key,
+        io_error::missing_key,
         fmt::format("{} has neither \"direction\" nor \"pairs\"; one is needed", place.text()));
   }
   certificate.verdict = claimed_verdict(certificate);

@@ -35,7 +35,7 @@ std::optional<Error> refuse_axis(const MotionText& text, std::string_view name) 
 
 std::optional<Error> take_axis(const MotionText& text, std::string_view name, Vector3& axis) {
   if (!text.has[MotionText::axis]) {
-    return Error{ErrorCode::missing_key,
+    return Error{io_error::missing_key,
                  fmt::format("{}.motion has an angle and no \"axis\" to turn about; give it, such "
                              "as [0, 0, 1]",
                              name)};

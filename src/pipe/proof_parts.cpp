@@ -51,7 +51,7 @@ bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNu
   std::string_view text;
   if (!reader.string(value, place, text)) return false;
   if (!is_decimal_integer(text)) {
-    return reader.refuse(ErrorCode::wrong_type,
+    return reader.refuse(io_error::wrong_type,
                          fmt::format("{} is {}; a number in a string must be a decimal integer",
                                      place.text(), quoted(text)));
   }

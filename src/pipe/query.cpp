@@ -46,7 +46,7 @@ class Pipe {
       throw;
     }
     flush();
-    if (!summary_.failure) summary_.failure = lines_.failure();
+    if (summary_.status) summary_.status = lines_.status();
     return summary_;
   }
 
@@ -57,7 +57,7 @@ class Pipe {
 
   bool goes_on() noexcept {
     summary_.cancelled = summary_.cancelled || is_cancelled();
-    return !summary_.cancelled && !summary_.failure;
+    return !summary_.cancelled && summary_.status;
   }
 
   /// The lines read stay in place until the source has to be waited for.
@@ -155,7 +155,7 @@ class Pipe {
     summary_.answers += from.answers;
     summary_.definitions += from.definitions;
     summary_.refused += from.refused;
-    if (!from.text.empty() && !summary_.failure) summary_.failure = answers_.write(from.text);
+    if (!from.text.empty() && summary_.status) summary_.status = answers_.write(from.text);
     from.clear();
   }
 

@@ -69,7 +69,7 @@ VerifySummary Verifier::run() {
     report(false, "no question stands for this answer");
     next_answer();
   }
-  summary_.failure = questions_.failure() ? questions_.failure() : answers_.failure();
+  summary_.status = questions_.status() ? answers_.status() : questions_.status();
   return summary_;
 }
 

@@ -20,7 +20,7 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer) {
     return certificate;
   }
   std::vector<ExactNumber> direction;
-  const Outcome<D> decision = decide<D>(pair, {}, {true, &direction});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &direction);
   certificate.verdict = decision.verdict;
   certificate.stage = answer.proven ? answer.stage : decision.stage;
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));

@@ -60,8 +60,7 @@ class ReportReader {
   bool require(const std::array<bool, N>& has, const Keys<M>& keys, const std::string& where) {
     for (std::size_t i = 0; i < N; ++i) {
       if (has[i]) continue;
-      return reader_.refuse(ErrorCode::missing_key,
-                            fmt::format("{} has no \"{}\"", where, keys[i]));
+      return reader_.refuse(io_error::missing_key, fmt::format("{} has no \"{}\"", where, keys[i]));
     }
     return true;
   }
@@ -113,7 +112,7 @@ class ReportReader {
     double number = 0;
     if (!reader_.number(value, place, "number", number)) return false;
     if (!(number >= 0 && number <= kGreatest && number == std::floor(number))) {
-      return reader_.refuse(ErrorCode::wrong_type, place.text() + " is no count");
+      return reader_.refuse(io_error::wrong_type, place.text() + " is no count");
     }
     out = static_cast<std::int64_t>(number);
     return true;

@@ -252,8 +252,8 @@ class ReportChecker {
   ReportSummary summary_;
 };
 
-/// The reason why these are not the files of the report, or nothing.
-std::optional<Error> other_files(const ReportText& claimed, const ReportedScene& found) {
+/// Refuses files that are not those of the report.
+Status check_files(const ReportText& claimed, const ReportedScene& found) {
   if (found.files.size() != claimed.files.size()) {
     return Error{ErrorCode::wrong_shape, fmt::format("the report is about {} files, not {}",
                                                      claimed.files.size(), found.files.size())};
@@ -268,7 +268,7 @@ std::optional<Error> other_files(const ReportText& claimed, const ReportedScene&
                              fmt::join(file.read.sha256, ", "),
                              fmt::join(claimed.files[i].read.sha256, ", "))};
   }
-  return std::nullopt;
+  return {};
 }
 
 bool is_length(double value) {
@@ -285,7 +285,7 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
   ReportSummary failed;
   const std::size_t size = text.size();
   if (size >= kPipeLargestLine) {
-    failed.failure = Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
+    failed.status = Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
     return failed;
   }
   text.resize(size + detail::kLinePadding, '\n');
@@ -294,16 +294,16 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
   detail::JsonReader reader(detail::read_exact_json_decimal);
   detail::ReportText claimed;
   if (!detail::read_report(reader, {body.data(), body.size(), false}, claimed)) {
-    failed.failure = reader.explain().error;
+    failed.status = reader.explain().error;
     return failed;
   }
   if (!detail::is_length(claimed.clearance)) {
-    failed.failure = Error{ErrorCode::wrong_shape, "the clearance is negative"};
+    failed.status = Error{ErrorCode::wrong_shape, "the clearance is negative"};
     return failed;
   }
   const Result<ReportedScene> found = load(claimed.files);
-  failed.failure = found ? detail::other_files(claimed, found.value()) : found.error();
-  if (failed.failure) return failed;
+  failed.status = found ? detail::check_files(claimed, found.value()) : found.error();
+  if (!failed.status) return failed;
   return detail::ReportChecker(claimed, found.value(), report).run();
 }
 

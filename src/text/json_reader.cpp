@@ -58,12 +58,12 @@ bool JsonReader::refuse(ErrorCode code, std::string message) {
 Refusal JsonReader::explain() {
   const LineScan scan = scan_line(parser_, line_);
   if (!scan.fault.empty()) {
-    return {{ErrorCode::syntax, fmt::format("the line is not JSON: {}; each line must be one JSON "
-                                            "object",
-                                            scan.fault)}};
+    return {{io_error::syntax, fmt::format("the line is not JSON: {}; each line must be one JSON "
+                                           "object",
+                                           scan.fault)}};
   }
   if (!scan.object) {
-    return {{ErrorCode::wrong_type,
+    return {{io_error::wrong_type,
              "the line is no JSON object; each line must be a question or a definition in braces"}};
   }
   return {std::move(error_), scan.id};
@@ -77,18 +77,18 @@ bool JsonReader::open(const Line& line, JsonObject& object) {
 }
 
 bool JsonReader::close() {
-  return at_end(document_) || refuse(ErrorCode::syntax, "something follows the closing brace");
+  return at_end(document_) || refuse(io_error::syntax, "something follows the closing brace");
 }
 
 /// explain() scans the line again, and finds the words and the place.
 bool JsonReader::malformed(simdjson::error_code error) {
-  return refuse(ErrorCode::syntax, std::string(syntax_reason(error)));
+  return refuse(io_error::syntax, std::string(syntax_reason(error)));
 }
 
 bool JsonReader::wrong_type(JsonValue value, const Place& place, std::string_view expected) {
   const TokenKind kind = classify_token(token_text(value));
   if (kind == TokenKind::malformed) return malformed(simdjson::TAPE_ERROR);
-  return refuse(ErrorCode::wrong_type,
+  return refuse(io_error::wrong_type,
                 fmt::format("{} is {}; it must be {}", place.text(), describe(kind), expected));
 }
 
@@ -96,10 +96,10 @@ bool JsonReader::refuse_key(const Place* place, std::string_view key, bool repea
                             const std::string_view* keys, std::size_t count) {
   const std::string where = place == nullptr ? "the line" : place->text();
   if (repeated) {
-    return refuse(ErrorCode::duplicate_key,
+    return refuse(io_error::duplicate_key,
                   fmt::format("{} has the key {} twice; keep one", where, quoted(key)));
   }
-  return refuse(ErrorCode::unknown_key,
+  return refuse(io_error::unknown_key,
                 fmt::format("{} has the unknown key {}; the keys here are {}", where, quoted(key),
                             fmt::join(keys, keys + count, ", ")));
 }

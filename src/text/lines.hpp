@@ -43,7 +43,7 @@ class LineReader {
   /// Returns the number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }
   Error too_long() const;
-  const std::optional<Error>& failure() const noexcept { return failure_; }
+  const Status& status() const noexcept { return status_; }
 
  private:
   bool fill();
@@ -59,7 +59,7 @@ class LineReader {
   bool newline_found_ = false;  ///< at scanned_
   bool at_end_ = false;
   std::int64_t number_ = 0;
-  std::optional<Error> failure_;
+  Status status_;
 };
 
 }  // namespace sunder::detail

@@ -85,10 +85,10 @@ TEST_F(Collada, IndicesComeInGroups) {
   EXPECT_EQ(points(file(input("VERTEX", 0) + input("NORMAL", 1), "0 9 1 3 2 3")), first(3));
   EXPECT_EQ(points(file(input("NORMAL", 0) + input("VERTEX", 1), "9 0 3 1 3 2")), first(3));
   EXPECT_EQ(points(file(input("NORMAL", 2) + input("VERTEX", 1), "9 0 8 3 1 8 3 2 8")), first(3));
-  expect_refused(file(input("VERTEX", 0) + input("NORMAL", 1), "0 9 1 3 2"), ErrorCode::syntax);
-  expect_refused(file(input("NORMAL", 0), "0 1 2"), ErrorCode::syntax);
+  expect_refused(file(input("VERTEX", 0) + input("NORMAL", 1), "0 9 1 3 2"), io_error::syntax);
+  expect_refused(file(input("NORMAL", 0), "0 1 2"), io_error::syntax);
   for (const char* index : {"4", "-1", "x", "1.5"}) {
-    expect_refused(file(input("VERTEX", 0), std::string("0 1 2 ") + index), ErrorCode::syntax);
+    expect_refused(file(input("VERTEX", 0), std::string("0 1 2 ") + index), io_error::syntax);
   }
 }
 
@@ -107,7 +107,7 @@ TEST_F(Collada, AccessorsEndInsideTheirArray) {
         "count=\"4\" stride=\"0\"", "count=\"1\" stride=\"3\" offset=\"10\"",
         "count=\"1\" stride=\"3\" offset=\"13\"", "count=\"0\" stride=\"3\" offset=\"13\"",
         "count=\"4\" stride=\"3\" offset=\"1\"", "count=\"-1\" stride=\"3\""}) {
-    expect_refused(file(claim), ErrorCode::syntax);
+    expect_refused(file(claim), io_error::syntax);
   }
 }
 
@@ -168,7 +168,7 @@ TEST_F(Collada, NodesMayBeNestedDeep) {
     return test::collada(mesh_, begin + kInstance + end);
   };
   EXPECT_EQ(points(file(257)), first(4));
-  expect_refused(file(258), ErrorCode::syntax);
+  expect_refused(file(258), io_error::syntax);
 }
 
 }  // namespace

@@ -168,22 +168,22 @@ TEST_F(Damage, PlacesThatAreNoFiles) {
     const auto report = read_bodies(path, scene);
     EXPECT_FALSE(report) << path;
     EXPECT_TRUE(!report && report.error().message.starts_with(path));
-    return report ? ErrorCode::syntax : report.error().code;
+    return report ? io_error::syntax : report.error().code;
   };
-  EXPECT_EQ(code(folder_.path("none.stl")), ErrorCode::cannot_read);
-  EXPECT_EQ(code(folder_.path("")), ErrorCode::cannot_read);
+  EXPECT_EQ(code(folder_.path("none.stl")), io_error::cannot_read);
+  EXPECT_EQ(code(folder_.path("")), io_error::cannot_read);
   mkdir(folder_.path("folder.stl").c_str(), 0700);
-  EXPECT_EQ(code(folder_.path("folder.stl")), ErrorCode::cannot_read);
+  EXPECT_EQ(code(folder_.path("folder.stl")), io_error::cannot_read);
   mkfifo(folder_.path("pipe.stl").c_str(), 0600);
-  EXPECT_EQ(code(folder_.path("pipe.stl")), ErrorCode::cannot_read);
-  EXPECT_EQ(code("/dev/zero"), ErrorCode::cannot_read);
-  EXPECT_EQ(code(folder_.write("empty.stl", "")), ErrorCode::syntax);
-  EXPECT_EQ(code(folder_.write("mesh.step", "ISO-10303-21;")), ErrorCode::unknown_format);
-  EXPECT_EQ(code(folder_.write("stl", "solid")), ErrorCode::unknown_format);
+  EXPECT_EQ(code(folder_.path("pipe.stl")), io_error::cannot_read);
+  EXPECT_EQ(code("/dev/zero"), io_error::cannot_read);
+  EXPECT_EQ(code(folder_.write("empty.stl", "")), io_error::syntax);
+  EXPECT_EQ(code(folder_.write("mesh.step", "ISO-10303-21;")), io_error::unknown_format);
+  EXPECT_EQ(code(folder_.write("stl", "solid")), io_error::unknown_format);
   const std::string secret = folder_.write("secret.stl", "solid x\nendsolid\n");
   chmod(secret.c_str(), 0);
   if (geteuid() != 0) {
-    EXPECT_EQ(code(secret), ErrorCode::cannot_read);
+    EXPECT_EQ(code(secret), io_error::cannot_read);
   }
 }
 

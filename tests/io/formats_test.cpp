@@ -61,7 +61,7 @@ class Formats : public testing::Test {
     const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene);
     EXPECT_FALSE(report) << name;
     EXPECT_EQ(scene.size(), 0);
-    return report ? ErrorCode::syntax : report.error().code;
+    return report ? io_error::syntax : report.error().code;
   }
   Points points(std::int32_t id) const { return points_of(scene_.body(id).polytope); }
 
@@ -161,7 +161,7 @@ TEST_F(Formats, ObjObjectWithoutFacesIsSkippedAndCounted) {
 TEST_F(Formats, OffWithColoursAndCountsOnTheFirstLine) {
   read("a.off", "COFF 3 1 0\n0 0 0 255 0 0 255\n1 0 0 0 0 0 0\n0 1 0 1 1 1 1 # last\n3 0 1 2\n");
   EXPECT_EQ(points(0).size(), 3U);
-  EXPECT_EQ(refusal("b.off", "4OFF\n1 0 0\n0 0 0 0\n"), ErrorCode::syntax);
+  EXPECT_EQ(refusal("b.off", "4OFF\n1 0 0\n0 0 0 0\n"), io_error::syntax);
 }
 
 TEST_F(Formats, PlyOfFloatsIntegersAndOtherElements) {
@@ -178,7 +178,7 @@ TEST_F(Formats, GltfBufferInAFileBesideIt) {
   EXPECT_EQ(points(0), points_of(mesh_.as_float()));
   EXPECT_EQ(scene_.body(0).name, "tetra");
   EXPECT_EQ(refusal("b.gltf", test::gltf_json(R"([{"mesh": 0}])", "none.bin")),
-            ErrorCode::cannot_read);
+            io_error::cannot_read);
   // No other file of the machine, in any spelling: its bytes would appear as vertices.
   for (const char* elsewhere : {"/etc/passwd", "../data.bin", "a/../../data.bin", "%2e%2e/data.bin",
                                 "..", "file:///etc/passwd", "my%20data.bin%00x"}) {
@@ -280,7 +280,7 @@ TEST_F(Formats, GltfRequiredExtensionsAreKnownOrRefused) {
                            "\"KHR_node_visibility\"", "\"khr_materials_unlit\""}) {
     EXPECT_EQ(refusal("a.glb", with(name)), ErrorCode::not_served) << name;
   }
-  EXPECT_EQ(refusal("a.glb", with("7")), ErrorCode::syntax);
+  EXPECT_EQ(refusal("a.glb", with("7")), io_error::syntax);
   read("a.glb",
        with("\"KHR_materials_unlit\", \"KHR_texture_transform\", \"KHR_mesh_quantization\""));
   EXPECT_EQ(scene_.size(), 1);
@@ -290,7 +290,7 @@ TEST_F(Formats, ObjLinesGoOnBehindABackslash) {
   read("a.obj", "v 0 0 \\\n0\nv 1 \\\r\n0 \\\n 0\nv 0 1 0\n# no path\\\nv 0 0 1\nf 1 2 \\\n3 4\n");
   ASSERT_EQ(scene_.size(), 1);
   EXPECT_EQ(points(0).size(), 4U);
-  EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), ErrorCode::syntax);
+  EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), io_error::syntax);
 }
 
 /// A triangle and its apex, in legal spellings of each text format. Each is read like by assimp, if
@@ -345,7 +345,7 @@ TEST_F(Formats, NothingIsLeftOutInSilence) {
   struct Damaged {
     std::string name;
     std::string bytes;
-    ErrorCode code = ErrorCode::syntax;
+    ErrorCode code = io_error::syntax;
   };
   for (const Damaged& file : std::vector<Damaged>{
            {"rows.ply", header + "0 0 0\n1 0 0\n0 1 0\n"},
@@ -398,7 +398,7 @@ TEST_F(Formats, PlyPropertiesHaveOneNameEach) {
   EXPECT_EQ(refusal("a.ply",
                     "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float x\n"
                     "property float y\nproperty float z\nend_header\n1 2 3 4\n"),
-            ErrorCode::syntax);
+            io_error::syntax);
 }
 
 /// -1 separates strips of triangles; it is no index elsewhere.
@@ -413,15 +413,15 @@ TEST_F(Formats, PlyStripsAndElementsWithoutProperties) {
   read("a.ply", file("tristrips", "7 0 1 2 -1 1 2 3"));
   EXPECT_EQ(points(0), expected);
   for (const char* row : {"3 0 1 -1", "3 0 1 1.5", "3 0 1 4", "3 0 1 4294967296", "-1", "1.5 0"}) {
-    EXPECT_EQ(refusal("b.ply", file("face", row)), ErrorCode::syntax) << row;
+    EXPECT_EQ(refusal("b.ply", file("face", row)), io_error::syntax) << row;
   }
-  EXPECT_EQ(refusal("c.ply", file("tristrips", "3 0 1 -2")), ErrorCode::syntax);
+  EXPECT_EQ(refusal("c.ply", file("tristrips", "3 0 1 -2")), io_error::syntax);
 }
 
 TEST_F(Formats, OffFacesBeginWithTheirNumberOfCorners) {
   for (const char* face : {"-1 0 1 2", "x 0 1 2", "3 0 1 -1", "3 0 1 4", "3 0 1 x"}) {
     EXPECT_EQ(refusal("a.off", std::string("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n") + face + "\n"),
-              ErrorCode::syntax)
+              io_error::syntax)
         << face;
   }
 }
@@ -501,7 +501,7 @@ TEST_F(Formats, XmlCommentsInsideNumbers) {
   };
   read("a.xml", with("<!-- x -->"));
   EXPECT_EQ(points(0), (Points{{12, 0, 0}}));
-  EXPECT_EQ(refusal("b.xml", with("<b/>")), ErrorCode::syntax);
+  EXPECT_EQ(refusal("b.xml", with("<b/>")), io_error::syntax);
 }
 
 TEST_F(Formats, ColladaGeometryThatIsNoMeshIsRefused) {
@@ -515,7 +515,7 @@ TEST_F(Formats, ColladaGeometryThatIsNoMeshIsRefused) {
         << shape;
   }
   EXPECT_EQ(refusal("b.dae", std::string(text).replace(text.find(" count=\"4\" stride"), 10, "")),
-            ErrorCode::syntax);
+            io_error::syntax);
 }
 
 TEST_F(Formats, GltfInstancesOfAnExtensionAreNotServed) {
@@ -535,7 +535,7 @@ TEST_F(Formats, ColladaInstancesOfNodes) {
   EXPECT_EQ(refusal("b.dae", test::collada(mesh_,
                                            "<node id=\"a\"><instance_node url=\"#a\"/>"
                                            "</node>")),
-            ErrorCode::syntax);
+            io_error::syntax);
 }
 
 TEST_F(Formats, ColladaInstancesThatMultiplyEndSomewhere) {

@@ -92,16 +92,16 @@ TEST_F(Gltf, SparsePositions) {
         buffer);
   };
   expect_points(file(sparse), {{0, 0, 0}, {1, 2, 3}, {4, 5, 6}, {7, 8, 10}});
-  expect_refused(file(replaced(sparse, "\"indices\"", "\"index\"")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, "\"values\"", "\"value\"")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, "3, ", "6, ")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, "3, ", "4, ")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, R"("bufferView": 0, )", "")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, R"("bufferView": 1)", "")), ErrorCode::syntax);
+  expect_refused(file(replaced(sparse, "\"indices\"", "\"index\"")), io_error::syntax);
+  expect_refused(file(replaced(sparse, "\"values\"", "\"value\"")), io_error::syntax);
+  expect_refused(file(replaced(sparse, "3, ", "6, ")), io_error::syntax);
+  expect_refused(file(replaced(sparse, "3, ", "4, ")), io_error::syntax);
+  expect_refused(file(replaced(sparse, R"("bufferView": 0, )", "")), io_error::syntax);
+  expect_refused(file(replaced(sparse, R"("bufferView": 1)", "")), io_error::syntax);
   buffer[0] = 0;
   expect_points(file(sparse), {{1, 2, 3}, {0, 0, 0}, {4, 5, 6}, {7, 8, 10}});
   buffer[4] = 5;
-  expect_refused(file(sparse), ErrorCode::syntax);
+  expect_refused(file(sparse), io_error::syntax);
 }
 
 /// Unsigned integers of 16 bits range from 0 to 1: 13107 is a fifth of 65535.
@@ -131,7 +131,7 @@ TEST_F(Gltf, IndicesAreUnsignedIntegers) {
     return test::glb(replaced(json, "5121", std::to_string(type)), buffer);
   };
   expect_mesh(read("a.glb", file(5121)));
-  for (const int type : {5120, 5122, 5126, 5124}) expect_refused(file(type), ErrorCode::syntax);
+  for (const int type : {5120, 5122, 5126, 5124}) expect_refused(file(type), io_error::syntax);
 }
 
 /// "%" and two hexadecimal digits are a byte of the name; any other "%" is itself.
@@ -213,10 +213,10 @@ TEST_F(Gltf, ItemsEndInsideTheirView) {
                             R"("componentType": 5126, "byteOffset": 37, "count": 1)",
                             R"("componentType": 5126, "byteOffset": 49, "count": 0)",
                             R"("componentType": 5126, "byteOffset": 60, "count": 1)"}) {
-    expect_refused(file(positions, claim), ErrorCode::syntax);
+    expect_refused(file(positions, claim), io_error::syntax);
   }
-  expect_refused(file(R"("byteLength": 24)", R"("byteLength": 25)"), ErrorCode::syntax);
-  expect_refused(file(R"("byteLength": 72)", R"("byteLength": 73)"), ErrorCode::syntax);
+  expect_refused(file(R"("byteLength": 24)", R"("byteLength": 25)"), io_error::syntax);
+  expect_refused(file(R"("byteLength": 72)", R"("byteLength": 73)"), io_error::syntax);
 }
 
 TEST_F(Gltf, ChunksEndWithTheFile) {
@@ -225,7 +225,7 @@ TEST_F(Gltf, ChunksEndWithTheFile) {
   expect_mesh(read("a.glb", test::glb(test::gltf_json(R"([{"mesh": 0}])", uri), "")));
   std::string longer = test::glb(test::gltf_json(R"([{"mesh": 0}])", ""), buffer);
   ++longer[longer.size() - buffer.size() - 8];
-  expect_refused(longer, ErrorCode::syntax);
+  expect_refused(longer, io_error::syntax);
   std::string header = "glTF";
   test::append_u32(header, 2);
   test::append_u32(header, 12);

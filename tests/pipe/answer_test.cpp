@@ -314,10 +314,10 @@ TEST(Stream, BlankLinesHaveNoAnswer) {
 /// Accepts some bytes, then the reader is closed.
 class ClosingSink final : public Sink {
  public:
-  std::optional<Error> write(std::string_view bytes) override {
+  Status write(std::string_view bytes) override {
     taken += bytes.size();
-    if (taken > 100'000) return Error{ErrorCode::cannot_write, "closed"};
-    return std::nullopt;
+    if (taken > 100'000) return Error{io_error::cannot_write, "closed"};
+    return {};
   }
   std::size_t taken = 0;
 };
@@ -328,8 +328,8 @@ TEST(Stream, EndsWhenNobodyReadsTheAnswers) {
   const auto source = text_source(questions);
   ClosingSink sink;
   const PipeSummary summary = answer_questions(*source, sink);
-  ASSERT_TRUE(summary.failure);
-  EXPECT_EQ(summary.failure->code, ErrorCode::cannot_write);
+  ASSERT_FALSE(summary.status);
+  EXPECT_EQ(summary.status.error().code, io_error::cannot_write);
   EXPECT_LT(summary.lines, 20'000);
 }
 
@@ -342,8 +342,8 @@ TEST(Stream, EndsOnThreadsToo) {
   PipeOptions options;
   options.executor = &threads;
   const PipeSummary summary = answer_questions(*source, sink, options);
-  ASSERT_TRUE(summary.failure);
-  EXPECT_EQ(summary.failure->code, ErrorCode::cannot_write);
+  ASSERT_FALSE(summary.status);
+  EXPECT_EQ(summary.status.error().code, io_error::cannot_write);
   EXPECT_LT(summary.lines, 50'000);
 }
 

@@ -58,8 +58,8 @@ void expect_equal(const Answered& found, const Answered& expected) {
   EXPECT_EQ(found.summary.definitions, expected.summary.definitions);
   EXPECT_EQ(found.summary.answers, expected.summary.answers);
   EXPECT_EQ(found.summary.refused, expected.summary.refused);
-  EXPECT_FALSE(found.summary.failure);
-  // The first differing byte stands for a difference of megabytes.
+  EXPECT_TRUE(found.summary.status);
+  // A difference of megabytes is shown by its first byte.
   const auto differ = std::mismatch(found.output.begin(), found.output.end(),
                                     expected.output.begin(), expected.output.end());
   EXPECT_EQ(differ.first - found.output.begin(),
@@ -180,7 +180,7 @@ TEST(Blocks, ACallThatIsCancelledHasAnsweredTheLinesThatItCounts) {
     options.cancel = &cancel;
     const PipeSummary summary = answer_questions(source, *sink, options);
     EXPECT_TRUE(summary.cancelled);
-    EXPECT_FALSE(summary.failure);
+    EXPECT_TRUE(summary.status);
     EXPECT_EQ(summary.lines, from_the_start ? 0 : 3);
     EXPECT_EQ(std::count(output.begin(), output.end(), '\n'), summary.lines);
   }

@@ -49,7 +49,8 @@ struct Found {
   bool apart = false;
   double step = 0;   ///< proven free
   double bound = 0;  ///< of the gap, up to another
-  Rational slack;    ///< deduction for curves and roundings
+  double clearance = 0;
+  Rational slack;  ///< what that takes off for curves and roundings
 };
 
 /// Returns the bounds of one body.
@@ -67,6 +68,7 @@ struct Question {
   test::Made<D> a, b;
   double time;
   double step;
+  double clearance_share;  ///< of the distance now
 };
 
 template <int D>
@@ -74,7 +76,8 @@ Question<D> draw_question(RandomSpecs& random) {
   const Courses<D> courses = draw<D>(random);
   const double time = random.chance(3) ? 0 : std::fabs(random.signed_unit());
   const double step = (1 - time) * std::ldexp(0.75, -random.in(0, 30));
-  return {courses, test::make<D>(courses.a.spec), test::make<D>(courses.b.spec), time, step};
+  const double share = random.chance(2) ? 0 : std::fabs(random.signed_unit());
+  return {courses, test::make<D>(courses.a.spec), test::make<D>(courses.b.spec), time, step, share};
 }
 
 /// `u` is the direction that should separate them.
@@ -92,10 +95,12 @@ Found find(const Question<D>& question, Vector<D>& u) {
   found.apart = apart.verdict == Verdict::separated && apart.witness.has_value();
   if (!found.apart) return found;
   u = apart.witness->normal;
-  const FreeStep<D> step(a, b, {question.time, *pose_a, *pose_b}, u);
+  found.clearance = question.clearance_share * apart.distance.lower;
+  const FreeStep<D> step(a, b, {question.time, *pose_a, *pose_b}, u, found.clearance);
   found.step = step.longest(1 - question.time);
   found.bound = step.bound(question.step);
-  found.slack = slack_of<D>(a, question.step) + slack_of<D>(b, question.step);
+  found.slack = slack_of<D>(a, question.step) + slack_of<D>(b, question.step) +
+                Rational(found.clearance) * Rational(0x1p-38);
   return found;
 }
 
@@ -114,10 +119,12 @@ class FreeSteps {
       return Rational(test::rational(test::extreme<D>(u, b.points(question.time, later), -1) -
                                      test::extreme<D>(u, a.points(question.time, later), 1)));
     };
-    const Rational now = gap(0);
+    const Rational clearance(found.clearance);
+    const Rational now = gap(0) - clearance;
     for (int k = 1; k <= 4; ++k) {
-      if (found.step > 0) used_.see_above(now - gap(found.step * k / 4), now, mode.name);
-      const Rational least = gap(question.step * k / 4);
+      if (found.step > 0)
+        used_.see_above(now + clearance - gap(found.step * k / 4), now, mode.name);
+      const Rational least = gap(question.step * k / 4) - clearance;
       bounds_.see_above(Rational(found.bound) + found.slack - least, found.slack, mode.name);
     }
   }

@@ -89,7 +89,8 @@ struct Tally {
 void expect_both(const Posed3& a, const Posed3& b, double size, Hint3& hint, Tally& tally) {
   Distance3 answer;
   ++tally.asked;
-  tally.quick += detail::measure_hulls(pair_of(a, b), {}, answer) ? 1 : 0;
+  tally.quick +=
+      detail::measure_hulls(pair_of(a, b), detail::Plan<3>(detail::kPlain), 0, answer) ? 1 : 0;
   expect_exact(a, b, distance(a, b), size);
   expect_exact(a, b, distance(a, b, {.search = {.hint = &hint}}), size);
   Hint3 again = hint;

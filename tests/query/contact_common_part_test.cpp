@@ -24,6 +24,10 @@ using detail::contact::Place;
 using detail::relation::Polygon;
 using suite::Random;
 
+auto coarse(const Polygon& polygon, int shift) {
+  return detail::contact::coarse(polygon, shift, std::pmr::new_delete_resource());
+}
+
 /// Integers, mapped one to one to numbers of more than 100 bits. Collinear points stay collinear,
 /// and the first 30 bits of the coordinates do not show that.
 struct Map {
@@ -100,12 +104,12 @@ TEST(ContactCommonPart, OfLatticePolygons) {
     const Polygon a = any_polygon(random, map);
     const Polygon b = any_polygon(random, map);
     const int shift = detail::contact::shift_of(a, b);
-    const auto coarse_a = detail::contact::coarse(a, shift);
-    const auto coarse_b = detail::contact::coarse(b, shift);
+    const auto coarse_a = coarse(a, shift);
+    const auto coarse_b = coarse(b, shift);
     const ExactPolygon exact_a = exact_of(a);
     const ExactPolygon exact_b = exact_of(b);
-    const auto corners =
-        detail::contact::common_corners<detail::contact::PlanePoint>(coarse_a, coarse_b);
+    const auto corners = detail::contact::common_corners<detail::contact::PlanePoint>(
+        coarse_a, coarse_b, std::pmr::new_delete_resource());
     std::set<ExactPoint> found;
     for (const Corner& corner : corners) {
       const ExactPoint x = position(corner, exact_a, exact_b);
@@ -158,17 +162,16 @@ TEST(ContactCommonPart, WhereLinesOfEdgesMeetOutside) {
   for (const auto& [x, y] : {std::pair{4, 4}, {6, 0}, {0, 6}}) {
     const Polygon point = detail::relation::polygon_of({{x, y, 0}});
     const auto place = detail::contact::place_in(
-        detail::contact::coarse(point, 0)[0],
-        std::span<const detail::contact::PlanePoint>(detail::contact::coarse(star, 0)));
+        coarse(point, 0)[0], std::span<const detail::contact::PlanePoint>(coarse(star, 0)));
     EXPECT_FALSE(place.has_value()) << x << ", " << y;
   }
   // Each corner in turn is the first: the result must not depend on where the list begins.
   for (std::size_t first = 0; first < star.size(); ++first) {
     Polygon turned(star);
     std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first), turned.end());
-    const auto corners = detail::contact::coarse(turned, 0);
+    const auto corners = coarse(turned, 0);
     const Polygon point{{4, 4, 0}};
-    const auto x = detail::contact::coarse(point, 0);
+    const auto x = coarse(point, 0);
     EXPECT_FALSE(detail::contact::place_in(x[0], std::span(corners)).has_value()) << first;
   }
 }
@@ -189,7 +192,7 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
     off <<= random.in(0, 140);
     Polygon r{{2 * q[0].x - p[0].x + off, 2 * q[0].y - p[0].y, 2}};
     const Polygon all{p[0], q[0], r[0]};
-    const auto points = detail::contact::coarse(all, detail::contact::shift_of(all, all));
+    const auto points = coarse(all, detail::contact::shift_of(all, all));
     const int expected = detail::sign_of(detail::contact::exact_turn(p[0], q[0], r[0]));
     EXPECT_EQ(detail::contact::turn(points[0], points[1], points[2]), expected) << i;
     if (expected == 0) ++near;
@@ -208,10 +211,10 @@ TEST(ContactCommonPart, CoarseNumbersAreAsLargeAsTheyMay) {
       const int shift = detail::contact::shift_of(small, large);
       EXPECT_EQ(shift, detail::contact::shift_of(large, small));
       EXPECT_EQ(shift, std::max(0, bits - 29));
-      const auto coarse = detail::contact::coarse(large, shift);
-      EXPECT_EQ(coarse.size(), 1U);
-      EXPECT_LE(std::abs(coarse[0].y), std::int64_t{1} << 29);
-      EXPECT_GE(std::abs(coarse[0].y), std::int64_t{1} << std::min(bits - 1, 28));
+      const auto seen = coarse(large, shift);
+      EXPECT_EQ(seen.size(), 1U);
+      EXPECT_LE(std::abs(seen[0].y), std::int64_t{1} << 29);
+      EXPECT_GE(std::abs(seen[0].y), std::int64_t{1} << std::min(bits - 1, 28));
     }
   }
 }

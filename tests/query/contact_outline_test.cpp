@@ -109,13 +109,13 @@ TEST(ContactOutline, TheNearerOfTwoCornersStandsForBoth) {
   const Polytope3 box = Polytope3::box({3, 2, 1});
   const Pose3 pose = Pose3::translation({0, 0, 0}).value();
   const PosedPoints<3> points({&detail::BlockAccess::block(box), &pose}, {}, 1);
-  Patch patch;
+  Patch patch(std::pmr::new_delete_resource());
   patch.vertices.resize(8);
   std::iota(patch.vertices.begin(), patch.vertices.end(), 0);
   using detail::contact::Surface;
   for (const auto& [surface, height] : {std::pair{Surface::top, 1}, {Surface::bottom, -1}}) {
-    const Outline outline =
-        detail::contact::outline_of<3>(points, patch, View<3>({0, 0, 1}), surface);
+    const Outline outline = detail::contact::outline_of<3>(
+        points, patch, View<3>({0, 0, 1}), surface, std::pmr::new_delete_resource());
     ASSERT_EQ(outline.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(outline[i].height, height);

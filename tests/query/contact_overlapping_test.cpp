@@ -107,7 +107,7 @@ void expect_sound(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b,
                   rounding);
     }
     EXPECT_TRUE(ids.insert(point.id).second);
-    EXPECT_GE(point.id, answer.points.front().id);
+    EXPECT_GE(point.id, answer.points[0].id);
   }
   EXPECT_GE(deepest, answer.depth.lower * (1 - 1e-6) - rounding);
 }

@@ -18,21 +18,21 @@ Vector3 tilted(double degrees) {
   return {std::sin(angle), 0, std::cos(angle)};
 }
 
-Patches<3> patches_of(const Polytope3& polytope, const Vector3& outward) {
+Patches patches_of(const Polytope3& polytope, const Vector3& outward) {
   const Posed3 posed{polytope, Pose3::identity()};
   const PosedPoints<3> points(make_body(posed), {}, 1);
-  return find_patches<3>(points, outward);
+  return find_patches<3>(points, outward, std::pmr::new_delete_resource());
 }
-Patches<2> patches_of(const Polytope2& polytope, const Vector2& outward) {
+Patches patches_of(const Polytope2& polytope, const Vector2& outward) {
   const Posed2 posed{polytope, Pose2::identity()};
   const PosedPoints<2> points(make_body(posed), {}, 1);
-  return find_patches<2>(points, outward);
+  return find_patches<2>(points, outward, std::pmr::new_delete_resource());
 }
 
 TEST(ContactPatch, OfACubeIsTheFaceThatLooksThere) {
   const Polytope3 cube = Polytope3::box({1, 1, 1});
   for (const double degrees : {0.0, 10.0, 44.0}) {
-    const Patches<3> found = patches_of(cube, tilted(degrees));
+    const Patches found = patches_of(cube, tilted(degrees));
     EXPECT_EQ(found.face.vertices.size(), 4U);
     EXPECT_NEAR(found.face.alignment, tilted(degrees)[2], 1e-12);
     for (const std::int32_t v : found.face.vertices) EXPECT_EQ(cube.vertex(v)[2], 1);
@@ -44,7 +44,7 @@ TEST(ContactPatch, OfASquareIsTheEdgeThatLooksThere) {
   const Polytope2 square = Polytope2::box({1, 2});
   for (const Vector2& outward :
        {Vector2{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.8, 0.6}, {-0.6, 0.8}}) {
-    const Patches<2> found = patches_of(square, outward);
+    const Patches found = patches_of(square, outward);
     ASSERT_EQ(found.face.vertices.size(), 2U);
     const std::size_t k = std::fabs(outward[0]) > std::fabs(outward[1]) ? 0 : 1;
     EXPECT_NEAR(found.face.alignment, std::fabs(outward[k]), 1e-12);
@@ -62,7 +62,7 @@ TEST(ContactPatch, OfAFlatBodyIsTheWholeUpToSixtyDegrees) {
   for (const Polytope3* const body : {&triangle, &plate}) {
     const auto count = static_cast<std::size_t>(body->vertex_count());
     for (const double degrees : {0.0, 30.0, 59.0, 121.0, 180.0}) {
-      const Patches<3> found = patches_of(*body, tilted(degrees));
+      const Patches found = patches_of(*body, tilted(degrees));
       EXPECT_EQ(found.face.vertices.size(), count) << degrees;
       EXPECT_NEAR(found.face.alignment, std::fabs(tilted(degrees)[2]), 1e-12) << degrees;
     }
@@ -84,7 +84,7 @@ TEST(ContactPatch, OfAFlatBodyDoesNotDependOnItsFirstCorner) {
           for (double& entry : points.back()) entry *= scale;
         }
         const Polytope3 body = Polytope3::from_points(points, {.reduce = false}).value();
-        const Patches<3> found = patches_of(body, tilted(30));
+        const Patches found = patches_of(body, tilted(30));
         EXPECT_EQ(found.face.vertices.size(), 3U) << scale;
         EXPECT_NEAR(found.face.alignment, tilted(30)[2], 1e-12) << scale;
       }
@@ -101,10 +101,10 @@ TEST(ContactPatch, WhereNoFacesAreKnownItIsWhatIsAsFar) {
     }
   }
   const Polytope3 cube = Polytope3::from_points(corners, {.reduce = false}).value();
-  const Patches<3> flush = patches_of(cube, {0, 0, 1});
+  const Patches flush = patches_of(cube, {0, 0, 1});
   EXPECT_EQ(flush.face.vertices.size(), 4U);
   EXPECT_EQ(flush.face.alignment, 1);
-  const Patches<3> oblique = patches_of(cube, tilted(30));
+  const Patches oblique = patches_of(cube, tilted(30));
   EXPECT_EQ(oblique.face.vertices.size(), 2U);
   EXPECT_EQ(oblique.face.alignment, 0);
   const std::vector<Vector3> on_a_line{{0, 0, 0}, {4, 0, 0}, {1, 0, 0}};
