@@ -113,7 +113,7 @@ concept Viewable = requires(Body&& body, Where&& where, std::vector<View>& all) 
   all.push_back({std::forward<Body>(body), std::forward<Where>(where)});
 };
 
-/// The same with a radius.
+/// Like Viewable, with a radius.
 template <class View, class Body, class Where>
 concept ViewableWithRadius = requires(Body&& body, Where&& where, std::vector<View>& all) {
   View{std::forward<Body>(body), std::forward<Where>(where), 0.5};
