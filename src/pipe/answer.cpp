@@ -139,7 +139,7 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// The answer holds a few points; where more are asked for the question is put once more.
+  /// The answer holds a few points. The query runs again where the caller wants more.
   void append_contact_of_bodies() {
     ContactOptions<D> options{search_, request_.max_points, request_.width, request_.near};
     const Contact<D> found = contact(a_, b_, options);
