@@ -170,8 +170,8 @@ Long outside(const Vector3& x, const Box& box) {
 
 double any(Random& random) { return 2 * random.unit() - 1; }
 
-/// Returns boxes beside each other, with faces parallel up to a tilt, or in any rotation. They are moved to `gap`
-/// along the normal of their distance; a negative gap is an overlap.
+/// Returns boxes beside each other, with faces parallel up to a tilt, or in any rotation. They are
+/// moved to `gap` along the normal of their distance; a negative gap is an overlap.
 std::array<Box, 2> boxes_beside(Random& random, double tilt, double gap) {
   std::array<Box, 2> boxes;
   for (Box& box : boxes) {
