@@ -16,7 +16,7 @@ namespace {
 using suite::Bodies;
 using suite::Rational;
 
-/// The largest absolute world coordinate, to within a few roundings.
+/// Returns the largest absolute world coordinate, to within a few roundings.
 template <int D>
 double scale_of(const Bodies<D>& bodies) {
   double scale = 0;
@@ -98,7 +98,7 @@ void check_exact_depth(const Bodies<D>& bodies, Verdict truth) {
   demand(squared <= upper * upper, "the exact depth is not above its interval");
 }
 
-/// A margin at, or slightly beside, the bodies' signed distance; or any number.
+/// Returns a margin at, or slightly beside, the bodies' signed distance; or any number.
 template <int D>
 Margin draw_margin(Choices& choices, const Bodies<D>& bodies) {
   const SignedDistance<D> now = signed_distance(bodies.a(), bodies.b());

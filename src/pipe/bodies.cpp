@@ -54,12 +54,12 @@ std::optional<Error> find_definition(const BodyText& text, const Definitions& de
       fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
 }
 
-/// The dimension of the points; 0 if there are none.
+/// Returns the dimension of the points; 0 if there are none.
 int point_dimension(const BodyText& text, const Definition* definition) {
   return definition != nullptr ? definition->dimension : static_cast<int>(text.points.length);
 }
 
-/// The dimension of a transform; 0 without one, or for the default dimension.
+/// Returns the dimension of a transform; 0 without one, or for the default dimension.
 int pose_dimension(const BodyText& text) {
   return text.has[BodyText::transform] ? static_cast<int>(text.matrix.count) : 0;
 }
