@@ -84,6 +84,7 @@ std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
   }
   Definition body;
   body.line = line;
+  body.radius = request.ball;
   body.dimension = static_cast<int>(request.points.length);
   std::optional<Error> error = refuse_dimension(request.points.length, "vertices");
   if (!error && body.dimension == 2) error = define<2>(request, build, body);
@@ -123,7 +124,7 @@ std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText
                                           const Definition* definition, int dimension,
                                           std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
-  radius_ = text.ball;
+  radius_ = definition != nullptr && !text.has[BodyText::radius] ? definition->radius : text.ball;
   return choose_polytope(request, text, definition, dimension, name);
 }
 
