@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder query: the pipe, from standard input to standard output.
+// sunder query: runs the pipe from standard input to standard output.
 #include <fmt/format.h>
 #include <memory>
 #include <unistd.h>

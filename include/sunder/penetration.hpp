@@ -64,7 +64,7 @@ struct ExactPenetration {
   std::vector<ExactTranslation> translations;
 };
 
-/// Cost: hundreds of microseconds to milliseconds.
+/// Cost: hundreds of microseconds to milliseconds. Bodies with a radius are not served: undecided.
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed2& a, const Posed2& b);
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed3& a, const Posed3& b);
 

@@ -302,8 +302,9 @@ SUNDER_EXPORT Result<RoundedPose<D>> inverse(const Pose<D>& pose);
 
 /// A polytope at a pose, as every question takes it: a view of two pointers that owns neither. Both
 /// must outlive it, so a view of a temporary does not compile. Cheap to copy and to assign.
-/// With a radius the body is every point of the world within that distance of the posed polytope: a
-/// ball is a point with a radius, a capsule a segment. It must be finite and not negative.
+/// With a radius the body is every point of the world within that distance of the posed polytope. A ball is
+/// a point with a radius, a capsule a segment. A radius that is negative or not finite is a mistake: debug
+/// builds assert, others answer every question with undecided, unproven, and an interval that says nothing.
 template <int D>
 class Posed {
  public:

@@ -140,18 +140,20 @@ struct OneNormDistance : Decision {
   Interval distance;
 };
 /// The smallest 1-norm of a difference of a point of a and one of b, which lp minimises; at most
-/// sqrt(d) times distance(). search.algorithm is not read. Cost: that of distance() by lp.
+/// sqrt(d) times distance(). search.algorithm is not read. Cost: that of distance() by lp. With a radius it
+/// is no linear program's value: the interval is that of distance(), with sqrt(d) of its upper end.
 SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
-/// Does every point of a lie in b? The empty a lies in everything; the empty b holds only that.
+/// Does every point of a lie in b? The empty a lies in everything; the empty b holds only that. Exact with
+/// radii too; a PosedN of larger radius than b's, whose vertices lie in b, is not served: the stage is none.
 SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
-/// The certificate of an answer to intersects() or distance() about the same bodies. For a
-/// distance it also carries the proof of the interval.
+/// The certificate of an answer to intersects() or distance() about the same bodies, with or without
+/// radii. For a distance it also carries the proof of the interval.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "certificate/exact_pair.hpp"
+#include "exact/dyadic_sum.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::certificate {
@@ -19,7 +20,12 @@ namespace sunder::detail::certificate {
 /// <= upper^2 |u|^2 proves it. An infinite upper end needs no direction.
 /// Lower: a closed hull inside C holds the ball of this radius about 0; lower = 0 needs no hull. A
 /// list that is present must hold even if it is not needed.
-std::string refute_depth(const ExactPair& pair, const DepthProof& proof);
+///
+/// Let r be the sum of the bodies' radii. If it is positive, the signed distance of the polytopes must
+/// lie between r - upper and r - lower. Where r - lower is not negative the certificate's weighted
+/// points prove that.
+std::string refute_depth(const ExactPair& pair, const BigDyadic& radii,
+                         const Certificate& certificate);
 
 /// Empty if the proof is that of bodies that do not overlap: [0, 0] and no lists.
 std::string refute_no_depth(const DepthProof& proof);

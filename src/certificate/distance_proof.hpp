@@ -6,6 +6,7 @@
 #include <string>
 
 #include "certificate/exact_pair.hpp"
+#include "exact/dyadic_sum.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::certificate {
@@ -16,7 +17,10 @@ namespace sunder::detail::certificate {
 /// g^2 proves it. A zero lower end needs no direction.
 /// Upper: the weighted points are in the bodies, so that their distance is a bound. An infinite
 /// upper end needs no points. A list that is present must hold even if it is not needed.
-std::string refute_distance(const ExactPair& pair, const DistanceProof& proof);
+/// If the bodies have radii of the sum `radii`, both ends are that much less than the bounds of the
+/// polytopes that the lists prove.
+std::string refute_distance(const ExactPair& pair, const BigDyadic& radii,
+                            const DistanceProof& proof);
 
 /// Empty if both ends can bound a distance or a depth: 0 <= lower <= upper, lower finite. `name`
 /// begins the reason.

@@ -36,6 +36,13 @@ inline BigDyadic exact_sum(std::span<const double> terms) {
   return sum;
 }
 
+inline BigDyadic plus(const BigDyadic& p, const BigDyadic& q) {
+  if (p.mantissa.is_zero()) return q;
+  if (q.mantissa.is_zero()) return p;
+  const int least = std::min(p.exponent, q.exponent);
+  return {(p.mantissa << (p.exponent - least)) + (q.mantissa << (q.exponent - least)), least};
+}
+
 /// sign(left * 2^left_exponent - right * 2^right_exponent)
 inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int right_exponent) {
   const int least = std::min(left_exponent, right_exponent);

@@ -51,12 +51,13 @@ int quotient_shift(const BigInt& numerator, const BigInt& denominator) {
 }
 }  // namespace
 
-Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator) {
+Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
   const int shift = quotient_shift(numerator, denominator);
   const BigInt scaled = numerator << shift;
   const BigInt whole = scaled / denominator;
   const bool inexact = whole * denominator != scaled;
-  return {directed(whole, -shift, false, inexact), directed(whole, -shift, true, inexact)};
+  return {directed(whole, exponent - shift, false, inexact),
+          directed(whole, exponent - shift, true, inexact)};
 }
 
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {

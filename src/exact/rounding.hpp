@@ -48,9 +48,9 @@ struct Enclosed {
 /// is a double. `upper` is infinite if it overflows. squared >= 0, divisor > 0.
 Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent);
 
-/// Encloses numerator / denominator between neighbouring doubles; both are equal if it is a double.
-/// numerator >= 0, denominator > 0.
-Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator);
+/// Encloses numerator / denominator * 2^exponent between neighbouring doubles; both are equal if it
+/// is a double. `upper` is infinite if it overflows. numerator >= 0, denominator > 0.
+Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator, int exponent = 0);
 
 /// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not for
 /// proofs. The denominator is positive. A zero numerator gives +0.

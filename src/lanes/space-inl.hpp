@@ -127,9 +127,9 @@ template <class Mask>
 HWY_INLINE Mask all_of(const Vec3<Mask>& p) {
   return And(And(p.x, p.y), p.z);
 }
-/// v within `most` of 0.
+/// v within `most` of 0, each coordinate or lane.
 template <class V>
-HWY_INLINE Vec3<V> clamped(const Vec3<V>& v, const Vec3<V>& most) {
+HWY_INLINE V clamped(const V& v, const V& most) {
   return Min(Max(v, Neg(most)), most);
 }
 

@@ -7,7 +7,9 @@
 // Gives up: It returns the reason for a refusal; the caller then drops the line.
 #include "pipe/answer.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <vector>
 
 #include "pipe/cast.hpp"
 #include "pipe/certificate.hpp"
@@ -64,9 +66,7 @@ class AnswerLine {
     measure();
     append_intervals();
     if (auto error = compare()) return error;
-    if (request_.asks(Question::contains)) {
-      append_flag(out_, "contains", contains(a_, b_, search_).contained);
-    }
+    if (auto error = append_containment()) return error;
     if constexpr (D != kRunTime) {
       if (auto error = append_further()) return error;
     }
@@ -124,12 +124,23 @@ class AnswerLine {
     return std::nullopt;
   }
 
+  std::optional<Error> append_containment() {
+    if (!request_.asks(Question::contains)) return std::nullopt;
+    const Containment answer = contains(a_, b_, search_);
+    if (!answer && answer.outside < 0) {
+      return Error{
+          ErrorCode::not_served,
+          "a.radius is more than b.radius, and contains then takes a depth, which is known "
+          "in dimensions 2 and 3 alone"};
+    }
+    append_flag(out_, "contains", answer.contained);
+    return std::nullopt;
+  }
+
   /// The questions that exist in two and three dimensions only, raw or not.
   std::optional<Error> append_further() {
     if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
-    if (request_.asks(Question::contact)) {
-      append_contact(out_, contact(a_, b_, {search_, request_.max_points, request_.width}));
-    }
+    if (request_.asks(Question::contact)) append_contact_of_bodies();
     if (request_.asks(Question::cast)) {
       if (auto error = append_cast_of_motions()) return error;
     }
@@ -137,6 +148,24 @@ class AnswerLine {
       append_derivative(out_, derivative(a_, b_, search_));
     }
     return std::nullopt;
+  }
+
+  /// The answer holds a few points; where more are asked for the question is put once more.
+  void append_contact_of_bodies() {
+    ContactOptions<D> options{search_, request_.max_points, request_.width, request_.near};
+    const Contact<D> found = contact(a_, b_, options);
+    const std::size_t most =
+        request_.max_points > 0
+            ? std::min(found.found, static_cast<std::size_t>(request_.max_points))
+            : found.found;
+    if (most <= found.points.size()) {
+      append_contact<D>(out_, found, found.points);
+      return;
+    }
+    std::vector<ContactPoint<D>> all(most);
+    options.all = all;
+    contact(a_, b_, options);
+    append_contact<D>(out_, found, all);
   }
 
   std::optional<Error> append_cast_of_motions() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BODY in a question: points or a name, a pose, and what casts and margins add.
+// BODY in a question: points or a name, a pose, a radius, and what casts add.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct BodyText {
   std::vector<double> wxyz;
   std::vector<double> offset;
   MotionText moves;  ///< for ask "cast"
-  double ball = 0;   ///< for a margin: the radius
+  double ball = 0;   ///< the radius
 
   void clear() noexcept {
     has = {};

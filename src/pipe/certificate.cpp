@@ -71,8 +71,9 @@ bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthPr
                                    place.text(), out.direction.size(), corners));
 }
 
+/// Pairs, or of bodies with a radius points, say that they meet.
 Verdict claimed_verdict(const Certificate& certificate) {
-  if (certificate.pairs.empty()) return Verdict::separated;
+  if (certificate.pairs.empty() && certificate.a.empty()) return Verdict::separated;
   return certificate.direction.empty() ? Verdict::overlapping : Verdict::touching;
 }
 
@@ -88,13 +89,15 @@ double scaled_down(const ExactNumber& number, int shift) {
 }  // namespace
 
 void append_certificate(std::string& out, const Certificate& certificate) {
-  if (certificate.pairs.empty() && certificate.direction.empty()) {
+  if (certificate.pairs.empty() && certificate.direction.empty() && certificate.a.empty()) {
     out += "null";
     return;
   }
   out += '{';
   append_pairs(out, certificate.pairs);
   append_direction(out, certificate.direction);
+  append_weighted(out, "a", certificate.a);
+  append_weighted(out, "b", certificate.b);
   if (certificate.distance) append_distance(out, *certificate.distance);
   if (certificate.depth) append_depth(out, *certificate.depth, certificate.dimension);
   out += '}';
@@ -105,7 +108,8 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
   certificate = {};
   certificate.verdict = Verdict::separated;
   if (reader.is_null(value)) return true;
-  constexpr std::array<std::string_view, 4> kKeys = {"direction", "pairs", "distance", "depth"};
+  constexpr std::array<std::string_view, 6> kKeys = {"direction", "pairs", "distance",
+                                                     "depth",     "a",     "b"};
   std::size_t corners = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kKeys[key]);
@@ -116,15 +120,18 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
         return read_pairs(reader, item, here, certificate.pairs);
       case 2:
         return read_distance(reader, item, here, certificate.distance.emplace());
-      default:
+      case 3:
         return read_depth(reader, item, here, certificate.depth.emplace(), corners);
+      default:
+        return read_weighted(reader, item, here, key == 4 ? certificate.a : certificate.b);
     }
   };
   if (!reader.fields(value, place, kKeys, each)) return false;
-  if (certificate.direction.empty() && certificate.pairs.empty()) {
+  if (certificate.direction.empty() && certificate.pairs.empty() && certificate.a.empty()) {
     return reader.refuse(
         io_error::missing_key,
-        fmt::format("{} has neither \"direction\" nor \"pairs\"; one is needed", place.text()));
+        fmt::format("{} has neither \"direction\" nor \"pairs\" nor \"a\"; one is needed",
+                    place.text()));
   }
   certificate.verdict = claimed_verdict(certificate);
   // An overlap has no direction; the facets of its depth give the dimension for writing.

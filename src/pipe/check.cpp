@@ -30,7 +30,8 @@ bool has_empty_body(const Posed<D>& a, const Posed<D>& b) {
 
 template <int D>
 CheckResult check_verdict(const Posed<D>& a, const Posed<D>& b, const Certificate& certificate) {
-  const bool says_nothing = certificate.direction.empty() && certificate.pairs.empty();
+  const bool says_nothing =
+      certificate.direction.empty() && certificate.pairs.empty() && certificate.a.empty();
   // Only the verdict about an empty body needs no certificate.
   if (says_nothing && !has_empty_body(a, b)) return {CheckState::unchecked, {}};
   return from_check(verify(a, b, certificate));

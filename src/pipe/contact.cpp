@@ -67,9 +67,10 @@ class PointReader {
 }  // namespace
 
 template <int D>
-void append_contact(std::string& out, const Contact<D>& answer) {
+void append_contact(std::string& out, const Contact<D>& answer,
+                    std::span<const ContactPoint<D>> points) {
   append_key(out, "contact");
-  if (!answer) {
+  if (!answer && answer.points.empty()) {
     out += "null";
     return;
   }
@@ -80,15 +81,15 @@ void append_contact(std::string& out, const Contact<D>& answer) {
   append_integer(out, answer.dimension);
   append_key(out, "points");
   out += '[';
-  for (std::size_t i = 0; i < answer.points.size(); ++i) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
     if (i > 0) out += ", ";
-    append_point(out, answer.points[i]);
+    append_point(out, points[i]);
   }
   out += "]}";
 }
 
-template void append_contact(std::string&, const Contact<2>&);
-template void append_contact(std::string&, const Contact<3>&);
+template void append_contact(std::string&, const Contact<2>&, std::span<const ContactPoint<2>>);
+template void append_contact(std::string&, const Contact<3>&, std::span<const ContactPoint<3>>);
 
 bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
   there = !reader.is_null(value);

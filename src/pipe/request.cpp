@@ -28,6 +28,7 @@ struct LineKey {
     margin,
     tolerance,
     max_points,
+    near,
     certificate,
     hint,
     raw,
@@ -35,9 +36,9 @@ struct LineKey {
     vertices
   };
 };
-constexpr std::array<std::string_view, 14> kLineKeys = {
-    "id",        "a",          "b",           "ask",  "algorithm", "width",  "margin",
-    "tolerance", "max_points", "certificate", "hint", "raw",       "define", "vertices"};
+constexpr std::array<std::string_view, 15> kLineKeys = {
+    "id",         "a",    "b",           "ask",  "algorithm", "width",  "margin",  "tolerance",
+    "max_points", "near", "certificate", "hint", "raw",       "define", "vertices"};
 
 /// Reads the keys of one line into a Request.
 class RequestReader {
@@ -52,6 +53,7 @@ class RequestReader {
   bool read_width(JsonValue value, const Place& place);
   bool read_tolerance(JsonValue value, const Place& place);
   bool read_max_points(JsonValue value, const Place& place);
+  bool read_near(JsonValue value, const Place& place);
   bool read_wish(JsonValue value, const Place& place);
   bool read_hint(JsonValue value, const Place& place);
   bool check_definition();
@@ -72,6 +74,7 @@ bool RequestReader::run(const Line& line) {
   request_.margin.reset();
   request_.tolerance.reset();
   request_.max_points = 0;
+  request_.near = 0;
   request_.certificate = CertificateWish::short_form;
   request_.hint.reset();
   request_.raw = false;
@@ -105,6 +108,8 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
       return read_tolerance(value, place);
     case LineKey::max_points:
       return read_max_points(value, place);
+    case LineKey::near:
+      return read_near(value, place);
     case LineKey::certificate:
       return read_wish(value, place);
     case LineKey::hint:
@@ -176,6 +181,14 @@ bool RequestReader::read_max_points(JsonValue value, const Place& place) {
                         "max_points must be 1 or more, such as 4; leave it out for all points");
 }
 
+bool RequestReader::read_near(JsonValue value, const Place& place) {
+  if (!reader_.number(value, place, "near", request_.near)) return false;
+  return !std::signbit(request_.near) || is_zero(request_.near) ||
+         reader_.refuse(ErrorCode::wrong_shape,
+                        "near is negative; it must be 0 or more, such as 0.01: the gap at which "
+                        "bodies still have points");
+}
+
 bool RequestReader::read_wish(JsonValue value, const Place& place) {
   std::string_view word;
   if (!reader_.string(value, place, word)) return false;
@@ -241,24 +254,20 @@ bool RequestReader::check_companions() {
   if (has_[LineKey::max_points] && !request_.asks(Question::contact)) {
     return refuse(LineKey::max_points, Question::contact);
   }
+  if (has_[LineKey::near] && !request_.asks(Question::contact)) {
+    return refuse(LineKey::near, Question::contact);
+  }
   return check_body_companions(LineKey::a, request_.a) &&
          check_body_companions(LineKey::b, request_.b);
 }
 
 bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {
-  if (body.has[BodyText::motion] && !request_.asks(Question::cast)) {
-    return reader_.refuse(
-        io_error::unknown_key,
-        fmt::format(
-            "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
-            kLineKeys[key]));
-  }
-  return !body.has[BodyText::radius] || request_.margin ||
+  return !body.has[BodyText::motion] || request_.asks(Question::cast) ||
          reader_.refuse(
              io_error::unknown_key,
-             fmt::format("{}.radius is read beside a \"margin\" alone; add that, or leave "
-                         "the radius out",
-                         kLineKeys[key]));
+             fmt::format(
+                 "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
+                 kLineKeys[key]));
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ struct Request {
   std::optional<double> margin;
   std::optional<double> tolerance;  ///< for ask "cast", in units of time
   std::int32_t max_points = 0;      ///< for ask "contact"; 0: all
+  double near = 0;                  ///< for ask "contact", in units of length
   CertificateWish certificate = CertificateWish::short_form;
   std::optional<Certificate> hint;
   bool raw = false;

@@ -7,6 +7,7 @@
 #include "narrow/gjk/gjk.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 
@@ -85,21 +86,27 @@ Certificate certify_distance(const Posed<D>& a, const Posed<D>& b, const Distanc
 namespace sunder::inline SUNDER_ABI {
 
 Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify(a, b, answer);
   return detail::certify_verdict<2>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify(a, b, answer);
   return detail::certify_verdict<3>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify(a, b, answer);
   return detail::certify_verdict<kRunTime>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_distance(a, b, answer);
   return detail::certify_distance(a, b, answer);
 }
 Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_distance(a, b, answer);
   return detail::certify_distance(a, b, answer);
 }
 Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_distance(a, b, answer);
   return detail::certify_distance(a, b, answer);
 }
 

@@ -7,6 +7,7 @@
 #include "geometry/vertex_block.hpp"
 #include "narrow/sat/box_aligned.hpp"
 #include "query/decide.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -57,12 +58,15 @@ Containment find_outside(const Pair<D>& pair, const Search<D>& search) {
 namespace sunder::inline SUNDER_ABI {
 
 Containment contains(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::contains(a, b, search);
   return detail::find_outside<2>({detail::make_body(a), detail::make_body(b)}, search);
 }
 Containment contains(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::contains(a, b, search);
   return detail::find_outside<3>({detail::make_body(a), detail::make_body(b)}, search);
 }
 Containment contains(const PosedN& a, const PosedN& b, const SearchN& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::contains(a, b, search);
   return detail::find_outside<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
 }
 

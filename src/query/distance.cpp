@@ -19,6 +19,7 @@
 #include "query/intersects.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -223,12 +224,14 @@ constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
 namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
   Distance2 answer = detail::kEmptyDistance2;
   detail::Plan<2> plan(options.search);
   detail::first_answer<detail::kPlaneWays>(plan, a, b, options.width, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
   detail::Plan<3> plan(options.search);
@@ -236,17 +239,21 @@ Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& opti
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
   return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)},
                                    detail::Plan<kRunTime>(options.search), options.width);
 }
 
 OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::one_norm_distance(a, b, search);
   return detail::measure_one_norm<2>({detail::make_body(a), detail::make_body(b)}, search);
 }
 OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::one_norm_distance(a, b, search);
   return detail::measure_one_norm<3>({detail::make_body(a), detail::make_body(b)}, search);
 }
 OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b, const SearchN& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::one_norm_distance(a, b, search);
   return detail::measure_one_norm<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
 }
 

@@ -16,6 +16,7 @@
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -161,12 +162,15 @@ std::string_view decided_by(const Decision& answer) noexcept {
 }
 
 Decision intersects(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
   return detail::find_verdict(a, b, detail::Plan<2>(search));
 }
 Decision intersects(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
   return detail::find_verdict(a, b, detail::Plan<3>(search));
 }
 Decision intersects(const PosedN& a, const PosedN& b, const SearchN& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
   return detail::find_verdict(a, b, detail::Plan<kRunTime>(search));
 }
 

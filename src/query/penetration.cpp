@@ -14,6 +14,7 @@
 #include "query/depth/witness.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -245,6 +246,7 @@ constexpr std::array kSpaceWays{
 namespace sunder::inline SUNDER_ABI {
 
 Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::penetration(a, b, options);
   const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
   Penetration2 answer;
   detail::Plan<2> plan(options.search);
@@ -252,6 +254,7 @@ Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2
   return answer;
 }
 Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::penetration(a, b, options);
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Penetration3 answer;
   detail::Plan<3> plan(options.search);

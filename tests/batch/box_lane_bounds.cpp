@@ -27,7 +27,7 @@ HWY_INLINE Matrix in_all_lanes(const std::array<double, 9>& r) {
            {in_all_lanes(r[2]), in_all_lanes(r[5]), in_all_lanes(r[8])}}};
 }
 
-/// As load_group() of batch/lanes.cpp has it.
+/// The steps of load_group() in batch/lanes.cpp.
 void measure_lane_gaps(const PlacedBoxes& boxes, LaneGaps& found) {
   const Lanes lanes;
   Placed at;

@@ -29,7 +29,7 @@ HWY_INLINE FloatPoint first_lane(const Vec3<Floats>& p) {
   return {hn::GetLane(p.x), hn::GetLane(p.y), hn::GetLane(p.z)};
 }
 
-/// As HullSearch goes about it.
+/// The steps of HullSearch.
 void measure_posed_hulls(const LaneHull& a, const LaneHull& b, const HullPoses& poses,
                          const FloatPoint& along, HullMeasures& found) {
   std::array<double, 3> offset{};

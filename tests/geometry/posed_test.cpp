@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines that every version compiles, and the views of temporaries that none does.
+// The lines that must compile in every version, and the views of temporaries that must not.
 #include <concepts>
 #include <gtest/gtest.h>
 #include <optional>
@@ -13,7 +13,7 @@
 namespace sunder::test {
 namespace {
 
-// Written as a user writes them: the types of literals and braces are part of the promise.
+// Written as users write them: the types of literals and braces are part of the promise.
 TEST(Promises, TheLinesOfEveryVersionCompile) {
   const double w = 1, x = 0, y = 0, z = 0, tx = 3, ty = 0, tz = 0;
   auto box = sunder::Polytope3::box({0.5, 0.5, 0.5});
@@ -105,7 +105,7 @@ TEST(Promises, AnswersShareTheirMembers) {
   EXPECT_TRUE(hit);
 }
 
-/// The forms in which a view is made: braces, a constructor's call, an element of a vector.
+/// The forms that create a view: braces, a constructor's call, an element of a vector.
 template <class View, class Body, class Where>
 concept Viewable = requires(Body&& body, Where&& where, std::vector<View>& all) {
   View{std::forward<Body>(body), std::forward<Where>(where)};
@@ -150,7 +150,7 @@ constexpr bool no_view_of_a_temporary() {
   static_assert(!ViewableWithRadius<Posed<D>, Body, Where>);
   static_assert(!std::is_constructible_v<Posed<D>, Body>);
   static_assert(!std::is_constructible_v<Posed<D>, const Body>);
-  static_assert(!std::is_constructible_v<Posed<D>, Body, Where>);  // what emplace_back() asks
+  static_assert(!std::is_constructible_v<Posed<D>, Body, Where>);  // tested by emplace_back()
   static_assert(std::is_copy_assignable_v<Posed<D>>);
   static_assert(std::is_trivially_copyable_v<Posed<D>>);
   return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// COLLADA's primitives of every kind, accessors at their borders, units, turns and skins.
+// COLLADA's primitives of every kind, accessors at their limits, units, rotations and skins.
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
@@ -20,7 +20,7 @@ class Collada : public testing::Test {
     scene_ = Scene();
     return read_bodies(folder_.write("a.dae", bytes), scene_);
   }
-  /// The sound file with one part exchanged, up to where `end` begins.
+  /// The valid file with one part replaced, up to where `end` begins.
   std::string with(const std::string& begin, const std::string& end, const std::string& by,
                    const std::string& nodes = kInstance) const {
     const std::string text = test::collada(mesh_, nodes);
@@ -72,7 +72,7 @@ TEST_F(Collada, PrimitivesOfEveryKindNameTheirPoints) {
   EXPECT_EQ(points(with("<triangles", "</mesh>", "")), first(4));
 }
 
-/// Of each group of indices that of VERTEX counts, wherever it stands.
+/// In each group of indices the one of VERTEX counts, at any position.
 TEST_F(Collada, IndicesComeInGroups) {
   const auto input = [](const std::string& semantic, int offset) {
     return "<input semantic=\"" + semantic + "\" source=\"#vertices\" offset=\"" +
@@ -92,7 +92,7 @@ TEST_F(Collada, IndicesComeInGroups) {
   }
 }
 
-/// Twelve numbers hold no more than four points of three.
+/// Twelve numbers hold at most four points of three.
 TEST_F(Collada, AccessorsEndInsideTheirArray) {
   const auto file = [&](const std::string& claim) {
     const std::string text = with("count=\"4\" stride=\"3\"", "><param", claim);
@@ -123,7 +123,8 @@ TEST_F(Collada, TheUnitIsALengthAboveZero) {
   }
 }
 
-/// Quarter turns about an axis of the world are exact; all others are rounded, and said to be.
+/// Quarter turns about an axis of the world are exact; all others are rounded, and a note reports
+/// that.
 TEST_F(Collada, TurnsThatAreRoundedAreNoted) {
   for (const char* exact : {"1 0 0 90", "0 2 0 180", "0 0 1 -270", "0 0 -1 360", "0 1 0 0"}) {
     EXPECT_EQ(notes("<rotate>" + std::string(exact) + "</rotate>"), 0U) << exact;
@@ -133,7 +134,7 @@ TEST_F(Collada, TurnsThatAreRoundedAreNoted) {
   }
 }
 
-/// Behind controllers lies the mesh, and a chain of as many as are followed is no other.
+/// The mesh lies behind controllers; the longest chain that is followed gives the same mesh.
 TEST_F(Collada, SkinsAreTakenAsTheirMesh) {
   const auto file = [&](int chain, const std::string& kind) {
     std::string controllers = "<library_controllers>";

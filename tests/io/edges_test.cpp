@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges of each format: what is just still read and what is just refused, with the words and the
-// place that say so; and limits that hold for all meshes of a file together.
+// The limits of each format: inputs that are just read and just refused, with the message and the
+// place. Some limits hold for all meshes of a file together.
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>
@@ -79,7 +79,7 @@ TEST_F(Edges, TheLimitOfPointsIsThatOfAllMeshesTogether) {
 TEST_F(Edges, Off) {
   EXPECT_EQ(corners("none.off", "OFF\n1 1 0\n0 0 0\n0\n"), 1);
   expect_refused("less.off", "OFF\n1 1 0\n0 0 0\n-1\n", io_error::syntax, "must begin with");
-  // 14 bytes follow, which at the very most are 3 vertices, or 8 faces.
+  // 14 bytes follow, which contain at most 3 vertices, or 8 faces.
   expect_refused("claims.off", "OFF\n1 9 0\n0 0 0\n1 0\n1 0\n", io_error::syntax,
                  "9 faces are claimed, but only 14 bytes follow");
   expect_refused("claims.off", "OFF\n1 8 0\n0 0 0\n1 0\n1 0\n", io_error::syntax, "face 2 of 8");
@@ -144,7 +144,7 @@ TEST_F(Edges, ColladaAttributes) {
       test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
   const std::string zero = " offset=\"0\"/><p>";
   EXPECT_EQ(corners("a.dae", replaced(text, zero, "/><p>")), 4);
-  // An index each, not every other one of pairs.
+  // One index each, not every other one of pairs.
   const std::size_t list = text.find("<p>") + 3;
   const std::string once = text.substr(0, list) + "0 1 0 2 0 3" + text.substr(text.find("</p>"));
   EXPECT_EQ(corners("a.dae", replaced(once, zero, "/><p>")), 4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each format says is what the scene holds: every coordinate, every body, every pose.
+// The scene contains the data of each format: every coordinate, every body, every pose.
 #include <algorithm>
 #include <assimp/Importer.hpp>
 #include <assimp/postprocess.h>
@@ -24,21 +24,21 @@ Points points_of(const Polytope3& polytope) {
 
 Points points_of(const test::Tetrahedron& mesh) { return {mesh.points.begin(), mesh.points.end()}; }
 
-/// True for the formats that store floats: no double can be in them.
+/// True for the formats that store floats: they contain no other doubles.
 bool stores_floats(const std::string& format) {
   return format == "STL (binary)" || format == "glTF" || format == "GLB";
 }
 
 class Formats : public testing::Test {
  protected:
-  /// The scene of one file; the test fails where it is refused.
+  /// The scene of one file; the test fails if it is refused.
   FileReport read(const std::string& name, const std::string& bytes) {
     scene_ = Scene();
     const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene_);
     EXPECT_TRUE(report) << name << ": " << (report ? "" : report.error().message);
     return report ? report.value() : FileReport();
   }
-  /// What assimp reads of the same bytes; empty where it refuses them.
+  /// The points that assimp reads from the same bytes; empty if it refuses them.
   Points other_reader(const std::string& name, const std::string& bytes) const {
     Assimp::Importer importer;
     const aiScene* other = importer.ReadFile(folder_.write(name, bytes), 0);
@@ -84,7 +84,7 @@ TEST_F(Formats, KeepEveryCoordinate) {
   }
 }
 
-/// Assimp is another reader; Debian's rounds to float, so that it is given floats.
+/// Assimp is another reader; Debian's rounds to float, so that it gets floats.
 TEST_F(Formats, AgreeWithAssimp) {
   const test::Tetrahedron mesh = mesh_.as_float();
   for (const test::NamedFile& file : test::one_of_each(mesh)) {
@@ -179,7 +179,7 @@ TEST_F(Formats, GltfBufferInAFileBesideIt) {
   EXPECT_EQ(scene_.body(0).name, "tetra");
   EXPECT_EQ(refusal("b.gltf", test::gltf_json(R"([{"mesh": 0}])", "none.bin")),
             io_error::cannot_read);
-  // No other file of the machine, however it is written: its bytes would come out as vertices.
+  // No other file of the machine, in any spelling: its bytes would appear as vertices.
   for (const char* elsewhere : {"/etc/passwd", "../data.bin", "a/../../data.bin", "%2e%2e/data.bin",
                                 "..", "file:///etc/passwd", "my%20data.bin%00x"}) {
     EXPECT_EQ(refusal("c.gltf", test::gltf_json(R"([{"mesh": 0}])", elsewhere)),
@@ -221,7 +221,7 @@ TEST_F(Formats, GltfNestedTransformsAreMultiplied) {
   EXPECT_EQ(rounded.notes.size(), 1U);
 }
 
-/// Integers that are divided are rounded, and said to be; as they are, they are exact.
+/// Divided integers are rounded, and a note reports that; undivided ones are exact.
 TEST_F(Formats, GltfQuantisedPositionsAreNotedWhereTheyAreDivided) {
   const auto file = [&](const std::string& normalised) {
     std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
@@ -293,8 +293,8 @@ TEST_F(Formats, ObjLinesGoOnBehindABackslash) {
   EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), io_error::syntax);
 }
 
-/// A triangle and its apex, as legal files of each text format may spell them. Each is read as assimp
-/// reads it, where assimp knows that spelling.
+/// A triangle and its apex, in legal spellings of each text format. Each is read like by assimp, if
+/// assimp knows that spelling.
 TEST_F(Formats, LegalSpellingsAgreeWithAssimp) {
   const Points expected{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const std::string v = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
@@ -337,7 +337,7 @@ TEST_F(Formats, LegalSpellingsAgreeWithAssimp) {
   }
 }
 
-/// A file that says more, or other, than what is read of it is no smaller body.
+/// A file with additional or unsupported content does not silently become a smaller body.
 TEST_F(Formats, NothingIsLeftOutInSilence) {
   const std::string header =
       "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"
@@ -372,7 +372,7 @@ TEST_F(Formats, NothingIsLeftOutInSilence) {
   EXPECT_NE(report.notes[0].find("\"V\" in line 2"), std::string::npos) << report.notes[0];
 }
 
-/// A comment in a line that goes on ends with that line, and takes no other along.
+/// A comment in a continued line ends with that line, and does not hide the next.
 TEST_F(Formats, ObjCommentsBehindABackslash) {
   read("a.obj", "v 0 0 \\\n0 # c \\\nv 4 0 0\nv 0 9 0 # d \\\nv 8 8 8\n");
   EXPECT_EQ(points(0), (Points{{0, 0, 0}, {4, 0, 0}, {0, 9, 0}, {8, 8, 8}}));
@@ -380,7 +380,7 @@ TEST_F(Formats, ObjCommentsBehindABackslash) {
   EXPECT_EQ(scene_.size(), 2) << "a name that goes on is no object";
 }
 
-/// Editors put a byte-order mark before text; the first statement is none the less one.
+/// Editors put a byte-order mark before text; the first statement is read all the same.
 TEST_F(Formats, ByteOrderMarksAreNoPartOfTheText) {
   for (const test::NamedFile& file : test::one_of_each(mesh_)) {
     const bool text = file.name.ends_with(".obj") || file.name.ends_with(".off") ||
@@ -401,7 +401,7 @@ TEST_F(Formats, PlyPropertiesHaveOneNameEach) {
             io_error::syntax);
 }
 
-/// Strips of triangles are parted by -1, which is no index elsewhere.
+/// -1 separates strips of triangles; it is no index elsewhere.
 TEST_F(Formats, PlyStripsAndElementsWithoutProperties) {
   const auto file = [](const std::string& name, const std::string& row) {
     return "ply\nformat ascii 1.0\nelement nothing 5\nelement vertex 4\nproperty float x\n"
@@ -426,8 +426,8 @@ TEST_F(Formats, OffFacesBeginWithTheirNumberOfCorners) {
   }
 }
 
-/// The first forty characters of a word that has no place are named, and rows that cannot be there
-/// are told from the header alone.
+/// A refusal names the first forty characters of a misplaced word. The header alone reveals rows
+/// that cannot exist.
 TEST_F(Formats, RefusalsNameTheWord) {
   const auto message = [&](const std::string& name, const std::string& bytes) {
     Scene scene;
@@ -485,7 +485,7 @@ TEST_F(Formats, ColladaPolygonsWithHolesKeepTheirCorners) {
   EXPECT_EQ(points(0), points_of(mesh_));
 }
 
-/// A comment is no end of a text.
+/// A comment does not end a text.
 TEST_F(Formats, XmlCommentsInsideNumbers) {
   std::string text = test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
   const std::size_t p = text.find("<p>");

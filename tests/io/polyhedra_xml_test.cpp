@@ -86,7 +86,7 @@ TEST(PolyhedraXml, NamesThatXmlCannotHoldAreReplaced) {
             "b");
 }
 
-/// XML has no U+FFFE and no U+FFFF.
+/// XML allows neither U+FFFE nor U+FFFF.
 TEST(PolyhedraXml, NamesHoldEveryCharacterOfXml) {
   test::for_bytes_at_borders([](const std::string& name) {
     const std::string text = write_polyhedra_xml({{{name, {}}}});

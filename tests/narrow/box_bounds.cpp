@@ -17,7 +17,7 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 void measure_box_gap(const Pair<3>& pair, const Vector3& u, BoxGap& found) {
   BoxDifference c;
   const BoxLanes boxes(pair, c);
-  found.value = hn::GetLane(boxes.template gap<3>(broadcast(u.data())));
+  found.value = hn::GetLane(boxes.template gap<3>(broadcast(Lanes(), u.data())));
   double size = 0;
   double norm = 0;
   for (std::size_t l = 0; l < 3; ++l) {

@@ -35,7 +35,7 @@ void measure_axes(const Pair<3>& pair, RigidMeasures& found) {
     const CornerWeights corners(boxes, gaps, number);
     found.weight_error = corners.error;
     found.axes[number] = {entries_of(all[number / 4])[number % 4],
-                          entries_of(times_rows(a.r, axes.from_a(number))),
+                          entries_of(unfused_dots(a.r, axes.from_a(number))),
                           entries_of(corners.products),
                           entries_of(corners.weights),
                           entries_of(corners.end_a),

@@ -153,7 +153,7 @@ TEST(Pose, ATransformIsRowMajorWithTheOffsetLast) {
 }
 
 TEST(Pose, AQuaternionIsTheExactRotation) {
-  // A quarter turn about z, not normalised: x goes to y.
+  // A quarter turn about z, not normalised: x maps to y.
   const std::string segment = vertices("[[1,0,0],[2,0,0]]");
   EXPECT_EQ(verdict(segment + R"(, "quaternion": [3, 0, 0, 3])", vertices("[[0,2,0]]")),
             "touching");
@@ -311,7 +311,7 @@ TEST(Stream, BlankLinesHaveNoAnswer) {
   EXPECT_EQ(run.summary.lines, 5);
 }
 
-/// Takes some bytes, then the reader is gone.
+/// Accepts some bytes, then the reader is closed.
 class ClosingSink final : public Sink {
  public:
   Status write(std::string_view bytes) override {
@@ -347,7 +347,7 @@ TEST(Stream, EndsOnThreadsToo) {
   EXPECT_LT(summary.lines, 50'000);
 }
 
-/// Hands out a question only when the answer to the one before is there.
+/// Returns a question only after the answer to the previous one.
 class AskingSource final : public Source {
  public:
   explicit AskingSource(const std::string& answers) : answers_(answers) {}
@@ -385,7 +385,8 @@ TEST(Stream, ThreadsDoNotHoldAnAnswerBack) {
   EXPECT_EQ(source.asked, 5);
 }
 
-// To the last bit, though a body that is defined is known better: clouds, of whose points most are inside.
+// Equal to the last bit, although more is known about a defined body: clouds, most of whose points
+// are inside.
 TEST(Answer, IsTheSameOfBodiesDefinedBefore) {
   std::minstd_rand random(7);
   const auto entry = [&] { return static_cast<double>(random() % 2001) / 1000 - 1; };

@@ -67,7 +67,8 @@ TEST(CertificateJson, ReadsBackTheSame) {
   }
 }
 
-/// An overlap has no direction to count the entries of: its facets were written back one by one.
+/// An overlap has no direction whose entries give the dimension: its facets were once written one
+/// by one.
 TEST(CertificateJson, FacetsTellTheDimension) {
   const std::string text = to_json(overlapping());
   const auto back = certificate_from_json(text);
@@ -191,7 +192,7 @@ TEST(CertificateJson, RefusalsNameTheirPlace) {
             std::string::npos);
 }
 
-/// Sixty bytes of a number are quoted, and three points for more.
+/// A message quotes sixty bytes of a number, and adds three points for more.
 TEST(CertificateJson, LongNumbersAreCutInMessages) {
   const std::string sixty = std::string(55, '7') + "e9999";
   EXPECT_NE(message_of("{\"direction\": [" + sixty + ", 1]}").find(sixty + ";"), std::string::npos);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reports of a check, written here by another JSON library, sound and with one claim changed.
+// Reports of a check, written here by another JSON library, valid and with one claim changed.
 #include "sunder/report.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ using nlohmann::json;
 
 json interval(double lower, double upper) { return json::array({lower, upper}); }
 
-/// Cubes of side 2, and a small one. Of the pairs a-b overlap, a-c touch, a-d are exactly 1 apart;
-/// a-e and b-e are 1.2 apart though their boxes meet, and f is far from all.
+/// Cubes of side 2, and a small one. The pairs a-b overlap, a-c touch, and a-d are exactly 1 apart.
+/// The pairs a-e and b-e are 1.2 apart though their boxes meet, and f is far from all.
 Scene cubes() {
   Scene scene;
   const Polytope3 cube = Polytope3::box({1, 1, 1});
@@ -284,7 +284,8 @@ TEST(Report, AnyOtherValueIsRefuted) {
   expect_refuted(twice, "is listed twice");
 }
 
-/// A pair that is said to be clear, and neither listed nor pruned, is missing from a whole report.
+/// A pair that is claimed to be clear, but neither listed nor pruned, is missing from a complete
+/// report.
 TEST(Report, CountsOfClearPairsHold) {
   json more = report_of(cubes(), 1, "all");
   const auto step = [&](const char* key, int by) {
@@ -294,7 +295,7 @@ TEST(Report, CountsOfClearPairsHold) {
   step("examined", 1);
   step("pruned", -1);
   expect_refuted(more, "summary.clear is ");
-  // Interrupted, nobody knows which they were.
+  // After an interruption the clear pairs are unknown.
   more["proof"]["pruned"] = nullptr;
   step("not_examined", 1);
   step("pruned", -1);
@@ -340,7 +341,7 @@ TEST(Report, MarginsAreProvenOrMissing) {
   expect_refuted(report, "clearance: the certificate is missing");
   report["pairs"][near].erase("margin");
   expect_refuted(report, "clearance: the certificate is missing");
-  // At most the clearance apart is no proof of being apart at all.
+  // A distance of at most the clearance does not prove a separation.
   report = sound;
   report["pairs"][near].erase("certificate");
   report["pairs"][near]["distance"] = nullptr;
@@ -355,7 +356,7 @@ TEST(Report, MarginsAreProvenOrMissing) {
   EXPECT_EQ(run.summary.margins.refuted, 1);
   EXPECT_EQ(run.summary.verdicts.refuted, 1) << "nothing proves that they are apart";
   expect_refuted(changed(sound, "/clearance", 0), "has a margin that was not asked for");
-  // Said to be near or given a margin, where no clearance was asked for.
+  // Claimed to be near or with a margin, although no clearance was requested.
   for (const char* key : {"near", "margin", "margin_certificate"}) {
     report = report_of(cubes(), 0, "examined");
     json pair = sound["pairs"][near];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines out of sources that hand over as much or as little as they like.
+// Lines from sources that return any number of bytes at a time.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -18,7 +18,7 @@
 namespace sunder::detail {
 namespace {
 
-/// Hands over at most `step` bytes a time, then fails if it should.
+/// Returns at most `step` bytes at a time, then fails if requested.
 class DrippingSource final : public Source {
  public:
   DrippingSource(std::string text, std::size_t step, bool fails = false)
@@ -166,7 +166,7 @@ class FileSizeLimit {
   rlimit limit_{};
 };
 
-/// Where a disk is full, the file ends with the last line that is whole.
+/// On a full disk, the file ends with the last complete line.
 TEST(Sink, AFullFileEndsWithAWholeLine) {
   std::string path = "/tmp/sunder_sink_XXXXXX";
   const int file = mkstemp(path.data());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of what it may a cast uses up, in every rounding mode, flushing or not: of the gap, a
-// step that is proven free, and of what its bound takes off, against numbers of 400 bits; of the
-// time until they meet, bodies on paths whose speed is known.
+// The share that a cast uses of its bounds, in every rounding mode, flushing or not. Against
+// numbers of 400 bits: the gap, a step that is proven free, and the deductions of its bound. For
+// bodies on paths of known speed: the time until they meet.
 #include <cmath>
 
 #include "filter/worst_ratio.hpp"
@@ -28,7 +28,7 @@ struct Courses {
   Course<D> a, b;
 };
 
-/// Beside each other, seen from a.
+/// Bodies beside each other, seen from a.
 template <int D>
 Courses<D> draw(RandomSpecs& random) {
   const RandomSpecs::Kind kinds[] = {RandomSpecs::plain, RandomSpecs::quaternion,
@@ -53,7 +53,7 @@ struct Found {
   Rational slack;  ///< what that takes off for curves and roundings
 };
 
-/// Of one body.
+/// The bounds of one body.
 template <int D>
 Rational slack_of(const MovingBody<D>& body, double step) {
   const Rational rate(body.turn_rate());
@@ -80,7 +80,7 @@ Question<D> draw_question(RandomSpecs& random) {
   return {courses, test::make<D>(courses.a.spec), test::make<D>(courses.b.spec), time, step, share};
 }
 
-/// `u`: the direction that is told to separate them.
+/// `u` is the direction that should separate them.
 template <int D>
 Found find(const Question<D>& question, Vector<D>& u) {
   const Course<D>& of_a = question.courses.a;
@@ -154,8 +154,8 @@ void check_free_steps(std::uint64_t seed) {
 TEST(CastStepBounds, FreeIn2D) { check_free_steps<2>(508); }
 TEST(CastStepBounds, FreeIn3D) { check_free_steps<3>(509); }
 
-/// A point comes along an axis to another, at a speed that is a power of two: then its place is
-/// exact at any time.
+/// A point moves along an axis to another, at a speed that is a power of two: its position is exact
+/// at any time.
 TEST(CastStepBounds, PathsAreFreeNoLongerThanTheyAre) {
   RandomSpecs random(510);
   WorstRatio ratio("the time that a path is proven free until, over that of the meeting");

@@ -125,7 +125,7 @@ bool prove_rigid(const Pair<3>& pair, Hint3& record) {
   if (verdict != Verdict::separated) return false;
   const std::size_t number = number_of_greatest<GapSize::as_it_comes>(boxes, gaps);
   const RigidAxes axes(boxes, gaps);
-  set_axis(times_rows(a.r, axes.from_a(number)), record);
+  set_axis(unfused_dots(a.r, axes.from_a(number)), record);
   return true;
 }
 

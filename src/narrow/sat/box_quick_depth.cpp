@@ -79,7 +79,7 @@ class QuickDepth {
     const auto sign = hn::Set(lanes, (key & 1) != 0 ? -0.0 : 0.0);
     const auto p = hn::Load(lanes, c_.columns[own.at[0]]);
     const auto q = hn::Xor(hn::Load(lanes, c_.columns[own.at[1]]), sign);
-    const auto n = cross_of(p, q);
+    const auto n = unfused_cross(p, q);
     const QuickDirection axis = c_.measure(n);
     const auto squared = repeated<1>(axis.sums);
     const auto inverse_squared = hn::Div(hn::Set(lanes, 1.0), squared);
@@ -93,11 +93,11 @@ class QuickDepth {
                              is_flat(c_.b, axis.rise_b, held_b, length));
     const auto end_a = hn::Add(c_.a.extents.middle, c_.a.to_vertex(axis.rise_a, held_a));
     const auto end_b = hn::Sub(c_.b.extents.middle, c_.b.to_vertex(axis.rise_b, held_b));
-    auto at_a = hn::Add(times_rows(c_.a.r, end_a), c_.a.offset);
-    auto at_b = hn::Add(times_rows(c_.b.r, end_b), c_.b.offset);
+    auto at_a = hn::Add(unfused_dots(c_.a.r, end_a), c_.a.offset);
+    auto at_b = hn::Add(unfused_dots(c_.b.r, end_b), c_.b.offset);
     const auto left = hn::Sub(at_b, at_a);
-    const auto to_x = hn::Mul(cross_of(q, n), inverse_squared);
-    const auto to_y = hn::Mul(cross_of(n, p), inverse_squared);
+    const auto to_x = hn::Mul(unfused_cross(q, n), inverse_squared);
+    const auto to_y = hn::Mul(unfused_cross(n, p), inverse_squared);
     const auto shares = sums_of_rows({{hn::Mul(left, to_x), hn::Mul(left, to_y), hn::Zero(lanes)}});
     const auto x = repeated<0>(shares);
     const auto y = repeated<1>(shares);

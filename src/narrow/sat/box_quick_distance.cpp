@@ -61,31 +61,23 @@ HWY_INLINE FloatsOf within_ends(FloatsOf x) {
   const auto one = hn::Set(Floats(), 1.0F);
   return hn::Min(hn::Max(x, hn::Neg(one)), one);
 }
-HWY_INLINE Floats3 times(const Floats3& v, FloatsOf factor) {
-  return {hn::Mul(v.x, factor), hn::Mul(v.y, factor), hn::Mul(v.z, factor)};
-}
-/// w + x v.
-HWY_INLINE Floats3 moved(const Floats3& w, FloatsOf x, const Floats3& v) {
-  return {hn::MulAdd(x, v.x, w.x), hn::MulAdd(x, v.y, w.y), hn::MulAdd(x, v.z, w.z)};
-}
-
 /// The vertex of C that faces the origin. Edges whose rise is at most `error`, own ones included,
 /// contribute their middles.
 template <std::size_t kBlock>
-HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes, FloatsOf error) {
+HWY_INLINE Vec3<FloatsOf> facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes,
+                                        FloatsOf error) {
   const Floats floats;
   const auto sign = hn::Set(floats, -0.0F);
-  const auto zero = hn::Zero(floats);
-  Floats3 vertex[2] = {centre_of(boxes), {zero, zero, zero}};
+  const auto none = hn::Zero(floats);
+  Vec3<FloatsOf> vertex[2] = {centre_of(boxes), {none, none, none}};
   for (const std::size_t k : {0U, 1U, 2U, 4U, 5U, 6U}) {
     const auto away = hn::And(sign, hn::Not(hn::Xor(axes.rise[k], axes.along)));
     const auto held = hn::IfThenElseZero(hn::Gt(hn::Abs(axes.rise[k]), error),
                                          hn::Load(floats, &kOtherEdges.of[k][8 * kBlock]));
     const auto end = hn::Or(away, held);
-    vertex[k / 4] = moved(vertex[k / 4], end, half_edge(boxes, k));
+    vertex[k / 4] = MulAdd(end, half_edge(boxes, k), vertex[k / 4]);
   }
-  return {hn::Add(vertex[0].x, vertex[1].x), hn::Add(vertex[0].y, vertex[1].y),
-          hn::Add(vertex[0].z, vertex[1].z)};
+  return Add(vertex[0], vertex[1]);
 }
 
 /// The closest points of eight facets: x and y count half edges from D.
@@ -93,7 +85,8 @@ struct FacetPoints {
   FloatsOf x, y;
   FloatsOf squared;
 };
-HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floats3& q) {
+HWY_INLINE FacetPoints closest_of(const Vec3<FloatsOf>& d, const Vec3<FloatsOf>& p,
+                                  const Vec3<FloatsOf>& q) {
   const Floats floats;
   const auto pp = dot(p, p);
   const auto qq = dot(q, q);
@@ -112,8 +105,8 @@ HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floa
   const auto y = within_ends(hn::Mul(hn::MulSub(pq, dp, hn::Mul(pp, dq)), of_area));
   const auto y_of_x = within_ends(hn::Neg(hn::Mul(hn::MulAdd(x, pq, dq), of_q)));
   const auto x_of_y = within_ends(hn::Neg(hn::Mul(hn::MulAdd(y, pq, dp), of_p)));
-  const Floats3 first = moved(moved(d, x, p), y_of_x, q);
-  const Floats3 second = moved(moved(d, y, q), x_of_y, p);
+  const Vec3<FloatsOf> first = MulAdd(y_of_x, q, MulAdd(x, p, d));
+  const Vec3<FloatsOf> second = MulAdd(x_of_y, p, MulAdd(y, q, d));
   const auto square = dot(first, first);
   const auto other = dot(second, second);
   const auto better = hn::Lt(other, square);
@@ -159,7 +152,7 @@ class QuickDistance {
     const auto sign = hn::Set(lanes, std::copysign(0.0, double{along_[lane]}));
     const auto p = hn::Load(lanes, c_.columns[own.at[0]]);
     const auto q = hn::Xor(hn::Load(lanes, c_.columns[own.at[1]]), sign);
-    const QuickDirection axis = c_.measure(cross_of(p, q));
+    const QuickDirection axis = c_.measure(unfused_cross(p, q));
     const bool free_x = std::fabs(x) < 1;
     const bool free_y = std::fabs(y) < 1;
     const auto end_x = hn::Set(lanes, free_x ? 0 : x);
@@ -174,8 +167,8 @@ class QuickDistance {
         hn::NegMulAdd(a.extents.half, past_a, to_vertex(a, axis.rise_a, own.held[0].data()));
     const auto to_b =
         hn::NegMulAdd(b.extents.half, past_b, to_vertex(b, axis.rise_b, own.held[1].data()));
-    at_a_ = times_rows(a.r, hn::Add(a.extents.middle, to_a));
-    at_b_ = times_rows(b.r, hn::Sub(b.extents.middle, to_b));
+    at_a_ = unfused_dots(a.r, hn::Add(a.extents.middle, to_a));
+    at_b_ = unfused_dots(b.r, hn::Sub(b.extents.middle, to_b));
     w_ = hn::Add(hn::Sub(at_b_, at_a_), c_.offset);
     if (free_x && free_y) {
       slide_on_face(axis, p, q, own);
@@ -200,8 +193,8 @@ class QuickDistance {
     const Words words;
     const FloatAxes& axes = axes_[kBlock];
     const FacetPoints found = closest_of(facing_vertex<kBlock>(boxes_, axes, error_),
-                                         times(axes.first, of_edges<kBlock, 0>(half_)),
-                                         times(axes.second, of_edges<kBlock, 1>(half_)));
+                                         Mul(of_edges<kBlock, 0>(half_), axes.first),
+                                         Mul(of_edges<kBlock, 1>(half_), axes.second));
     hn::Store(found.x, floats, &ends_[0][8 * kBlock]);
     hn::Store(found.y, floats, &ends_[1][8 * kBlock]);
     hn::Store(axes.along, floats, &along_[8 * kBlock]);
@@ -238,10 +231,10 @@ class QuickDistance {
     store_three(at_a_, a);
     store_three(at_b_, b);
     edges.reduce(w, a, b);
-    w_ = load_three(w.data());
-    at_a_ = load_three(a.data());
-    at_b_ = load_three(b.data());
-    return load_three(edges.direction(w, normal).data());
+    w_ = load_packed(w.data());
+    at_a_ = load_packed(a.data());
+    at_b_ = load_packed(b.data());
+    return load_packed(edges.direction(w, normal).data());
   }
 
   /// Moves the points from the middles of two free edges.
@@ -249,8 +242,8 @@ class QuickDistance {
                                 const OwnEdges& own) {
     const Lanes lanes;
     const auto of_squared = hn::Div(hn::Set(lanes, 1.0), repeated<1>(axis.sums));
-    const auto to_x = hn::Mul(cross_of(q, axis.u), of_squared);
-    const auto to_y = hn::Mul(cross_of(axis.u, p), of_squared);
+    const auto to_x = hn::Mul(unfused_cross(q, axis.u), of_squared);
+    const auto to_y = hn::Mul(unfused_cross(axis.u, p), of_squared);
     const auto shares = sums_of_rows({{hn::Mul(w_, to_x), hn::Mul(w_, to_y), hn::Zero(lanes)}});
     slide(repeated<0>(shares), p, own, 0);
     slide(repeated<1>(shares), q, own, 1);

@@ -41,9 +41,6 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-HWY_INLINE LanesOf clamped(LanesOf v, LanesOf half) {
-  return hn::Min(hn::Max(v, hn::Neg(half)), half);
-}
 class RigidDistance {
  public:
   HWY_INLINE explicit RigidDistance(const Pair<3>& pair) : c_(pair), boxes_(pair, c_.a, c_.b) {
@@ -71,7 +68,7 @@ class RigidDistance {
     const auto& edges = kAxisEdges[number].edges;
     const auto p = hn::Load(lanes, c_.columns[edges[0]]);
     const auto q = hn::Load(lanes, c_.columns[edges[1]]);
-    const QuickDirection axis = c_.measure(cross_of(p, q));
+    const QuickDirection axis = c_.measure(unfused_cross(p, q));
     const auto held_a = hn::Load(lanes, start.a.held.data());
     const auto held_b = hn::Load(lanes, start.b.held.data());
     const auto x = axes.end_of_a(number, hn::Mul(boxes_.half_a, held_a));
@@ -91,16 +88,16 @@ class RigidDistance {
 
  private:
   /// C^T v.
-  HWY_INLINE LanesOf pull_of(LanesOf v) const { return combined(boxes_.row, Spread(v)); }
+  HWY_INLINE LanesOf pull_of(LanesOf v) const { return combined(boxes_.row, spread(v)); }
   /// T + C y: a point of b relative to a's middle.
   HWY_INLINE LanesOf reached(LanesOf y) const {
-    return hn::Add(boxes_.in_a, combined(boxes_.column, Spread(y)));
+    return hn::Add(boxes_.in_a, combined(boxes_.column, spread(y)));
   }
   /// For each edge of b: the inverse of the part of its square that is perpendicular to the edges
   /// of a that are not `held`.
   HWY_INLINE LanesOf inverse_share(LanesOf held) const {
     const Lanes lanes;
-    const auto share = combined(squares_, Spread(held));
+    const auto share = combined(squares_, spread(held));
     return hn::Div(hn::Set(lanes, 1.0), hn::Max(share, hn::Set(lanes, kLeastShare)));
   }
 
@@ -131,9 +128,9 @@ class RigidDistance {
         // The part of w along free edges is rounding error, but it costs the gap that error times
         // their length.
         const auto free = hn::Lt(hn::Abs(next), boxes_.half_b);
-        const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
+        const auto along = combined(boxes_.column, spread(hn::IfThenElseZero(free, step)));
         const auto u = hn::Mul(held, hn::Sub(w, along));
-        return finish(c_.measure(times_rows(c_.a.r, u)), points_at(x, y), answer) ||
+        return finish(c_.measure(unfused_dots(c_.a.r, u)), points_at(x, y), answer) ||
                take_last_step(y, answer);
       }
       y = next;
@@ -162,7 +159,7 @@ class RigidDistance {
     y = clamped(hn::Sub(y, step.y), boxes_.half_b);
     const PointsOfBoxes points = points_at(x, y);
     const Step left = step_of(points.w, free);
-    const auto along = hn::Add(times_rows(c_.b.r, left.y), times_rows(c_.a.r, left.x));
+    const auto along = hn::Add(unfused_dots(c_.b.r, left.y), unfused_dots(c_.a.r, left.x));
     return finish(c_.measure(hn::Sub(points.w, along)), points, answer);
   }
   /// The edges along which the points are not at an end, and b's inverse_share() for them.
@@ -179,17 +176,18 @@ class RigidDistance {
     LanesOf x, y;
   };
   HWY_INLINE Step step_of(LanesOf w, const FreeEdges& free) const {
-    const auto of_a = hn::IfThenElseZero(free.of_a, rises(c_.a.r, w));
-    const auto pull = hn::Sub(rises(c_.b.r, w), pull_of(of_a));
+    const Vec3<LanesOf> along = spread(w);
+    const auto of_a = hn::IfThenElseZero(free.of_a, combined(c_.a.r, along));
+    const auto pull = hn::Sub(combined(c_.b.r, along), pull_of(of_a));
     const auto y = hn::IfThenElseZero(free.of_b, hn::Mul(pull, free.share));
-    const auto follows = combined(boxes_.column, Spread(y));
+    const auto follows = combined(boxes_.column, spread(y));
     return {hn::IfThenElseZero(free.of_a, hn::Sub(of_a, follows)), y};
   }
 
   HWY_INLINE PointsOfBoxes points_at(LanesOf x, LanesOf y) const {
     PointsOfBoxes points;
-    points.at_a = times_rows(c_.a.r, hn::Add(c_.a.extents.middle, x));
-    points.at_b = times_rows(c_.b.r, hn::Add(c_.b.extents.middle, y));
+    points.at_a = unfused_dots(c_.a.r, hn::Add(c_.a.extents.middle, x));
+    points.at_b = unfused_dots(c_.b.r, hn::Add(c_.b.extents.middle, y));
     points.w = hn::Add(hn::Sub(points.at_b, points.at_a), c_.offset);
     return points;
   }
@@ -202,7 +200,7 @@ class RigidDistance {
 
   QuickPair c_;
   RigidBoxes boxes_;
-  LanesOf squares_[3];  ///< of C's entries
+  Mat3<LanesOf> squares_;  ///< of C's entries
 };
 
 Verdict measure_rigid_distance(const Pair<3>& pair, bool apart, Distance3& answer) {

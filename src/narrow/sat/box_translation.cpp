@@ -67,8 +67,8 @@ class TranslationSearch {
   HWY_INLINE TranslationSearch(const Pair<3>& pair, BoxDifference& c,
                                SquaredTranslations& translations)
       : boxes_(pair, c),
-        reach_(broadcast(c.reach.data())),
-        reaches_(sum_of(reach_)),
+        reach_(broadcast(Lanes(), c.reach.data())),
+        reaches_(sum(reach_)),
         least_low_(hn::Mul(reaches_, hn::Set(Lanes(), 0x1p-298))),
         drift_(hn::Set(Lanes(), drift_of_squares(c, longest_edge(pair)))),
         units_(hn::Set(Lanes(), c.units + kEntryUnits * kUnit * kBoundRounding)),
@@ -84,7 +84,7 @@ class TranslationSearch {
   HWY_INLINE void measure_block() {
     for (std::size_t i = 4 * kBlock; i < 4 * kBlock + 4; i += hn::Lanes(Lanes())) {
       const EdgeLanes edges = boxes_.template edges<kBlock>(i);
-      const VectorLanes axis = cross(edges.first, edges.second);
+      const Vec3<LanesOf> axis = unfused_cross(edges.first, edges.second);
       measure_axes(axis, boxes_.template gap<kBlock>(axis), boxes_.template lengths<kBlock>(i), i);
     }
   }
@@ -104,11 +104,11 @@ class TranslationSearch {
   using Indices = hn::RebindToSigned<Lanes>;
 
   /// `lengths` is |p| |q|.
-  HWY_INLINE void measure_axes(const VectorLanes& axis, LanesOf gap, LanesOf lengths,
+  HWY_INLINE void measure_axes(const Vec3<LanesOf>& axis, LanesOf gap, LanesOf lengths,
                                std::size_t i) {
     const Lanes lanes;
-    const VectorLanes size = absolute(axis);
-    const auto norm = sum_of(size);
+    const Vec3<LanesOf> size = Abs(axis);
+    const auto norm = sum(size);
     const auto unit = hn::Set(lanes, kEntryUnits * kUnit * kBoundRounding);
     const auto eta = hn::MulAdd(unit, lengths, of_poses_);
     auto error = hn::MulAdd(norm, drift_, hn::Set(lanes, kLeastError));
@@ -127,7 +127,7 @@ class TranslationSearch {
   }
 
   BoxLanes boxes_;
-  VectorLanes reach_;
+  Vec3<LanesOf> reach_;
   LanesOf reaches_;  ///< the sum of reach_
   LanesOf least_low_;
   LanesOf drift_;

@@ -69,7 +69,7 @@ template <std::size_t kBlock>
 HWY_INLINE LanesOf greatest_gap(const BoxLanes& boxes) {
   const auto gap_at = [&boxes](std::size_t i) HWY_ATTR {
     const EdgeLanes edges = boxes.template edges<kBlock>(i);
-    return boxes.template gap<kBlock>(cross(edges.first, edges.second));
+    return boxes.template gap<kBlock>(unfused_cross(edges.first, edges.second));
   };
   auto greatest = gap_at(4 * kBlock);
   for (std::size_t i = hn::Lanes(Lanes()); i < 4; i += hn::Lanes(Lanes())) {

@@ -13,6 +13,7 @@
 #include "query/cast/linear.hpp"
 #include "query/cast/rounded.hpp"
 #include "query/cast/turning.hpp"
+#include "query/rounded/radii.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 template <int D>
 Cast<D> cast_translating(const Posed<D>& a, const Vector<D>& translation_a, const Posed<D>& b,
                          const Vector<D>& translation_b) {
-  if (any_radius(a, b)) return cast_rounded<D>(a, translation_a, b, translation_b);
+  if (rounded::has_radius(a, b)) return cast_rounded<D>(a, translation_a, b, translation_b);
   return cast_linear<D>({make_body(a), make_body(b)}, translation_a, translation_b);
 }
 

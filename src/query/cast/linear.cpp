@@ -21,7 +21,6 @@
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
-#include "sunder/margin.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -171,11 +170,10 @@ bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
 
 template <int D>
 bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
-  const Posed<D> core_a(a.polytope(), a.pose());
-  const Posed<D> core_b(b.polytope(), b.pose());
-  answer.start = compare_to_margin(core_a, core_b, {0, a.radius(), b.radius()}).value().verdict;
+  answer.start = intersects(a, b).verdict;
   answer.steps = 1;
   if (answer.start == Verdict::separated) return false;
+  if (answer.start == Verdict::undecided) return true;  // a radius is no length: unresolved
   answer.verdict = CastVerdict::hit;
   answer.time = {0, 0};
   return true;

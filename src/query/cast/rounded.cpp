@@ -31,7 +31,7 @@
 #include "query/decide.hpp"
 #include "query/interval.hpp"
 #include "query/margin/exact.hpp"
-#include "query/margin/sum.hpp"
+#include "query/rounded/radii.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -97,8 +97,8 @@ class RoundedCast {
       : pair_{make_body(a), make_body(b)},
         velocity_{translation_a, translation_b},
         radius_a_(a.radius()),
-        radius_(exact_margin({0, a.radius(), b.radius()})),
-        most_radius_(sum_of({0, a.radius(), b.radius()}).upper),
+        radius_(rounded::exact_radii(a, b)),
+        most_radius_(rounded::bound_radii(a.radius(), b.radius()).upper),
         filtered_(pair_) {
     for (std::size_t l = 0; l < D; ++l) closing_[l] = translation_b[l] - translation_a[l];
   }
@@ -334,7 +334,7 @@ class RoundedCast {
   Vector<D> closing_{};  ///< the velocity of b relative to a, rounded once an entry
   double radius_a_;
   BigDyadic radius_;    ///< r, exactly
-  double most_radius_;  ///< more than r
+  double most_radius_;  ///< not less than r
   FilteredPair<D> filtered_;
   PairList<D> rough_pairs_;  ///< the last active vertices
   double guess_ = 0;         ///< of the time of the meeting; NaN: none

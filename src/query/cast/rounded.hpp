@@ -7,13 +7,7 @@
 
 namespace sunder::detail {
 
-/// Whether one of the bodies is more than its polytope.
-template <int D>
-bool any_radius(const Posed<D>& a, const Posed<D>& b) noexcept {
-  return a.radius() > 0 || b.radius() > 0;
-}
-
-/// Both bodies translate, and any_radius() holds. The time is exact, as that of cast_linear().
+/// Both bodies translate, and one has a radius. The time is exact, like that of cast_linear().
 template <int D>
 Cast<D> cast_rounded(const Posed<D>& a, const Vector<D>& translation_a, const Posed<D>& b,
                      const Vector<D>& translation_b);

@@ -22,7 +22,7 @@
 #include "query/cast/moving_body.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
-#include "query/margin/sum.hpp"
+#include "query/rounded/radii.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -96,7 +96,7 @@ class TurningCast {
                  Posed<D>{polytope_b_, now->pose_b, radius_b_}, {.search = {.hint = &hint_}});
     set_moved_place(apart);
     if (apart.verdict != Verdict::separated || !apart.witness) return 0;
-    const double clearance = sum_of({0, radius_a_, radius_b_}).upper;
+    const double clearance = rounded::bound_radii(radius_a_, radius_b_).upper;
     return FreeStep<D>(a_, b_, *now, apart.witness->normal, clearance)
         .longest(1 - answer_.time.lower);
   }

@@ -8,6 +8,7 @@
 #include "exact/dot.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
+#include "query/rounded/radii.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -60,9 +61,11 @@ ExactPenetration penetrate_exactly(const Pair<D>& pair) {
 namespace sunder::inline SUNDER_ABI {
 
 ExactPenetration exact_penetration(const Posed2& a, const Posed2& b) {
+  if (detail::rounded::has_radius(a, b)) return {};
   return detail::penetrate_exactly<2>({detail::make_body(a), detail::make_body(b)});
 }
 ExactPenetration exact_penetration(const Posed3& a, const Posed3& b) {
+  if (detail::rounded::has_radius(a, b)) return {};
   return detail::penetrate_exactly<3>({detail::make_body(a), detail::make_body(b)});
 }
 

@@ -12,6 +12,18 @@
 
 namespace sunder::detail::relation {
 
+/// Classifies touching bodies by the faces that meet.
+template <int D>
+Relation relation_of(const Meeting& meeting) {
+  const int a = dimension_of(meeting.a);
+  const int b = dimension_of(meeting.b);
+  if (a == 2 || b == 2) return Relation::face;
+  if (a + b == 0) return Relation::vertex;
+  if (a + b == 1) return Relation::edge_vertex;
+  // The paper: edges meet as edges only across each other. In 2-D they never do.
+  return D == 3 && meeting.dimension == 1 ? Relation::edge_vertex : Relation::edge_edge;
+}
+
 /// A face of this dimension. `corners` is not read if the dimension is that of space.
 template <int D>
 Feature to_feature(int dimension, const Polygon& corners) {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "geometry/monotone_chain.hpp"
+
 namespace sunder::detail::relation {
 namespace {
 
@@ -22,18 +24,6 @@ bool coincide(const PlanePoint& p, const PlanePoint& q) { return p.x == q.x && p
 /// Positive where p, q, r turn left.
 BigInt turn(const PlanePoint& p, const PlanePoint& q, const PlanePoint& r) {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-}
-
-/// The lower hull from left to right, without its last point.
-void append_chain(const std::vector<PlanePoint>& points, Polygon& hull) {
-  const std::size_t start = hull.size();
-  for (const PlanePoint& point : points) {
-    while (hull.size() >= start + 2 && turn(hull[hull.size() - 2], hull.back(), point) <= 0) {
-      hull.pop_back();
-    }
-    hull.push_back(point);
-  }
-  hull.pop_back();
 }
 
 struct Normal {
@@ -105,9 +95,7 @@ Polygon polygon_of(std::vector<PlanePoint> points) {
   points.erase(std::unique(points.begin(), points.end(), coincide), points.end());
   if (points.size() < 3) return points;
   Polygon hull;
-  append_chain(points, hull);
-  std::reverse(points.begin(), points.end());
-  append_chain(points, hull);
+  append_hull(points, hull, turn);
   return hull;
 }
 

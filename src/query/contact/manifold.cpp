@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/contact/overlapping.hpp"
+//
+// Idea: Both bodies are seen along the normal; the outlines of what faces the other body are clipped
+//   to each other, and each corner of their common part has a depth of its own.
+// Source: Sutherland and Hodgman (1974) clip a polygon by planes; here both polygons are in the plane
+//   across the normal, so that neither body is the reference.
+// Bound: Signs about rounded coordinates are exact. Coordinates and depths are rounded.
+// Cost: O(n m) signs for faces of n and m corners; a scan of the vertices of each body.
+// Gives up: Where no corner comes as deep as the depth the supports take the place of the faces, then
+//   the nearest two points of the supports.
+#include "query/contact/manifold.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include "query/contact/identity.hpp"
 #include "query/contact/outline.hpp"
@@ -42,14 +50,20 @@ struct Meeting {
   Place a;
   Place b;
   double depth = 0;  ///< in the shared frame; negative where the patches are still apart
+  double angle = 0;  ///< about the middle of the points
   ContactId id;
 };
 
 template <int D>
 class Manifold {
  public:
-  Manifold(const Pair<D>& pair, const Penetration<D>& penetration)
-      : pair_(pair), penetration_(penetration), view_(penetration.witness->normal) {
+  Manifold(const Pair<D>& pair, const Facing<D>& facing, Memory memory)
+      : pair_(pair),
+        facing_(facing),
+        memory_(memory),
+        view_(facing.normal),
+        outline_a_(memory),
+        outline_b_(memory) {
     Vector<D> shift{};
     for (int l = 0; l < D; ++l) {
       shift[static_cast<std::size_t>(l)] = pair.a.pose->offset(l) - pair.b.pose->offset(l);
@@ -62,58 +76,79 @@ class Manifold {
     b_.emplace(pair.b, Vector<D>{}, scale_);
   }
 
-  std::vector<ContactPoint<D>> points() {
-    if (!a_) return {};
-    std::vector<ContactPoint<D>> points;
-    for (const Meeting& meeting : meetings()) {
-      points.push_back(to_world(meeting));
-      for (std::size_t l = 0; l < D; ++l) {
-        const bool told =
-            is_finite_bits(points.back().point_a[l]) && is_finite_bits(points.back().point_b[l]);
-        if (!told) return {};
-      }
-    }
+  List<ContactPoint<D>> points() {
+    List<ContactPoint<D>> points(memory_);
+    if (!a_) return points;
+    const List<Meeting> found = meetings();
+    points.reserve(found.size());
+    for (const Meeting& meeting : found) points.push_back(to_world(meeting));
     return points;
   }
 
  private:
   /// By the patches; else by the supports; else the two points of the supports that are nearest to
   /// each other in the view. The deepest pair is among those of the first that come deep enough.
-  std::vector<Meeting> meetings() {
-    Vector<D> inward = penetration_.witness->normal;
+  List<Meeting> meetings() {
+    Vector<D> inward = facing_.normal;
     for (double& entry : inward) entry = 0 - entry;
-    const Patches<D> of_a = find_patches<D>(*a_, penetration_.witness->normal);
-    const Patches<D> of_b = find_patches<D>(*b_, inward);
+    const Patches of_a = find_patches<D>(*a_, facing_.normal, memory_);
+    const Patches of_b = find_patches<D>(*b_, inward, memory_);
     if (of_a.face.alignment >= kFaceToFace || of_b.face.alignment >= kFaceToFace) {
-      std::vector<Meeting> found = meet(of_a.face, of_b.face);
+      List<Meeting> found = meet(of_a.face, of_b.face);
       if (reaches_depth(found)) return found;
     }
-    std::vector<Meeting> found = meet(of_a.support, of_b.support);
-    if (reaches_depth(found)) return found;
-    return {nearest()};
+    List<Meeting> found = meet(of_a.support, of_b.support);
+    if (!reaches_depth(found)) found.assign(1, nearest());
+    return found;
   }
 
-  bool reaches_depth(const std::vector<Meeting>& found) const noexcept {
-    const double least = penetration_.depth.lower * scale_ * (1 - kDepthShare) - kDepthRounding;
+  bool reaches_depth(const List<Meeting>& found) const noexcept {
+    const double deepest = facing_.depth.lower * scale_;
+    const double least = deepest - kDepthShare * std::fabs(deepest) - kDepthRounding;
     return std::any_of(found.begin(), found.end(),
                        [least](const Meeting& meeting) { return meeting.depth >= least; });
   }
 
-  /// The corners of the common part that are behind both patches, around the normal.
-  std::vector<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
-    outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top);
-    outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom);
-    std::vector<Meeting> found;
-    for (const Corner& corner : common_corners<OutlinePoint>(outline_a_, outline_b_)) {
-      Meeting meeting{point_of(corner), corner.a, corner.b, {}, {}};
+  /// The corners of the common part where the patches gape by no more than `near`, around the normal.
+  List<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
+    outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top, memory_);
+    outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom, memory_);
+    lay_side_by_side();
+    const List<Corner> corners = common_corners<OutlinePoint>(outline_a_, outline_b_, memory_);
+    const double least = -facing_.near * scale_ - kDepthRounding;
+    List<Meeting> found(memory_);
+    found.reserve(corners.size());
+    for (const Corner& corner : corners) {
+      Meeting meeting{point_of(corner), corner.a, corner.b, {}, {}, {}};
       measure(meeting);
-      if (meeting.depth >= -kDepthRounding) found.push_back(meeting);
+      if (meeting.depth >= least) found.push_back(meeting);
     }
     name(found);
     merge(found);
     arrange(found);
     straighten(found);
     return found;
+  }
+
+  /// Two edges along each other, or two segments: rounding alone keeps their outlines from one line.
+  void lay_side_by_side() noexcept {
+    if (D == 2 || outline_a_.size() != 2 || outline_b_.size() != 2) return;
+    const bool a_is_longer = extent_of(outline_a_) >= extent_of(outline_b_);
+    const Outline& longer = a_is_longer ? outline_a_ : outline_b_;
+    const Outline& other = a_is_longer ? outline_b_ : outline_a_;
+    const double reach = snap();
+    for (const OutlinePoint& p : other) {
+      if (distance_to_line(p, longer[0], longer[1]) > reach) return;
+    }
+    const std::array<double, 2> origin = longer[0].across;
+    const std::array<double, 2> along = minus<2>(longer[1].across, origin);
+    const double length = std::hypot(along[0], along[1]);
+    for (Outline* const outline : {&outline_a_, &outline_b_}) {
+      for (OutlinePoint& p : *outline) {
+        const std::array<double, 2> away = minus<2>(p.across, origin);
+        p.across = {(along[0] * away[0] + along[1] * away[1]) / length, 0};
+      }
+    }
   }
 
   OutlinePoint point_of(const Corner& corner) const noexcept {
@@ -147,7 +182,7 @@ class Manifold {
     return kSnap * (of_a > 0 && of_b > 0 ? std::fmin(of_a, of_b) : std::fmax(of_a, of_b));
   }
 
-  void name(std::vector<Meeting>& found) const {
+  void name(std::span<Meeting> found) const {
     const double reach = snap();
     const auto feature = [](const Outline& outline, const PosedPoints<D>& body,
                             const Place& place) {
@@ -162,7 +197,7 @@ class Manifold {
   }
 
   /// Of those of one name the deepest stays.
-  static void merge(std::vector<Meeting>& found) {
+  static void merge(List<Meeting>& found) {
     std::sort(found.begin(), found.end(), [](const Meeting& p, const Meeting& q) {
       return p.id != q.id ? p.id < q.id : p.depth > q.depth;
     });
@@ -172,7 +207,7 @@ class Manifold {
 
   /// From the lowest id, which is in front already, counter-clockwise: by the angle about the
   /// middle, which is inside.
-  static void arrange(std::vector<Meeting>& found) {
+  static void arrange(List<Meeting>& found) {
     if (found.size() < 3) return;
     std::array<double, 2> middle{};
     for (const Meeting& meeting : found) {
@@ -180,23 +215,22 @@ class Manifold {
         middle[k] += meeting.at.across[k] / static_cast<double>(found.size());
       }
     }
-    std::vector<std::pair<double, Meeting>> turned;
-    turned.reserve(found.size());
-    for (const Meeting& meeting : found) {
+    for (Meeting& meeting : found) {
       const std::array<double, 2> away = minus<2>(meeting.at.across, middle);
-      turned.emplace_back(std::atan2(away[1], away[0]), meeting);
+      meeting.angle = std::atan2(away[1], away[0]);
     }
-    std::stable_sort(turned.begin(), turned.end(),
-                     [](const auto& p, const auto& q) { return p.first < q.first; });
-    const ContactId lowest = found.front().id;
-    const auto first = std::find_if(turned.begin(), turned.end(),
-                                    [&](const auto& p) { return p.second.id == lowest; });
-    std::rotate(turned.begin(), first, turned.end());
-    for (std::size_t i = 0; i < found.size(); ++i) found[i] = turned[i].second;
+    // From the lowest id all around: what lies before it comes a turn later.
+    const double start = found.front().angle;
+    std::sort(found.begin(), found.end(), [start](const Meeting& p, const Meeting& q) {
+      const bool later_p = p.angle < start;
+      const bool later_q = q.angle < start;
+      if (later_p != later_q) return later_q;
+      return p.angle != q.angle ? p.angle < q.angle : p.id < q.id;
+    });
   }
 
   /// Two equal faces, turned by no more than rounding, cross in the middle of their edges.
-  void straighten(std::vector<Meeting>& found) const {
+  void straighten(List<Meeting>& found) const {
     const double reach = snap();
     for (std::size_t i = 0; i < found.size() && found.size() > 2;) {
       const Meeting& x = found[i];
@@ -239,9 +273,8 @@ class Manifold {
       }
     }
     measure(best);
-    std::vector<Meeting> named{best};
-    name(named);
-    return named.front();
+    name({&best, 1});
+    return best;
   }
   static std::array<double, 2> on_edge(const Outline& outline, std::size_t i,
                                        const OutlinePoint& p) noexcept {
@@ -255,7 +288,8 @@ class Manifold {
   ContactPoint<D> to_world(const Meeting& meeting) const {
     ContactPoint<D> point;
     point.id = meeting.id;
-    point.depth = std::clamp(meeting.depth / scale_, 0.0, penetration_.depth.upper);
+    const double least = std::fmin(0 - facing_.near, facing_.depth.upper);
+    point.depth = std::clamp(meeting.depth / scale_, least, facing_.depth.upper);
     const bool from_a = meeting.a.on == Place::On::vertex && meeting.b.on != Place::On::vertex;
     if (from_a) {
       point.point_a = a_->in_world(outline_a_[meeting.a.index].vertex);
@@ -265,7 +299,7 @@ class Manifold {
       point.point_b = on_edge_of_b(meeting);
     }
     for (std::size_t l = 0; l < D; ++l) {
-      const double step = point.depth * penetration_.witness->normal[l];
+      const double step = point.depth * facing_.normal[l];
       if (from_a) {
         point.point_b[l] = point.point_a[l] - step;
       } else {
@@ -288,7 +322,8 @@ class Manifold {
   }
 
   const Pair<D>& pair_;
-  const Penetration<D>& penetration_;
+  const Facing<D>& facing_;
+  Memory memory_;
   View<D> view_;
   double scale_{};
   std::optional<PosedPoints<D>> a_;
@@ -300,13 +335,11 @@ class Manifold {
 }  // namespace
 
 template <int D>
-std::vector<ContactPoint<D>> overlapping_points(const Pair<D>& pair,
-                                                const Penetration<D>& penetration) {
-  if (!penetration.witness) return {};
-  return Manifold<D>(pair, penetration).points();
+List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
+  return Manifold<D>(pair, facing, memory).points();
 }
 
-template std::vector<ContactPoint<2>> overlapping_points<2>(const Pair<2>&, const Penetration<2>&);
-template std::vector<ContactPoint<3>> overlapping_points<3>(const Pair<3>&, const Penetration<3>&);
+template List<ContactPoint<2>> clipped_points<2>(const Pair<2>&, const Facing<2>&, Memory);
+template List<ContactPoint<3>> clipped_points<3>(const Pair<3>&, const Facing<3>&, Memory);
 
 }  // namespace sunder::detail::contact
