@@ -6,10 +6,10 @@
 // side by side where the caller lends threads, and written in their order.
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <new>
 #include <vector>
 
+#include "batch/parallel.hpp"
 #include "pipe/line_answers.hpp"
 #include "sunder/io.hpp"
 
@@ -22,7 +22,7 @@ constexpr std::size_t kWritten = std::size_t{64} << 10;
 constexpr std::size_t kBlockLines = 8192;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 /// Parts of a block at most, and lines of a part at least.
-constexpr std::size_t kParts = 32;
+constexpr std::int64_t kParts = 32;
 constexpr std::size_t kPartLines = 16;
 /// The parser of each part grows with the longest line, so a long one is taken alone.
 constexpr std::size_t kLongLine = std::size_t{32} << 10;
@@ -32,8 +32,7 @@ class Pipe {
   Pipe(Source& questions, Sink& answers, const PipeOptions& options)
       : lines_(questions, options.max_line, options.executor != nullptr ? kBlockBytes : kWritten),
         answers_(answers),
-        executor_(options.executor),
-        cancel_(options.cancel) {}
+        parallel_(options.executor, options.cancel) {}
 
   PipeSummary run() {
     try {
@@ -48,12 +47,8 @@ class Pipe {
   }
 
  private:
-  bool is_cancelled() const noexcept {
-    return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed);
-  }
-
   bool goes_on() noexcept {
-    summary_.cancelled = summary_.cancelled || is_cancelled();
+    summary_.cancelled = summary_.cancelled || parallel_.is_cancelled();
     return !summary_.cancelled && !summary_.failure;
   }
 
@@ -74,7 +69,7 @@ class Pipe {
     std::size_t begin = 0;
     while (begin < block_.size() && goes_on()) {
       std::size_t end = begin;
-      if (executor_ != nullptr) {
+      if (parallel_.has_threads()) {
         while (end < block_.size() && is_plain_question(block_[end])) ++end;
       }
       if (end - begin >= 2 * kPartLines) {
@@ -109,14 +104,15 @@ class Pipe {
 
   /// Lines `begin` to `end` - 1, none of which defines a body. Returns as answer_in_turn().
   std::size_t answer_side_by_side(std::size_t begin, std::size_t end, std::int64_t first_number) {
-    const std::size_t count = std::min(kParts, (end - begin) / kPartLines);
+    const std::size_t count = std::min(std::size_t{kParts}, (end - begin) / kPartLines);
     const auto start = [&](std::size_t part) { return begin + (end - begin) * part / count; };
-    auto answer = [&](std::size_t at) {
+    const auto answer = [&](std::int64_t, std::size_t at) {
       Part& part = parts_[at];
       part.answers.clear();
       part.failed = false;
       try {
-        for (part.end = start(at); part.end < start(at + 1) && !is_cancelled(); ++part.end) {
+        for (part.end = start(at); part.end < start(at + 1) && !parallel_.is_cancelled();
+             ++part.end) {
           part.answers.ask(block_[part.end], first_number + static_cast<std::int64_t>(part.end),
                            lines_, definitions_);
         }
@@ -124,25 +120,20 @@ class Pipe {
         part.failed = true;
       }
     };
-    using Answer = decltype(answer);
-    executor_->parallel_for(
-        static_cast<std::int64_t>(count),
-        [](void* context, std::int64_t part) {
-          (*static_cast<Answer*>(context))(static_cast<std::size_t>(part));
-        },
-        &answer);
     flush();
-    for (std::size_t at = 0; at < count; ++at) {
-      std::size_t& reached = parts_[at].end;
-      if (parts_[at].failed) {
-        reached = answer_in_turn(start(at), start(at + 1), first_number);
-        flush();
-      } else {
-        write(parts_[at].answers);
-      }
-      if (reached < start(at + 1)) return reached;
-    }
-    return end;
+    std::size_t reached = begin;
+    parallel_.in_order(static_cast<std::int64_t>(count), kParts, answer,
+                       [&](std::int64_t, std::size_t at) {
+                         reached = parts_[at].end;
+                         if (parts_[at].failed) {
+                           reached = answer_in_turn(start(at), start(at + 1), first_number);
+                           flush();
+                         } else {
+                           write(parts_[at].answers);
+                         }
+                         return reached == start(at + 1);
+                       });
+    return reached;
   }
 
   void flush() { write(own_); }
@@ -157,12 +148,11 @@ class Pipe {
 
   LineReader lines_;
   Sink& answers_;
-  Executor* executor_;
-  const std::atomic<bool>* cancel_;
+  batch::Parallel parallel_;
   std::vector<Line> block_;
   Definitions definitions_;
   LineAnswers own_;
-  std::array<Part, kParts> parts_;
+  std::array<Part, std::size_t{kParts}> parts_;
   PipeSummary summary_;
 };
 
