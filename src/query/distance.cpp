@@ -248,17 +248,21 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, const Search<D>& search) {
 namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
-  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
-  Distance2 answer = detail::kEmptyDistance2;
-  if (!detail::set_of_polygons(a, b, options, answer)) {
+  Distance2 answer = detail::kEmptyDistance2;  // returned everywhere, so that none is copied
+  if (detail::rounded::has_radius(a, b)) {
+    detail::rounded::set_distance(a, b, options, answer);
+  } else if (!detail::set_of_polygons(a, b, options, answer)) {
     detail::measure_plane(a, b, options, answer);
   }
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
-  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
-  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
+  if (detail::rounded::has_radius(a, b)) {
+    detail::rounded::set_distance(a, b, options, answer);
+    return answer;
+  }
+  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   if (!detail::set_of_boxes(pair, options, answer) &&
       !detail::set_of_hulls(pair, options, answer)) {
     detail::measure_space(pair, options, answer);
