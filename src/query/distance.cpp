@@ -224,16 +224,22 @@ constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
 namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
-  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
-  Distance2 answer = detail::kEmptyDistance2;
+  Distance2 answer = detail::kEmptyDistance2;  // returned everywhere, so that none is copied
+  if (detail::rounded::has_radius(a, b)) {
+    detail::rounded::set_distance(a, b, options, answer);
+    return answer;
+  }
   detail::Plan<2> plan(options.search);
   detail::first_answer<detail::kPlaneWays>(plan, a, b, options.width, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
-  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
-  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
+  if (detail::rounded::has_radius(a, b)) {
+    detail::rounded::set_distance(a, b, options, answer);
+    return answer;
+  }
+  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   detail::Plan<3> plan(options.search);
   detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
   return answer;

@@ -239,6 +239,12 @@ Distance<D> distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<
 }
 
 template <int D>
+void set_distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
+                  Distance<D>& answer) {
+  answer = distance(a, b, options);
+}
+
+template <int D>
 OneNormDistance one_norm_distance(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   MeasureOptions<D> options{search};
   options.search.algorithm = Algorithm::lp;
@@ -268,6 +274,8 @@ Penetration<D> penetration(const Posed<D>& a, const Posed<D>& b, const MeasureOp
   template void move_out<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&);      \
   template void move_together<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&); \
   template Distance<D> distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&); \
+  template void set_distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&,     \
+                                Distance<D>&);                                                  \
   template OneNormDistance one_norm_distance<D>(const Posed<D>&, const Posed<D>&, const Search<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
