@@ -70,7 +70,7 @@ class Measurement {
   }
 
  private:
-  /// The polytopes, at the default width: a narrower one is for the exact stage here.
+  /// The polytopes at the default width. A narrower width is left to the exact stage here.
   Distance<D> measure_apart() {
     Search<D> search = options_.search;
     search.counters = nullptr;
@@ -82,7 +82,7 @@ class Measurement {
       settle(measure_gap(apart.distance));
       return;
     }
-    // No radius but leaves r > 0, which is the depth at least.
+    // A radius that is not 0 makes r > 0, and the depth is at least r.
     answer_.verdict = Verdict::overlapping;
     if (inside_ == Inside::verdict) return;
     if (apart.verdict == Verdict::touching) {
