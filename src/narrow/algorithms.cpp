@@ -31,12 +31,12 @@ namespace words {
 [[maybe_unused]] constexpr Dimensions plane_and_space{kPlaneAndSpace, false};
 using enum Question;
 using enum Reads;
-template <Question... asked>
-constexpr std::array<Question, sizeof...(asked)> kAsked{asked...};
+template <Question... answered>
+constexpr std::array<Question, sizeof...(answered)> kAnswers{answered...};
 
 #define SUNDER_ALGORITHM(name, dimensions, reads, summary, source, ...) \
   AlgorithmInfo{Algorithm::name, #name, dimensions.listed,              \
-                dimensions.any,  reads, kAsked<__VA_ARGS__>,            \
+                dimensions.any,  reads, kAnswers<__VA_ARGS__>,          \
                 summary,         source},
 constexpr std::array kAlgorithms = {
 #include "sunder/algorithms.inc"

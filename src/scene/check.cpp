@@ -189,7 +189,7 @@ class Checker {
   std::int64_t next_progress_ = kProgressStep;
 };
 
-/// The reason why these options cannot be served, or an empty message.
+/// Returns the reason why these options cannot be served, or an empty message.
 Error refusal(const CheckOptions& options) {
   for (const double number : {options.clearance, options.width}) {
     if (!detail::is_finite_bits(number)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches of run-time dimension: answered like single queries, in each form of poses. Items that
-// mix dimensions are refused one by one.
+// Tests batches of run-time dimension: answered like single queries, in each form of poses. Items
+// that mix dimensions are refused one by one.
 #include <algorithm>
 
 #include "batch/executors.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches in the plane against exact numbers: worlds that are hard for floats, in every form of
-// poses. They run on every instruction set, on any host, in any split.
+// Tests batches in the plane against exact numbers: worlds that are hard for floats, in every form
+// of poses. They run on every instruction set, on any host, in any split.
 #include <limits>
 
 #include "batch/executors.hpp"

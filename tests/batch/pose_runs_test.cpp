@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pair of hulls at many poses, in lanes. The answers equal those of single queries, for every
-// kind of pose, on every instruction set, in any split. Lanes settle most of the items.
+// Tests one pair of hulls at many poses, in lanes. The answers equal those of single queries, for
+// every kind of pose, on every instruction set, in any split. Lanes settle most of the items.
 #include "batch/pose_runs.hpp"
 
 #include <algorithm>

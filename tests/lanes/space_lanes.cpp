@@ -15,7 +15,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Named = const char*;
 
-/// The sets from one on, as V.
+/// Loads the sets from one on, as V.
 template <class V, class T, class Load>
 struct Sets {
   const SpaceInput<T>& input;
@@ -60,7 +60,7 @@ struct Results {
   }
 };
 
-/// What plain numbers can do too.
+/// The functions that plain numbers have too.
 template <class S, class R>
 void add_unfused(const S& sets, R&& to) {
   const auto p = sets.p();
@@ -89,7 +89,7 @@ void add_unfused(const S& sets, R&& to) {
   to.put_number("unfused_dot2", unfused_dot(in_plane, other));
 }
 
-/// What is contracted on some targets.
+/// The functions that are contracted on some targets.
 template <class S, class R>
 void add_fused(const S& sets, R&& to) {
   const auto p = sets.p();

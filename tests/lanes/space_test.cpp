@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vector algebra of lanes on every instruction set. Each function rounds in the order that it
-// states, to the last bit; and its values are those of exact fractions within the bound of that.
+// Tests the vector algebra of lanes on every instruction set. Each function rounds in its stated
+// order, to the last bit. Its values are those of exact fractions within their bound.
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
@@ -41,7 +41,7 @@ Numbers<T> numbers_of(const SpaceInput<T>& input, std::size_t i) {
   return n;
 }
 
-/// What each function promises, number by number. `fused`: a product and a sum round once.
+/// The promise of each function, number by number. `fused`: a product and a sum round once.
 template <class T>
 class Promised {
  public:
@@ -142,7 +142,7 @@ class Promised {
   bool fused_;
 };
 
-/// Numbers of like size, numbers of many sizes, and vectors that nearly or wholly cancel.
+/// Numbers of similar size, numbers of many sizes, and vectors that nearly or wholly cancel.
 template <class T>
 SpaceInput<T> draw(std::mt19937_64& random, int kind) {
   std::uniform_real_distribution<T> of_size_1(-1, 1);
@@ -179,7 +179,7 @@ std::uint64_t bits(T x) {
   if constexpr (sizeof(T) == 8) return std::bit_cast<std::uint64_t>(x);
 }
 
-/// Every function that was asked, in every lane. Returns how many there are.
+/// Tests every function in every lane, and returns their number.
 template <class T>
 std::size_t compare(const SpaceInput<T>& input, const SpaceAnswers<T>& answers) {
   for (std::size_t i = 0; i < kSets; ++i) {
@@ -250,7 +250,7 @@ TEST(Space, OneVectorInLanesIsTheSameAlgebra) {
   });
 }
 
-/// Against fractions: what a sum of products of at most four terms may lose in any order.
+/// Against fractions: the loss of a sum of products of at most four terms, in any order.
 template <class T>
 void expect_near(const Three<T>& found, const Three<Rational>& exact, const Three<Rational>& sizes,
                  const char* name) {

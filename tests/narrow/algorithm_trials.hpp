@@ -35,9 +35,8 @@ concept HasName = requires(const Propose& algorithm) { algorithm.name; };
 /// Checks that a proposal is true. It must not change with a trace, whose last step separates if
 /// the algorithm claims a separation.
 template <int D, class Propose>
-detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
-                                  const std::string& name, const Propose& propose,
-                                  const Vector<D>* start = nullptr) {
+detail::Proposed<D> expect_sound(const Bodies<D>& bodies, Verdict expected, const std::string& name,
+                                 const Propose& propose, const Vector<D>* start = nullptr) {
   const detail::FilteredPair<D> filtered(pair_of(bodies));
   Trace trace;
   const detail::Proposed<D> heard = propose(filtered, detail::Request<D>{start, &trace});
@@ -87,7 +86,7 @@ int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& pr
     const ClearPair pair = clear_pair<D>(random, regime);
     const Bodies<D> bodies(pair.a, pair.b, D);
     const std::string name = std::string(to_string(regime)) + ' ' + std::to_string(i);
-    const auto proposed = expect_honest<D>(bodies, verdict_of(regime), name, propose);
+    const auto proposed = expect_sound<D>(bodies, verdict_of(regime), name, propose);
     if (proposed.stage != Stage::none) ++proven;
   }
   return proven;
@@ -111,8 +110,8 @@ bool try_pair(const NamedProposer<D>& algorithm, const BodyData& a, const BodyDa
   const Verdict expected = truth(a, b);
   const Bodies<D> bodies(a, b, D);
   oracle::expect_verdict<D>(bodies.a(), bodies.b(), algorithm.name, expected, name);
-  expect_honest<D>(Bodies<D>(b, a, D), expected, name + ", swapped", algorithm);
-  return expect_honest<D>(bodies, expected, name, algorithm).stage != Stage::none;
+  expect_sound<D>(Bodies<D>(b, a, D), expected, name + ", swapped", algorithm);
+  return expect_sound<D>(bodies, expected, name, algorithm).stage != Stage::none;
 }
 
 /// A body of integers, drawn so that flat sets, points, needles and singular or reflected matrices
@@ -157,8 +156,8 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
     if constexpr (HasName<Propose>) {
       oracle::expect_verdict<D>(bodies.a(), bodies.b(), propose.name, expected, name);
     }
-    const auto proposed = expect_honest<D>(bodies, expected, name, propose);
-    expect_honest<D>(Bodies<D>(b, a, D), expected, name + ", swapped", propose);
+    const auto proposed = expect_sound<D>(bodies, expected, name, propose);
+    expect_sound<D>(Bodies<D>(b, a, D), expected, name + ", swapped", propose);
     ++counts.drawn[static_cast<std::size_t>(expected)];
     if (proposed.stage != Stage::none) ++counts.proven[static_cast<std::size_t>(expected)];
     if (a.pose.form == PoseData::Form::matrix || b.pose.form == PoseData::Form::matrix) continue;
@@ -172,8 +171,8 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
       }
       // A needle of 2^-60 at 2^-1000 has no exact image.
       if (power == -1000 && truth(far_a, far_b) != expected) continue;
-      expect_honest<D>(Bodies<D>(far_a, far_b, D), expected,
-                       name + " by 2^" + std::to_string(power), propose);
+      expect_sound<D>(Bodies<D>(far_a, far_b, D), expected, name + " by 2^" + std::to_string(power),
+                      propose);
     }
   }
   return counts;
@@ -208,7 +207,7 @@ void try_odd_starts(std::uint64_t seed, const Propose& propose) {
     const Bodies<3> bodies(a, b, 3);
     const Verdict expected = truth(a, b);
     for (const Vector3& start : starts)
-      expect_honest<3>(bodies, expected, "odd start", propose, &start);
+      expect_sound<3>(bodies, expected, "odd start", propose, &start);
   }
 }
 

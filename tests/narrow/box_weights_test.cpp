@@ -146,7 +146,7 @@ std::array<Rational, 4> weights_of(const std::array<Rational, 4>& products) {
 
 TEST(BoxWeights, GapsAndWeightsOfCorners) {
   RandomSpecs random(304);
-  WorstRatio gaps("gap of boxes along a direction that is told");
+  WorstRatio gaps("gap of boxes along the direction found");
   WorstRatio products("products of half edges");
   WorstRatio weights("weights of four corners");
   const int cases = 5 * test::long_run();

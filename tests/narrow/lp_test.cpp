@@ -238,7 +238,7 @@ TEST(Lp, TheCallersHintAndPricingReachTheAlgorithm) {
   Trace warm;
   options.trace = &warm;
   intersects(bodies.a(), bodies.b(), options);
-  EXPECT_EQ(warm.size(), 1U) << "its own basis: optimal as it stands";
+  EXPECT_EQ(warm.size(), 1U) << "its own basis: already optimal";
 }
 
 /// b with a cross polytope of this size about each point: it meets a where f* is at most that.

@@ -71,23 +71,23 @@ constexpr BoxFamily kFamilies[] = {
     {"scaled", scaled, false},      {"mirrored", mirrored, false},
     {"shallow", shallow, true},     {"in one place", in_one_place, true}};
 
-struct Told {
-  int asked = 0;
-  int told = 0;
+struct Tally {
+  int pairs = 0;
+  int decided = 0;
 };
 
-void expect_accepted(const Bodies<3>& bodies, Told& told) {
+void expect_accepted(const Bodies<3>& bodies, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
   const Verdict verdict = intersects(bodies.a(), bodies.b()).verdict;
   detail::on_every_target([&] {
     Hint3 record;
-    told.asked += has_quick_lanes() ? 1 : 0;
+    tally.pairs += has_quick_lanes() ? 1 : 0;
     if (!detail::sat::prove_boxes(pair, record)) {
       EXPECT_EQ(record.verdict, Verdict::not_examined);
       return;
     }
     EXPECT_EQ(record.verdict, verdict);
-    told.told += has_quick_lanes() ? 1 : 0;
+    tally.decided += has_quick_lanes() ? 1 : 0;
     if (record.verdict == Verdict::overlapping && record.pair_count == 0) return;
     const Check check = verify(bodies.a(), bodies.b(), certificate_of(record));
     EXPECT_TRUE(check) << check.reason;
@@ -112,16 +112,16 @@ TEST(SatBoxProof, CertificatesAreAccepted) {
   for (const BoxFamily& family : kFamilies) {
     SCOPED_TRACE(family.name);
     Random random(93);
-    Told told;
+    Tally tally;
     for (int i = 0; i < 60; ++i) {
       const BoxPair pair = family.make(random);
       const double factor = between(random, 0, 3);
       const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
       if (!detail::sat::both_boxes(pair_of(bodies))) continue;
-      expect_accepted(bodies, told);
+      expect_accepted(bodies, tally);
     }
     if (family.clear) {
-      EXPECT_GE(told.told * 100, told.asked * 95);
+      EXPECT_GE(tally.decided * 100, tally.pairs * 95);
     }
   }
 }
@@ -138,8 +138,8 @@ TEST(SatBoxProof, OnEveryHost) {
       for (const FloatMode& mode : float_modes()) {
         SCOPED_TRACE(mode.name);
         const FloatEnvironment environment(mode);
-        Told told;
-        expect_accepted(bodies, told);
+        Tally tally;
+        expect_accepted(bodies, tally);
       }
     }
   }
@@ -188,7 +188,7 @@ TEST(SatBoxProof, ParallelBoxesNeedNoSearch) {
 // Boxes that barely overlap have pairs only if the bounds prove them.
 TEST(SatBoxProof, AHairOfOverlap) {
   Random random(95);
-  int told = 0;
+  int decided = 0;
   for (int i = 0; i < 200; ++i) {
     const BoxPair pair = rotated(random);
     double low = 0;
@@ -203,13 +203,13 @@ TEST(SatBoxProof, AHairOfOverlap) {
         const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
         Hint3 record;
         if (!detail::sat::prove_by_axes(pair_of(bodies), record)) continue;
-        ++told;
+        ++decided;
         const Check check = verify(bodies.a(), bodies.b(), certificate_of(record));
         EXPECT_TRUE(check) << check.reason << ' ' << hair;
       }
     }
   }
-  EXPECT_GT(told, has_quick_lanes() ? 200 : -1);
+  EXPECT_GT(decided, has_quick_lanes() ? 200 : -1);
 }
 
 }  // namespace

@@ -122,16 +122,16 @@ void part(Random& random, BoxPair& pair) {
   }
 }
 
-struct Told {
-  int asked = 0;
-  int told = 0;
+struct Tally {
+  int pairs = 0;
+  int decided = 0;
 };
 
 TEST(SatBoxQuick, DepthsAreTrue) {
   for (const BoxFamily& family : kBoxFamilies) {
     SCOPED_TRACE(family.name);
     Random random(72);
-    Told told;
+    Tally tally;
     for (int i = 0; i < 150; ++i) {
       const BoxPair boxes = family.make(random);
       const Bodies<3> bodies(boxes.a, boxes.b, 3);
@@ -142,12 +142,12 @@ TEST(SatBoxQuick, DepthsAreTrue) {
       detail::on_every_target([&] {
         const bool claimed = expect_true_depth(bodies, exact.verdict, squared);
         if (!has_quick_lanes()) return;
-        ++told.asked;
-        told.told += claimed ? 1 : 0;
+        ++tally.pairs;
+        tally.decided += claimed ? 1 : 0;
       });
     }
     if (family.make == rotated || family.make == quaternions || family.make == far_away) {
-      EXPECT_GE(told.told * 100, told.asked * 95);
+      EXPECT_GE(tally.decided * 100, tally.pairs * 95);
     }
   }
 }
@@ -156,8 +156,8 @@ TEST(SatBoxQuick, DistancesAreTrue) {
   for (const BoxFamily& family : kBoxFamilies) {
     SCOPED_TRACE(family.name);
     Random random(73);
-    Told apart;
-    Told meeting;
+    Tally apart;
+    Tally meeting;
     for (int i = 0; i < 150; ++i) {
       BoxPair boxes = family.make(random);
       part(random, boxes);
@@ -169,15 +169,15 @@ TEST(SatBoxQuick, DistancesAreTrue) {
       detail::on_every_target([&] {
         const bool claimed = expect_true_distance(bodies, verdict, distance);
         if (!has_quick_lanes()) return;
-        Told& told = verdict == Verdict::separated ? apart : meeting;
-        ++told.asked;
-        told.told += claimed ? 1 : 0;
+        Tally& tally = verdict == Verdict::separated ? apart : meeting;
+        ++tally.pairs;
+        tally.decided += claimed ? 1 : 0;
       });
     }
     if (family.make == rotated || family.make == quaternions || family.make == far_away) {
-      EXPECT_GT(apart.asked, 20);
-      EXPECT_GE(apart.told * 100, apart.asked * 95);
-      EXPECT_GE(meeting.told * 100, meeting.asked * 95);
+      EXPECT_GT(apart.pairs, 20);
+      EXPECT_GE(apart.decided * 100, apart.pairs * 95);
+      EXPECT_GE(meeting.decided * 100, meeting.pairs * 95);
     }
   }
 }

@@ -69,13 +69,13 @@ double share_of_contact(const BoxPair& pair) {
   return apart;
 }
 
-struct Told {
-  int asked = 0;
+struct Tally {
+  int pairs = 0;
   int verdicts = 0;
   int distances = 0;
 };
 
-void expect_truth(const Bodies<3>& bodies, bool clear, Told& told) {
+void expect_truth(const Bodies<3>& bodies, bool clear, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
   const Verdict truth = detail::lp::decide_exactly<3>(pair, {}).verdict;
   const auto exact = detail::find_min_norm<3>(pair, {}).distance();
@@ -100,9 +100,9 @@ void expect_truth(const Bodies<3>& bodies, bool clear, Told& told) {
       EXPECT_GE(answer.distance.upper, exact.lower);
     }
     if (!clear || !has_quick_lanes()) return;
-    ++told.asked;
-    told.verdicts += axes != Verdict::undecided ? 1 : 0;
-    told.distances += found != Verdict::undecided ? 1 : 0;
+    ++tally.pairs;
+    tally.verdicts += axes != Verdict::undecided ? 1 : 0;
+    tally.distances += found != Verdict::undecided ? 1 : 0;
   });
 }
 
@@ -110,20 +110,20 @@ TEST(SatBoxRigid, TrueAboutContact) {
   for (const BoxFamily& family : kFamilies) {
     SCOPED_TRACE(family.name);
     Random random(91);
-    Told told;
+    Tally tally;
     for (int i = 0; i < 6; ++i) {
       const BoxPair pair = family.make(random);
       const double share = share_of_contact(pair);
       for (int e = 0; e <= 53; e += e < 44 ? 11 : 3) {
         for (const double way : {-1.0, 1.0}) {
           const Bodies<3> bodies(pair.a, at_share(pair, share * (1 + std::ldexp(way, -e))), 3);
-          expect_truth(bodies, e <= 22, told);
+          expect_truth(bodies, e <= 22, tally);
         }
       }
     }
     if (!family.clear) continue;
-    EXPECT_GE(told.verdicts * 100, told.asked * 95);
-    EXPECT_GE(told.distances * 100, told.asked * 90);
+    EXPECT_GE(tally.verdicts * 100, tally.pairs * 95);
+    EXPECT_GE(tally.distances * 100, tally.pairs * 90);
   }
 }
 
@@ -140,8 +140,8 @@ TEST(SatBoxRigid, TrueOnEveryHost) {
         for (const FloatMode& mode : float_modes()) {
           SCOPED_TRACE(mode.name);
           const FloatEnvironment environment(mode);
-          Told told;
-          expect_truth(bodies, false, told);
+          Tally tally;
+          expect_truth(bodies, false, tally);
         }
       }
     }

@@ -15,7 +15,7 @@ namespace {
 using detail::FilteredPair;
 
 template <int D>
-detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b) {
+detail::sat::MinimalTranslation<D> minimum_translation(const BodyData& a, const BodyData& b) {
   const Bodies<D> bodies(a, b, D);
   return detail::sat::minimal_translation(FilteredPair<D>(pair_of(bodies)));
 }
@@ -56,8 +56,8 @@ TEST(MinimalTranslation, OfRandomBodiesIsTheLeastOverAllDirections) {
 }
 
 TEST(MinimalTranslation, OfAFlatBodyInASolidIsThatOfItsFaces) {
-  const auto plate = way_out<3>(box_body({1, 1, 0}), box_body({1, 1, 1}));
-  const auto segment = way_out<2>(box_body({1, 0}), box_body({1, 1}));
+  const auto plate = minimum_translation<3>(box_body({1, 1, 0}), box_body({1, 1, 1}));
+  const auto segment = minimum_translation<2>(box_body({1, 0}), box_body({1, 1}));
   for (const auto& [known, lower, upper] :
        {std::tuple{plate.known, plate.lower, plate.upper},
         std::tuple{segment.known, segment.lower, segment.upper}}) {
@@ -70,7 +70,8 @@ TEST(MinimalTranslation, OfAFlatBodyInASolidIsThatOfItsFaces) {
 
 TEST(MinimalTranslation, IsUnknownForBodiesApart) {
   EXPECT_FALSE(
-      way_out<3>(box_body({1, 1, 1}), with_translation(box_body({1, 1, 1}), {3, 0, 0})).known);
+      minimum_translation<3>(box_body({1, 1, 1}), with_translation(box_body({1, 1, 1}), {3, 0, 0}))
+          .known);
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST(SeparatingVector, RegionOfAnArc) {
   region.start({0.5, 0});
   EXPECT_GT(region.centre()[0], 0);
   EXPECT_EQ(region.centre()[1], 0);
-  EXPECT_EQ(region.cut({0.5, 0}), Cut::empty) << "both ends are on the rim: nothing is told";
+  EXPECT_EQ(region.cut({0.5, 0}), Cut::empty) << "both ends are on the rim";
   EXPECT_EQ(region.cut({0, 0.5}), Cut::smaller);
   EXPECT_EQ(region.centre()[0], region.centre()[1]);
   EXPECT_EQ(region.cut({0.5, 0.25}), Cut::none);

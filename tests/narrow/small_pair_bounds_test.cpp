@@ -299,7 +299,7 @@ class PairsOfEdges {
     const Point n = test::cross(e, f);
     const Rational length = test::root_above(test::dot(n, n));
     const Point c = test::minus(hulls.of_a[a.ends[0][item.e]], hulls.of_b[b.ends[0][item.f]]);
-    const Rational height = Rational(static_cast<int>(item.way)) * test::dot(n, c) / length;
+    const Rational height = Rational(static_cast<int>(item.sign)) * test::dot(n, c) / length;
     const double share = 64 * (found.pair.turning_a.share + found.pair.turning_b.share) + 0x1p-14;
     const Rational error = (24 * Rational(found.pair.point_error) + Rational(size * share)) *
                            Rational(a.way_size[item.e]) * Rational(b.way_size[item.f]) / length;

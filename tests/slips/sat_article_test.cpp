@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of the SAT article, each with a case that a faithful implementation gets wrong.
+// Shows errors of the SAT article, each with a case that a faithful implementation gets wrong.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ TEST(Slips, SatArticleCallsTouchingDisjoint) {
 }
 
 template <int D>
-detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b) {
+detail::sat::MinimalTranslation<D> minimum_translation(const BodyData& a, const BodyData& b) {
   const Bodies<D> bodies(a, b, D);
   return detail::sat::minimal_translation(FilteredPair<D>(pair_of(bodies)));
 }
@@ -34,12 +34,13 @@ detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b)
 // A small box in the middle of a large one: along x the intervals share the small one's length, 1.
 // To leave, it must move farther, by its own length and the rest of the large one.
 TEST(Slips, SatArticleTakesTheOverlapForTheTranslationNeeded) {
-  const auto out3 =
-      way_out<3>(box_body({4, 5, 6}), with_translation(box_body({0.5, 0.5, 0.5}), {1, 0, 0}));
+  const auto out3 = minimum_translation<3>(box_body({4, 5, 6}),
+                                           with_translation(box_body({0.5, 0.5, 0.5}), {1, 0, 0}));
   ASSERT_TRUE(out3.known);
   EXPECT_EQ(out3.length, 3.5);  // 4 + 0.5 - 1, not 1
   EXPECT_EQ(out3.direction, (Vector3{1, 0, 0}));
-  const auto out2 = way_out<2>(box_body({4, 5}), with_translation(box_body({0.5, 0.5}), {-1, 0}));
+  const auto out2 =
+      minimum_translation<2>(box_body({4, 5}), with_translation(box_body({0.5, 0.5}), {-1, 0}));
   ASSERT_TRUE(out2.known);
   EXPECT_EQ(out2.length, 3.5);
   EXPECT_EQ(out2.direction, (Vector2{-1, 0}));

@@ -62,12 +62,12 @@ inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& 
                                             cross_product(rows[2], rows[0]),
                                             cross_product(rows[0], rows[1])};
   const double flip = dot_product(rows[0], cofactors[0]) < 0 ? -1 : 1;
-  const double way = std::sqrt(dot_product(toward, toward));
+  const double distance = std::sqrt(dot_product(toward, toward));
   for (const Face& face : body.hull->topology->faces) {
     Vector3 normal{};
     for (std::size_t l = 0; l < 3; ++l) normal[l] = flip * dot_product(cofactors[l], face.normal);
     const double length = std::sqrt(dot_product(normal, normal));
-    const double friction = dot_product(normal, toward) / (length * way);
+    const double friction = dot_product(normal, toward) / (length * distance);
     if (friction > 0) list.add({normal, friction});
   }
   return list;

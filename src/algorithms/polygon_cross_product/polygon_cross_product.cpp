@@ -27,16 +27,16 @@ std::int32_t facing_edge(const Body<2>& body, const Edges& edges, int winding,
     centre[static_cast<std::size_t>(l)] = body.pose->linear(l, 0) * body.hull->centre[0] +
                                           body.pose->linear(l, 1) * body.hull->centre[1];
   }
-  const auto left_of_way = [&](std::int32_t i) {
+  const auto left_of_ray = [&](std::int32_t i) {
     const Vector2 p = rotated(body, edges.corner(i));
     return toward[0] * (p[1] - centre[1]) - toward[1] * (p[0] - centre[0]) > 0;
   };
   const std::int32_t count = edges.count();
   if (count == 0) return 0;
   const bool from_left = winding < 0;  // counter-clockwise, an edge crosses the ray from its right
-  bool before = left_of_way(0);
+  bool before = left_of_ray(0);
   for (std::int32_t i = 0; i < count; ++i) {
-    const bool after = left_of_way(i + 1 == count ? 0 : i + 1);
+    const bool after = left_of_ray(i + 1 == count ? 0 : i + 1);
     if (before == from_left && after != from_left) return i;
     before = after;
   }

@@ -67,8 +67,8 @@ class Expanding {
   /// Starts with the simplex of D + 1 corners, oriented outward. Returns false if it is flat: a
   /// corner lies within `flat` of the plane of the others, so rounding could orient a face inward.
   bool start(std::array<Corner<D, Source>, D + 1> corners, double flat) noexcept {
-    corner_count_ = face_count_ = seen_count_ = 0;
-    seen_.fill(false);
+    corner_count_ = face_count_ = visible_count_ = 0;
+    visible_.fill(false);
     // Face i is opposite to corner i; this order orients all outward if corner 0 is behind face 0.
     if (!is_behind_first(corners)) std::swap(corners[D - 1], corners[D]);
     for (const auto& corner : corners) corners_[corner_count_++] = corner;
@@ -109,7 +109,7 @@ class Expanding {
   Growth expand(std::size_t beyond, const Corner<D, Source>& next, double flat) noexcept {
     if (corner_count_ == corners_.size()) return Growth::full;
     if (!find_horizon(beyond, next.point, flat)) return Growth::torn;
-    if (face_count_ - seen_count_ + horizon_count_ > kMostFaces) return Growth::full;
+    if (face_count_ - visible_count_ + horizon_count_ > kMostFaces) return Growth::full;
     corners_[corner_count_++] = next;
     return cover_horizon() ? Growth::grown : Growth::torn;
   }
@@ -180,22 +180,22 @@ class Expanding {
   /// ridges around them in order. Returns false unless the ridges form one simple closed line, the
   /// condition that keeps the surface closed.
   bool find_horizon(std::size_t beyond, const Vector<D>& point, double flat) noexcept {
-    horizon_count_ = seen_count_ = 0;
+    horizon_count_ = visible_count_ = 0;
     point_ = &point;
     flat_ = flat;
-    see(static_cast<std::int16_t>(beyond));
+    mark_visible(static_cast<std::int16_t>(beyond));
     const Face<D>& first = faces_[beyond];
     bool fits = true;
-    for (std::size_t i = 0; i < D && fits; ++i) fits = look(first.neighbours[i], beyond);
-    for (std::size_t i = 0; i < seen_count_; ++i) seen_[index(seen_list_[i])] = false;
+    for (std::size_t i = 0; i < D && fits; ++i) fits = advance(first.neighbours[i], beyond);
+    for (std::size_t i = 0; i < visible_count_; ++i) visible_[index(visible_faces_[i])] = false;
     return fits && is_closed();
   }
 
   static std::size_t index(std::int16_t at) noexcept { return static_cast<std::size_t>(at); }
 
-  void see(std::int16_t face) noexcept {
-    seen_[index(face)] = true;
-    seen_list_[seen_count_++] = face;
+  void mark_visible(std::int16_t face) noexcept {
+    visible_[index(face)] = true;
+    visible_faces_[visible_count_++] = face;
   }
 
   /// Returns the index of `other` among the neighbours of face `at`.
@@ -208,14 +208,14 @@ class Expanding {
 
   /// Moves from a visible face to its neighbour, and onward in the order of the horizon. Returns
   /// false if the buffer is full.
-  bool look(std::int16_t at, std::size_t from) noexcept {
-    if (seen_[index(at)]) return true;
+  bool advance(std::int16_t at, std::size_t from) noexcept {
+    if (visible_[index(at)]) return true;
     const Face<D>& face = faces_[index(at)];
     const std::size_t place = place_of(at, from);
     if (height(face, *point_) < -flat_) return add_ridge(face, at, place);
-    see(at);
+    mark_visible(at);
     for (std::size_t i = 1; i < D; ++i) {
-      if (!look(face.neighbours[(place + i) % D], index(at))) return false;
+      if (!advance(face.neighbours[(place + i) % D], index(at))) return false;
     }
     return true;
   }
@@ -264,15 +264,15 @@ class Expanding {
       }
       faces_[index(ridge.face)].neighbours[index(ridge.place)] = at;
     }
-    if (count > seen_count_) face_count_ += count - seen_count_;
-    if (count < seen_count_) close_gaps(count);
+    if (count > visible_count_) face_count_ += count - visible_count_;
+    if (count < visible_count_) close_gaps(count);
     return true;
   }
 
   /// Returns the slot of the face over ridge i.
   std::int16_t place_for(std::size_t i) const noexcept {
-    return i < seen_count_ ? seen_list_[i]
-                           : static_cast<std::int16_t>(face_count_ + i - seen_count_);
+    return i < visible_count_ ? visible_faces_[i]
+                              : static_cast<std::int16_t>(face_count_ + i - visible_count_);
   }
 
   /// 2-D: true if the face over this corner runs from the top to it: the neighbour starts there.
@@ -288,8 +288,8 @@ class Expanding {
 
   /// Moves the last faces into the slots of removed faces that no new face occupies.
   void close_gaps(std::size_t taken) noexcept {
-    const auto first = seen_list_.begin() + static_cast<std::ptrdiff_t>(taken);
-    auto gap = seen_list_.begin() + static_cast<std::ptrdiff_t>(seen_count_);
+    const auto first = visible_faces_.begin() + static_cast<std::ptrdiff_t>(taken);
+    auto gap = visible_faces_.begin() + static_cast<std::ptrdiff_t>(visible_count_);
     std::sort(first, gap);
     while (gap != first) {
       const auto last = static_cast<std::int16_t>(--face_count_);
@@ -312,7 +312,7 @@ class Expanding {
 
   std::size_t corner_count_ = 0;
   std::size_t face_count_ = 0;
-  std::size_t seen_count_ = 0;
+  std::size_t visible_count_ = 0;
   std::size_t horizon_count_ = 0;
   const Vector<D>* point_ = nullptr;
   double flat_ = 0;
@@ -323,8 +323,8 @@ class Expanding {
   };
   std::array<Face<D>, kMostFaces> faces_;
   std::array<double, kMostFaces> distances_;
-  std::array<bool, kMostFaces> seen_;
-  std::array<std::int16_t, kMostFaces> seen_list_;
+  std::array<bool, kMostFaces> visible_;
+  std::array<std::int16_t, kMostFaces> visible_faces_;
   std::array<Ridge, kMostFaces> horizon_;
 };
 

@@ -68,7 +68,7 @@ class NearestWalk {
         const Farthest c = supports_.ask(u);
         face_.begin(c.point, c.pair, u);
       } else {
-        look_around(u);
+        query_around(u);
       }
     }
     bool begun_anew = false;
@@ -119,13 +119,13 @@ class NearestWalk {
 
   /// Starts with the support points of three directions about u. The three queries are independent,
   /// so they overlap in the pipeline.
-  HWY_INLINE void look_around(Vector3& u) {
-    Vector3 ways[3];
+  HWY_INLINE void query_around(Vector3& u) {
+    Vector3 directions[3];
     const double tilt_of_one = least_count() < kRoundNear ? kTiltOfLine : kTilt;
-    tilt(u, square_, tilt_of_one * fair_inverse_root(double(least_count())), ways);
+    tilt(u, square_, tilt_of_one * fair_inverse_root(double(least_count())), directions);
     // Written out: g++ keeps the results of a loop in memory instead of registers.
-    const Farthest found[3] = {supports_.ask(ways[0]), supports_.ask(ways[1]),
-                               supports_.ask(ways[2])};
+    const Farthest found[3] = {supports_.ask(directions[0]), supports_.ask(directions[1]),
+                               supports_.ask(directions[2])};
     const bool two = found[1].pair != found[0].pair;
     const bool three = found[2].pair != found[0].pair && found[2].pair != found[1].pair;
     if (!two && !three) return face_.begin(found[0].point, found[0].pair, u);

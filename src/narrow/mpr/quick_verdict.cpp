@@ -90,13 +90,13 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
 
 template <class Lanes>
 HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Ring& ring,
-                            bool thin, PortalWish wish, PortalVerdict& answer) {
+                            bool thin, PortalRequest request, PortalVerdict& answer) {
   const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
   const Space inside = in_all(to_floats(setting.inside));
-  const Listener<PosedPoints<Lanes>> listener{pair, points, wish.trace};
-  const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,    ring,
-                                        listener, answer, reach,          wish.pairs};
+  const Listener<PosedPoints<Lanes>> recorder{pair, points, request.trace};
+  const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,       ring,
+                                        recorder, answer, reach,          request.pairs};
   if (thin) {
     from.run_along_centre();
   } else {
@@ -106,16 +106,16 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
 
 /// Sixteen vertices at a time if a register holds them and a body has more than eight.
 HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
-                       PortalWish wish, PortalVerdict& answer) {
+                       PortalRequest request, PortalVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
   using Sixteen = hn::CappedTag<float, 16>;
   if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
     if (std::max(pair.a.hull->count, pair.b.hull->count) > 8) {
-      search_by<Sixteen>(pair, setting, ring, thin, wish, answer);
+      search_by<Sixteen>(pair, setting, ring, thin, request, answer);
       return;
     }
   }
-  search_by<Eight>(pair, setting, ring, thin, wish, answer);
+  search_by<Eight>(pair, setting, ring, thin, request, answer);
 }
 
 /// True if search() can decide such a body: its inscribed ball proves that its centre is inside.
@@ -174,8 +174,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
 
 /// For pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are tested
 /// along a likely separating direction. Bodies of few vertices go to the portal search.
-HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting, PortalWish wish,
-                                    PortalVerdict& answer) {
+HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting,
+                                    PortalRequest request, PortalVerdict& answer) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const Vector3 line = setting.line();
@@ -183,8 +183,8 @@ HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting,
   if (thin || are_round(a, b)) {
     const Vector3& u = answer.direction;
     answer.direction = thin ? across_long_axes(pair, line) : guess_of_round(pair, line);
-    if (wish.trace != nullptr) [[unlikely]]
-      record_axis(pair, u, *wish.trace);
+    if (request.trace != nullptr) [[unlikely]]
+      record_axis(pair, u, *request.trace);
     if (thin ? are_apart_across(pair, setting, u) : still_separated(pair, u)) {
       answer.verdict = Verdict::separated;
       answer.stage = Stage::filter;
@@ -193,19 +193,19 @@ HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting,
   }
   if (!are_few(a) || !are_few(b) || !suits_floats(pair, setting.reach)) return;
   if (!thin && (is_slender(a) || is_slender(b))) {
-    search(pair, setting, wide_ring(pair, line), false, wish, answer);
+    search(pair, setting, wide_ring(pair, line), false, request, answer);
   } else {
-    search(pair, setting, plain_ring(pair, line), thin, wish, answer);
+    search(pair, setting, plain_ring(pair, line), thin, request, answer);
   }
 }
 
-void look(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
+void decide_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict& answer) {
   const Setting setting = setting_of(pair);
   answer.has_tested_balls = setting.reach.in_range();
   if (!answer.has_tested_balls) return;
   const Verdict by_balls = verdict_by_balls(pair, setting);
   if (by_balls == Verdict::undecided) {
-    look_beyond_balls(pair, setting, wish, answer);
+    look_beyond_balls(pair, setting, request, answer);
     return;
   }
   answer.verdict = by_balls;
@@ -219,10 +219,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::mpr {
 
-HWY_EXPORT(look);
+HWY_EXPORT(decide_by_portal);
 
-void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
-  HWY_DYNAMIC_DISPATCH(look)(pair, wish, answer);
+void verdict_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict& answer) {
+  HWY_DYNAMIC_DISPATCH(decide_by_portal)(pair, request, answer);
 }
 
 }  // namespace sunder::detail::mpr

@@ -26,13 +26,13 @@ struct PortalVerdict {
 };
 
 /// What a caller requests besides the verdict.
-struct PortalWish {
+struct PortalRequest {
   Trace* trace = nullptr;  ///< receives the steps
   bool pairs = false;      ///< of an overlap, at the cost of one more support query
 };
 
 /// Neither body is empty. Bodies of more than kQuickVertices vertices, or without an inscribed
 /// ball, are decided by balls alone.
-void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer);
+void verdict_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict& answer);
 
 }  // namespace sunder::detail::mpr

@@ -173,10 +173,10 @@ bool measure_polygons_apart(const Polygon& a, const Pose<2>& pose_a, const Polyg
                             const Pose<2>& pose_b, double width, Distance2& answer) {
   const std::int32_t most = std::max(a.count, b.count);
   const PosedPolygons bodies{{&a, &pose_a}, {&b, &pose_b}};
-  const bool told = most <= 4                 ? measure_nearest<4>(bodies, width, answer)
-                    : most <= Polygon::kLanes ? measure_nearest<8>(bodies, width, answer)
-                                              : measure_windows(bodies, width, answer);
-  return told || measure_thoroughly(bodies, width, answer);
+  const bool proven = most <= 4                 ? measure_nearest<4>(bodies, width, answer)
+                      : most <= Polygon::kLanes ? measure_nearest<8>(bodies, width, answer)
+                                                : measure_windows(bodies, width, answer);
+  return proven || measure_thoroughly(bodies, width, answer);
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE

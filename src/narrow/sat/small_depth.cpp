@@ -96,7 +96,8 @@ class Nearest {
       out.a = ends_a[0][of.e];
       out.b = ends_b[0][of.f];
       measure(span_of(body(true), pair_.turning_a, ends_a[0][of.e], ends_a[1][of.e]),
-              span_of(body(false), pair_.turning_b, ends_b[0][of.f], ends_b[1][of.f]), of.way, out);
+              span_of(body(false), pair_.turning_b, ends_b[0][of.f], ends_b[1][of.f]), of.sign,
+              out);
       return;
     }
     const bool of_a = of.built == Of::face_of_a;
@@ -110,9 +111,9 @@ class Nearest {
 
   /// If a point of C is proven above both edges along the true normal, the candidate is no facet.
   /// Then its height does not count.
-  void measure(const Span& p, const Span& q, double way, Measured& out) const noexcept {
+  void measure(const Span& p, const Span& q, double sign, Measured& out) const noexcept {
     const Vector3 n = cross(p.along, q.along);
-    const Vector3 u{way * n[0], way * n[1], way * n[2]};
+    const Vector3 u{sign * n[0], sign * n[1], sign * n[2]};
     const DirectionalGap gap = height_of_difference(pair_, a_, b_, u);
     if (out.of.built == Of::face_of_a) out.b = static_cast<std::size_t>(gap.vertices.b);
     if (out.of.built == Of::face_of_b) out.a = static_cast<std::size_t>(gap.vertices.a);
@@ -180,14 +181,14 @@ class Nearest {
   bool in_face(const Measured& found, bool of_a, const Vector3& point) const noexcept {
     const SmallHull& faces = hull(of_a);
     const TurnedHull& turned = of_a ? a_ : b_;
-    const double way = of_a ? turning(of_a).outward : -turning(of_a).outward;
+    const double sign = of_a ? turning(of_a).outward : -turning(of_a).outward;
     for (std::size_t e = 0; e < faces.edge_count; ++e) {
       const bool along = faces.sides[0][e] == found.of.e;
       if (!along && faces.sides[1][e] != found.of.e) continue;
       const Vector3 end = corner(turned, faces.ends[0][e]);
       const Vector3 edge = minus<3>(corner(turned, faces.ends[1][e]), end);
       const Vector3 from = minus<3>(point, end);
-      const double side = way * dot<3>(cross(edge, from), found.normal);
+      const double side = sign * dot<3>(cross(edge, from), found.normal);
       const double size = std::fabs(from[0]) + std::fabs(from[1]) + std::fabs(from[2]);
       const double length = std::fabs(edge[0]) + std::fabs(edge[1]) + std::fabs(edge[2]);
       const double least = -0x1p-44 * length * size * found.length;

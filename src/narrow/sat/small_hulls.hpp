@@ -32,10 +32,10 @@ struct Candidate {
   enum class Of : std::uint8_t { face_of_a, face_of_b, edges };
 
   Of built;
-  std::int8_t way;  ///< edges: the facet's normal is along this times their cross product
-  std::uint8_t e;   ///< the face, or the edge of a
-  std::uint8_t f;   ///< the edge of b
-  float lower;      ///< lower bound on the distance of the facet, if it is one
+  std::int8_t sign;  ///< edges: the facet's normal is along this times their cross product
+  std::uint8_t e;    ///< the face, or the edge of a
+  std::uint8_t f;    ///< the edge of b
+  float lower;       ///< lower bound on the distance of the facet, if it is one
 };
 
 /// The candidates for the nearest facet of C.
