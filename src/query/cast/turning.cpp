@@ -143,7 +143,7 @@ class TurningCast {
   }
 
   /// The number of widths that are tried, each eight times the one before. The last is 4096 times the
-  /// width asked for.
+  /// requested width.
   static constexpr int kWidths = 5;
 
   const Polytope<D>& polytope_a_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart, and how deep, with radii.
+// The distance and the depth of bodies with radii.
 //
 // Idea: the signed distance is that of the polytopes less the sum r of the radii. The polytopes are
 // measured first, in doubles with proven ends. Where these ends less r are too wide, or leave the
@@ -37,7 +37,7 @@ double rounded_down(double value) noexcept {
 }
 double rounded_up(double value) noexcept { return value + (std::fabs(value) * kShare + kFlushed); }
 
-/// Whether the caller wants to know how deep, or that the bodies overlap.
+/// Whether the caller needs the depth, or only the verdict that the bodies overlap.
 enum class Inside : std::uint8_t { verdict, depth };
 
 template <int D>
