@@ -35,9 +35,8 @@ void BoxView::include(const BoxRecord& record) noexcept {
   for (const double entry : record.middle) all_centred = all_centred && is_zero_bits(entry);
 }
 
-BoxRecords::BoxRecords(const PairBatch<3>& batch) noexcept {
-  const Column<Polytope3>& table = batch.bodies;
-  if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
+BoxRecords::BoxRecords(const Column<Polytope3>& table, std::int64_t items) noexcept {
+  if (table.count <= 0 || table.count > items || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) BoxRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
   view_.data = records_.get();

@@ -41,7 +41,7 @@ struct BoxView {
 class BoxRecords {
  public:
   /// Makes none where there are fewer items than polytopes, or memory is short.
-  explicit BoxRecords(const PairBatch<3>& batch) noexcept;
+  BoxRecords(const Column<Polytope3>& table, std::int64_t items) noexcept;
 
   BoxRecords(const BoxRecords&) = delete;
   BoxRecords& operator=(const BoxRecords&) = delete;

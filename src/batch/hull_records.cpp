@@ -65,9 +65,8 @@ void RecordView::include(const HullRecord& record) noexcept {
   for (const float entry : record.centre) all_centred = all_centred && entry == 0;
 }
 
-HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
-  const Column<Polytope3>& table = batch.bodies;
-  if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
+HullRecords::HullRecords(const Column<Polytope3>& table, std::int64_t items) noexcept {
+  if (table.count <= 0 || table.count > items || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) HullRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
   view_.data = records_.get();

@@ -55,7 +55,7 @@ struct RecordView {
 class HullRecords {
  public:
   /// Makes none where there are fewer items than polytopes, or memory is short.
-  explicit HullRecords(const PairBatch<3>& batch) noexcept;
+  HullRecords(const Column<Polytope3>& table, std::int64_t items) noexcept;
 
   HullRecords(const HullRecords&) = delete;
   HullRecords& operator=(const HullRecords&) = delete;

@@ -83,9 +83,8 @@ void PolygonColumns::set(std::size_t place, const PolygonRecord& record) noexcep
   farthest[place] = record.farthest;
 }
 
-PolygonRecords::PolygonRecords(const PairBatch<2>& batch) noexcept {
-  const Column<Polytope2>& table = batch.bodies;
-  if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
+PolygonRecords::PolygonRecords(const Column<Polytope2>& table, std::int64_t items) noexcept {
+  if (table.count <= 0 || table.count > items || table.count > 0x7fffffff) return;
   records_.reset(new (std::nothrow) PolygonRecord[static_cast<std::size_t>(table.count)]);
   if (records_ == nullptr) return;
   count_ = static_cast<std::int32_t>(table.count);

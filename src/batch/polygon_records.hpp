@@ -41,7 +41,7 @@ struct PolygonColumns {
 class PolygonRecords {
  public:
   /// Leaves the table empty where it would not pay, or memory is short.
-  explicit PolygonRecords(const PairBatch<2>& batch) noexcept;
+  PolygonRecords(const Column<Polytope2>& table, std::int64_t items) noexcept;
 
   const PolygonRecord* data() const noexcept { return records_.get(); }
   std::int32_t count() const noexcept { return count_; }

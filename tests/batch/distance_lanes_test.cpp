@@ -45,7 +45,7 @@ void expect_single(const World<3>& world, std::size_t i, double width, std::uint
 
 /// Answers `asked`, the world's batch or the same batch in another form.
 Said expect_singles(const World<3>& world, const PairBatch<3>& asked, double width) {
-  const batch::BoxRecords boxes(asked);
+  const batch::BoxRecords boxes(asked.bodies, asked.count);
   Said said;
   if (!batch::has_distance_lanes()) return said;
   batch::LaneAnswers answers;

@@ -254,7 +254,7 @@ TEST(BatchInThePlane, LanesSettleWhatIsClear) {
     World<2> world = make(32, 1200);
     for (const Form form : kForms) {
       world.set_form(form);
-      const detail::batch::PolygonRecords records(world.batch());
+      const detail::batch::PolygonRecords records(world.batch().bodies, world.count());
       detail::on_every_target([&] {
         std::int32_t open = 0;
         detail::batch::LaneAnswers answers;

@@ -51,7 +51,7 @@ TEST(Batch, LanesSettleWhatIsClear) {
   World<3> world = makers3().front().make(19, 4000);
   for (const Form form : kForms) {
     world.set_form(form);
-    const detail::batch::HullRecords records(world.batch());
+    const detail::batch::HullRecords records(world.batch().bodies, world.count());
     detail::on_every_target([&] {
       std::int32_t open = 0;
       detail::batch::LaneAnswers answers;
