@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions about bodies of which one at least has a radius. The functions of the same names
-// without this namespace hand over to these before they do anything.
+// The queries about bodies of which one at least has a radius. The functions of the same names
+// outside this namespace call these first.
 #pragma once
 
 #include "query/rounded/radii.hpp"
