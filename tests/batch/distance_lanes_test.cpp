@@ -3,7 +3,7 @@
 // What lanes say of the distances of boxes is what the single query says, to the last bit: its
 // verdict, its stage, both bounds. On every instruction set, in every rounding mode, flushing or
 // not, for boxes of all kinds; and they say it of most boxes that are turned and moved, no more.
-#include "batch/distance_lanes.hpp"
+#include "batch/blocks.hpp"
 
 #include <bit>
 #include <cstring>
