@@ -3,8 +3,8 @@
 // What lanes read of a body is a record: some floats or doubles, instead of a block somewhere in
 // memory. Records are made once a call for a whole table, or for each block of items.
 //
-// A Record has: kDimension; write(block, corners); is_box() and is_centred(); Columns, the same
-// numbers of a short table side by side; in the plane corners_of(table).
+// A Record has kDimension, write(block, corners), is_box(), is_centred(), and in the plane
+// corners_of(table). Its Columns hold the numbers of a short table side by side.
 #pragma once
 
 #include <array>
