@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "batch/blocks.hpp"
 #include "batch/margin_item.hpp"
 #include "exact/dot.hpp"
 #include "query/min_norm.hpp"

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 
+#include "batch/hull_records.hpp"
 #include "batch/schedule.hpp"
 #include "exact/dyadic_sum.hpp"
 

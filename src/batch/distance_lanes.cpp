@@ -4,7 +4,7 @@
 // whatever stands beside it.
 #include <algorithm>
 
-#include "batch/distance_items.hpp"
+#include "batch/blocks.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/distance_lanes.cpp"
@@ -180,18 +180,18 @@ HWY_INLINE sat::BitsOfPairs with_code(std::uint8_t code, sat::PairMask where,
 }
 
 template <class Stored>
-HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::size_t first) {
+HWY_INLINE void measure_group(const BoxTables& tables, double width, bool by_axis,
+                              const Places& places, std::size_t first, LaneItems& items) {
   const Pairs lanes;
   BoxesOfPairs a, b;
-  load_records(all.boxes, all.centred, all.items.lists.body_a + first, a);
-  load_records(all.boxes, all.centred, all.items.lists.body_b + first, b);
+  load_records(tables.records, tables.centred, items.lists.body_a + first, a);
+  load_records(tables.records, tables.centred, items.lists.body_b + first, b);
   const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
   const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
   sat::PairDistances pairs(a, b);
-  const sat::DistancesOfPairs found =
-      all.by_axis ? pairs.measure_by_axis(all.width) : pairs.measure(all.width);
-  hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, all.lower.data() + first);
-  hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, all.upper.data() + first);
+  const sat::DistancesOfPairs found = by_axis ? pairs.measure_by_axis(width) : pairs.measure(width);
+  hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, items.nearest.data() + first);
+  hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, items.farthest.data() + first);
   auto codes = hn::Set(sat::PairBits(), std::uint64_t{kOpen});
   if (whole_a && whole_b) {
     codes = with_code(kApartByAxes, found.apart, codes);
@@ -200,35 +200,39 @@ HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::siz
     codes = with_code(kWaiting, found.waiting, codes);
   }
   const hn::Rebind<std::uint8_t, sat::PairBits> bytes;
-  hn::StoreU(hn::TruncateTo(bytes, codes), bytes, all.items.codes.data() + first);
+  hn::StoreU(hn::TruncateTo(bytes, codes), bytes, items.codes.data() + first);
 }
 
 template <class Stored>
-void measure_items(DistanceItems& all) {
+HWY_NOINLINE void measure_items(const BoxTables& tables, double width, bool by_axis,
+                                LaneItems& items) {
   Places places;
-  find_places(all.tables, all.items, places);
-  const auto count = static_cast<std::size_t>(all.items.count);
+  find_places(tables, items, places);
+  const auto count = static_cast<std::size_t>(items.count);
   const std::size_t n = hn::Lanes(Pairs());
-  if (all.tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
+  if (tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
   for (std::size_t first = 0; first < count; first += n) {
-    if (all.tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
-    measure_group<Stored>(all, places, first);
+    if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
+    measure_group<Stored>(tables, width, by_axis, places, first, items);
   }
+}
+
+void measure_items_of(PoseTable<3>::Form form, const BoxTables& tables, double width, bool by_axis,
+                      LaneItems& items) {
+  using Form = PoseTable<3>::Form;
+  if (form == Form::poses) return measure_items<Pose3>(tables, width, by_axis, items);
+  if (form == Form::doubles) return measure_items<double>(tables, width, by_axis, items);
+  measure_items<float>(tables, width, by_axis, items);
 }
 
 bool are_wide() { return true; }
 
 #else
 
-template <class Stored>
-void measure_items(DistanceItems&) {}
+void measure_items_of(PoseTable<3>::Form, const BoxTables&, double, bool, LaneItems&) {}
 bool are_wide() { return false; }
 
 #endif
-
-void measure_doubles(DistanceItems& all) { measure_items<double>(all); }
-void measure_floats(DistanceItems& all) { measure_items<float>(all); }
-void measure_poses(DistanceItems& all) { measure_items<Pose3>(all); }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -236,20 +240,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::batch {
 
-HWY_EXPORT(measure_doubles);
-HWY_EXPORT(measure_floats);
-HWY_EXPORT(measure_poses);
+HWY_EXPORT(measure_items_of);
 HWY_EXPORT(are_wide);
 
-void measure_distance_items(PoseTable<3>::Form form, DistanceItems& all) noexcept {
-  switch (form) {
-    case PoseTable<3>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(measure_poses)(all);
-    case PoseTable<3>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(measure_doubles)(all);
-    case PoseTable<3>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(measure_floats)(all);
-  }
+void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
+                        bool by_axis, LaneItems& items) noexcept {
+  HWY_DYNAMIC_DISPATCH(measure_items_of)(form, tables, width, by_axis, items);
 }
 
 bool has_distance_lanes() noexcept { return HWY_DYNAMIC_DISPATCH(are_wide)(); }

@@ -4,8 +4,6 @@
 #include <cstring>
 #include <limits>
 
-#include "batch/distance_lanes.hpp"
-#include "batch/lane_items.hpp"
 #include "batch/margin_item.hpp"
 
 namespace sunder::detail::batch {
@@ -105,13 +103,13 @@ LaneRecords<D>::LaneRecords(const Column<Polytope<D>>& bodies, std::int64_t item
   if constexpr (D == 3) {
     const bool measures = question == Question::distance;
     if (measures && !padded && has_distance_lanes()) boxes.emplace(bodies, items);
-    if (boxes && boxes->no_boxes()) boxes.reset();
+    if (boxes && boxes->exist() && boxes->view().no_boxes) boxes.reset();
     const bool asks_balls = measures && demand.is_limited() && !boxes;
     const bool decides = question == Question::verdict || question == Question::margin;
     if (decides || asks_balls) hulls.emplace(bodies, items);
   } else if constexpr (D == 2) {
     if (question == Question::verdict && !padded) hulls.emplace(bodies, items);
-    if (hulls && hulls->count() == 0) hulls.reset();
+    if (hulls && !hulls->exist()) hulls.reset();
   }
 }
 

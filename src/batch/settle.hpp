@@ -5,8 +5,7 @@
 
 #include <type_traits>
 
-#include "batch/box_records.hpp"
-#include "batch/polygon_lanes.hpp"
+#include "batch/blocks.hpp"
 #include "batch/schedule.hpp"
 
 namespace sunder::detail::batch {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "batch/blocks.hpp"
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"

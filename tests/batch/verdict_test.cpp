@@ -4,8 +4,8 @@
 // instruction set, every split, on any host.
 #include <cfenv>
 
+#include "batch/blocks.hpp"
 #include "batch/executors.hpp"
-#include "batch/lanes.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "oracle/host_state.hpp"
