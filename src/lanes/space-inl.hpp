@@ -172,6 +172,10 @@ template <class V>
 HWY_INLINE auto first(const Vec3<V>& p) -> std::array<decltype(GetLane(p.x)), 3> {
   return {GetLane(p.x), GetLane(p.y), GetLane(p.z)};
 }
+template <class Tag, class V>
+HWY_INLINE auto DemoteTo(Tag tag, const Vec3<V>& v) -> Vec3<decltype(Zero(tag))> {
+  return {DemoteTo(tag, v.x), DemoteTo(tag, v.y), DemoteTo(tag, v.z)};
+}
 /// Vectors i and up from three rows.
 template <class Tag, class Rows>
 HWY_INLINE Vec3<hn::Vec<Tag>> load(Tag tag, const Rows& rows, std::size_t i) {
