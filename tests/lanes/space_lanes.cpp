@@ -232,6 +232,7 @@ void measure_packed(const SpaceInput<double>& input, SpaceAnswers<double>& answe
     put("turned", turned(at_p));
     put("turned_back", turned_back(at_p));
     put("times_sign", times_sign(at_p, at_q));
+    put("positive", IfThenElseZero(positive(at_p), filled(1)));
     put(std::array<Named, 3>{"transposed0", "transposed1", "transposed2"}, columns);
     const Vec3<Packed> all = spread(at_p);
     put(std::array<Named, 3>{"spread_x", "spread_y", "spread_z"},

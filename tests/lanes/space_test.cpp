@@ -126,6 +126,7 @@ class Promised {
     of["turned"] = {p[1], p[2], p[0]};
     of["turned_back"] = {p[2], p[0], p[1]};
     of["times_sign"] = each([&](int k) { return std::signbit(q[k]) ? -p[k] : p[k]; });
+    of["positive"] = each([&](int k) { return when(p[k] > 0, 1); });
     of["spread_x"] = {p[0], p[0], p[0]};
     of["spread_y"] = {p[1], p[1], p[1]};
     of["spread_z"] = {p[2], p[2], p[2]};
