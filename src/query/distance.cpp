@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart: an algorithm measures in doubles, Lemma 4 bounds what it found from below and above, and
-// where that interval is wider than asked the exact min-norm point takes its place.
+// Idea:     An algorithm measures in doubles. Two polygons, boxes or hulls have a quicker way each.
+// Bound:    Lemma 4 bounds what was found from below and above.
+// Cost:     Hundreds of nanoseconds by the quick ways, microseconds by the others.
+// Gives up: On an interval wider than asked, where the exact min-norm point takes its place.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -77,8 +79,8 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   return true;
 }
 
-/// Where an algorithm's own interval is too wide: lp minimises another norm, so its basis is no more than
-/// a place to start, and gjk comes before integers.
+/// Where an algorithm's own interval is too wide. lp minimises another norm: its basis is a place to
+/// start, and gjk comes before integers.
 template <int D>
 void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                      Algorithm algorithm, double width, Distance<D>& answer) {
@@ -153,8 +155,8 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
 }
 
 /// Two polygons that are not close to touching, at a fraction of the pipeline's cost.
-bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double width,
-                       Distance2& answer) {
+[[gnu::always_inline]] inline bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b,
+                                                     double width, Distance2& answer) {
   const Pair<2> pair{make_body(a), make_body(b)};
   if (!sat::are_polygons(pair)) return false;
   const bool narrow = sat::quick_distance(pair, width, answer);
@@ -165,7 +167,7 @@ bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double wi
   } else {
     answer.witness.reset();
   }
-  record(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
+  record<kWatched>(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
   if (plan.wants(kWatched) && answer.stage != Stage::bounds) show_axes(a, b, plan);
   return true;
 }
@@ -176,15 +178,15 @@ bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double wi
   return true;
 }
 
-constexpr std::array kPlaneWays{Way{kPlain, kWatched, polygons_by_edges},
-                                Way{kPlain, kAnyWish, plane_by_measuring}};
+using PlaneWays =
+    Ways<Way<kPlain, kWatched, polygons_by_edges>, Way<kPlain, kAnyWish, plane_by_measuring>>;
 
 // ---- In space
 
 /// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
 /// interval and witness are spoilt.
-bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
-  if (!sat::knows(pair)) return false;
+[[gnu::always_inline]] inline bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Distance3& answer) {
   const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||
@@ -203,7 +205,8 @@ bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& a
   return true;
 }
 
-bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
+[[gnu::always_inline]] inline bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Distance3& answer) {
   return !any_empty(pair) && measure_hulls(pair, plan, width, answer);
 }
 
@@ -213,9 +216,9 @@ bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& a
   return true;
 }
 
-constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
-                                Way{kPlain, kHinted, hulls_by_walk},
-                                Way{kPlain, kAnyWish, space_by_measuring}};
+using SpaceWays =
+    Ways<Way<kPlain, kHinted, boxes_by_axes, sat::knows>, Way<kPlain, kHinted, hulls_by_walk>,
+         Way<kPlain, kAnyWish, space_by_measuring>>;
 
 }  // namespace
 }  // namespace sunder::detail
@@ -225,14 +228,14 @@ namespace sunder::inline SUNDER_ABI {
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
   Distance2 answer = detail::kEmptyDistance2;
   detail::Plan<2> plan(options.search);
-  detail::first_answer<detail::kPlaneWays>(plan, a, b, options.width, answer);
+  detail::set_first_answer<detail::PlaneWays>(plan, a, b, options.width, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
   detail::Plan<3> plan(options.search);
-  detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
+  detail::set_first_answer<detail::SpaceWays>(plan, pair, options.width, answer);
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {

@@ -80,7 +80,7 @@ namespace sunder::detail::sat {
 HWY_EXPORT(measure_polygons);
 
 PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
-                             const Pose<2>& pose_b) {
+                                   const Pose<2>& pose_b) {
   return HWY_DYNAMIC_DISPATCH(measure_polygons)(a, pose_a, b, pose_b);
 }
 

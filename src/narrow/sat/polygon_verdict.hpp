@@ -21,9 +21,10 @@ inline bool are_polygons(const Pair<2>& pair) noexcept {
 /// Of two bodies that are. Apart, so that they come in registers: a kernel waits for pointers
 /// first.
 PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
-                             const Pose<2>& pose_b);
+                                   const Pose<2>& pose_b);
 inline PolygonVerdict verdict_of_polygons(const Pair<2>& pair) {
-  return verdict_of_polygons(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon, *pair.b.pose);
+  return verdict_of_polygons(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon,
+                             *pair.b.pose);
 }
 
 }  // namespace sunder::detail::sat
