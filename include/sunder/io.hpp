@@ -12,8 +12,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
@@ -91,8 +93,8 @@ struct PipeSummary {
 /// refused as duplicate_key.
 ///
 /// Every answer carries the verdict, whatever `ask` lists, and for each word of `ask` what the
-/// function of that name says: distance(), penetration() for "depth", contains(), relation(),
-/// contact(), cast(), derivative(); for a margin compare_to_margin(). docs/pipe.md lists the keys.
+/// function of that name says (penetration() for "depth"); for a margin compare_to_margin().
+/// docs/pipe.md lists the keys.
 /// Two empty bodies have the dimension of their poses, else 3.
 SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
@@ -124,14 +126,12 @@ struct VerifyTally {
 struct VerifySummary {
   std::int64_t questions = 0;
   VerifyTally verdicts;
-  VerifyTally intervals;          ///< distance and depth
-  VerifyTally margins;            ///< closer, exactly, farther
-  std::int64_t containments = 0;  ///< answers to "contains": they carry no certificate, unchecked
-  std::int64_t contacts = 0;      ///< likewise, but held against the verdict: "contact"
-  std::int64_t casts = 0;         ///< "cast"
-  std::int64_t derivatives = 0;   ///< "derivative"
-  std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
-  std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
+  VerifyTally intervals;  ///< distance and depth
+  VerifyTally margins;    ///< closer, exactly, farther
+  /// Answers without a certificate, by question: held against the verdict, never counted as proven.
+  std::vector<std::pair<Question, std::int64_t>> claims;
+  std::int64_t refused = 0;    ///< lines that the pipe refused, and rightly
+  std::int64_t bad_lines = 0;  ///< lines that are no answer, or not to their question
   std::optional<Error> failure;
   bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
 };
@@ -139,8 +139,8 @@ struct VerifySummary {
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify()
 /// alone: no algorithm runs. An interval is checked where its own certificate is there, or where
 /// the verdict's certificate settles it (bodies that meet are at distance 0, those that do not
-/// overlap at depth 0); a margin where its own certificate is there. Contacts, casts and
-/// derivatives carry none and are only held against the verdict.
+/// overlap at depth 0); a margin where its own certificate is there. Other answers
+/// carry none and are only held against the verdict.
 SUNDER_EXPORT VerifySummary verify_answers(Source& questions, Source& answers,
                                            const std::function<void(const VerifyFinding&)>& report,
                                            const PipeOptions& options = {});

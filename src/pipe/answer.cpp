@@ -3,14 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "pipe/cast.hpp"
 #include "pipe/certificate.hpp"
-#include "pipe/contact.hpp"
-#include "pipe/derivative.hpp"
 #include "pipe/hint.hpp"
 #include "pipe/margin.hpp"
-#include "pipe/motion.hpp"
-#include "pipe/relation.hpp"
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "sunder/penetration.hpp"
 #include "sunder/query.hpp"
@@ -58,11 +54,10 @@ class AnswerLine {
     measure();
     append_intervals();
     if (auto error = compare()) return error;
-    if (request_.asks(Question::contains)) {
-      append_flag(out_, "contains", contains(a_, b_, search_).contained);
-    }
-    if constexpr (D != kRunTime) {
-      if (auto error = append_further()) return error;
+    for (const Question question : kQuestions) {
+      const PipeQuestion* const row = kPipeQuestions[row_of(question)];
+      if (row == nullptr || !request_.asks(question)) continue;
+      if (auto error = row->ask<D>()(out_, {request_, pair_, search_})) return error;
     }
     append_witnesses();
     append_certificates();
@@ -115,33 +110,6 @@ class AnswerLine {
     if (!answer) return answer.error();
     margin_ = answer.value();
     append_word(out_, "margin", to_string(margin_verdict(margin_->verdict)));
-    return std::nullopt;
-  }
-
-  /// The questions that are answered in two and three dimensions, raw or not.
-  std::optional<Error> append_further() {
-    if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
-    if (request_.asks(Question::contact)) {
-      append_contact(out_, contact(a_, b_, {search_, request_.max_points, request_.width}));
-    }
-    if (request_.asks(Question::cast)) {
-      if (auto error = append_cast_of_motions()) return error;
-    }
-    if (request_.asks(Question::derivative)) {
-      append_derivative(out_, derivative(a_, b_, search_));
-    }
-    return std::nullopt;
-  }
-
-  std::optional<Error> append_cast_of_motions() {
-    const auto motion_a = to_motion<D>(request_.a.moves, "a");
-    if (!motion_a) return motion_a.error();
-    const auto motion_b = to_motion<D>(request_.b.moves, "b");
-    if (!motion_b) return motion_b.error();
-    CastOptions options;
-    options.tolerance = request_.tolerance.value_or(options.tolerance);
-    append_cast(
-        out_, cast(pair_.written_a, motion_a.value(), pair_.written_b, motion_b.value(), options));
     return std::nullopt;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One answer against its question, by verify() alone. Contacts, casts and derivatives carry no
-// proof: they are held against the verdict.
+// One answer against its question, by verify() alone. Answers that carry no proof are
+// held against the verdict.
 #pragma once
 
 #include <string>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipe/contact.hpp"
+//
+// Idea:     The question "contact": its key is {"normal", "dimension", "points"}, or null for bodies apart.
+// Bound:    Read back, null is held against the verdict.
+// Gives up: On normal and points, which are read for their form alone.
+#include "sunder/contact.hpp"
 
-#include <array>
-#include <string_view>
 #include <vector>
 
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"
 
@@ -59,14 +62,15 @@ class PointReader {
   double depth_{};
 };
 
-}  // namespace
-
 template <int D>
-void append_contact(std::string& out, const Contact<D>& answer) {
+std::optional<Error> append_contact(std::string& out, const Asked<D>& asked) {
+  const Request& request = asked.request;
+  const Contact<D> answer =
+      contact(asked.pair.a, asked.pair.b, {asked.search, request.max_points, request.width});
   append_key(out, "contact");
   if (!answer) {
     out += "null";
-    return;
+    return std::nullopt;
   }
   out += '{';
   const Witness<D> at = answer.witness.value_or(Witness<D>{});
@@ -80,11 +84,10 @@ void append_contact(std::string& out, const Contact<D>& answer) {
     append_point(out, answer.points[i]);
   }
   out += "]}";
+  return std::nullopt;
 }
 
-template void append_contact(std::string&, const Contact<2>&);
-template void append_contact(std::string&, const Contact<3>&);
-
+/// `there` is false for null.
 bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
   there = !reader.is_null(value);
   if (!there) return true;
@@ -100,5 +103,23 @@ bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool&
     });
   });
 }
+
+bool read_row(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Place& place,
+              Claim& claim) {
+  claim.there = true;
+  bool meets = false;
+  if (!read_contact(reader, value, place, meets)) return false;
+  if (meets) {
+    claim.against[0] = "and yet there is a contact";
+  } else {
+    claim.against[1] = claim.against[2] = "and yet there is no contact";
+  }
+  return true;
+}
+
+}  // namespace
+
+const PipeQuestion pipe_questions::contact = {append_contact<2>, append_contact<3>, nullptr,
+                                              read_row};
 
 }  // namespace sunder::detail
