@@ -12,8 +12,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
@@ -105,9 +107,8 @@ struct PipeSummary {
 /// is defined once: a second definition is refused as duplicate_key.
 ///
 /// Every answer carries the verdict, whatever `ask` lists. Each word of `ask` adds the answer of the function of that
-/// name: distance(), penetration() for "depth", contains(), relation(), contact(), cast(), derivative(). A margin
-/// adds that of compare_to_margin(). The keys are in docs/pipe.md. Two empty bodies have the dimension of their
-/// poses, else 3.
+/// name (penetration() for "depth"). A margin adds that of compare_to_margin(). The keys are in docs/pipe.md. Two
+/// empty bodies have the dimension of their poses, else 3.
 SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
 // ---- Certificates as text, and the check of a whole file of answers
@@ -138,22 +139,20 @@ struct VerifyTally {
 struct VerifySummary {
   std::int64_t questions = 0;
   VerifyTally verdicts;
-  VerifyTally intervals;          ///< distance and depth
-  VerifyTally margins;            ///< closer, exactly, farther
-  std::int64_t containments = 0;  ///< answers to "contains": they carry no certificate, unchecked
-  std::int64_t contacts = 0;      ///< likewise, but held against the verdict: "contact"
-  std::int64_t casts = 0;         ///< "cast"
-  std::int64_t derivatives = 0;   ///< "derivative"
-  std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
-  std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
+  VerifyTally intervals;  ///< distance and depth
+  VerifyTally margins;    ///< closer, exactly, farther
+  /// Answers without a certificate, by question: compared with the verdict, never counted as proven.
+  std::vector<std::pair<Question, std::int64_t>> claims;
+  std::int64_t refused = 0;    ///< lines that the pipe refused, and rightly
+  std::int64_t bad_lines = 0;  ///< lines that are no answer, or not to their question
   Status status;
   bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
 };
 
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify() alone: no algorithm
 /// runs. An interval or a margin is checked where its own certificate is there. The verdict's certificate settles an
-/// interval too where bodies meet (distance 0) or do not overlap (depth 0). Contacts, casts and derivatives carry
-/// none and are only compared with the verdict.
+/// interval too where bodies meet (distance 0) or do not overlap (depth 0). Other answers carry none and are only
+/// compared with the verdict.
 SUNDER_EXPORT VerifySummary verify_answers(Source& questions, Source& answers,
                                            const std::function<void(const VerifyFinding&)>& report,
                                            const PipeOptions& options = {});

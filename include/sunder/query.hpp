@@ -152,8 +152,8 @@ SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Searc
 SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
-/// The certificate of an answer to intersects() or distance() about the same bodies, with or without
-/// radii. For a distance it also carries the proof of the interval.
+/// The certificate of an answer to intersects() or distance() about the same bodies, with or without radii. Its
+/// stage is `hint` where the answer's normal proves it, without a search. A distance's proves the interval too.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer);

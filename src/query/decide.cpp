@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea:     The stages in order: the hint, balls, the axes of boxes, an algorithm. Where that ends
+//           without a proof there follow a contact in integers, an exact gap, and exact pivoting.
+// Bound:    Each stage proves its verdict by itself; what a search proposes decides nothing.
+// Cost:     Microseconds up to the filter, tens of them where integers decide.
+// Gives up: Never: exact pivoting with Bland's rule ends.
 #include "query/decide.hpp"
 
 #include <algorithm>

@@ -156,8 +156,8 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
 }
 
 /// Two polygons that are not close to touching, at a fraction of the pipeline's cost.
-bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double width,
-                       Distance2& answer) {
+[[gnu::always_inline]] inline bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b,
+                                                     double width, Distance2& answer) {
   const Pair<2> pair{make_body(a), make_body(b)};
   if (!sat::are_polygons(pair)) return false;
   const bool narrow = sat::quick_distance(pair, width, answer);
@@ -168,7 +168,7 @@ bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double wi
   } else {
     answer.witness.reset();
   }
-  record(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
+  record<kWatched>(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
   if (plan.wants(kWatched) && answer.stage != Stage::bounds) show_axes(a, b, plan);
   return true;
 }
@@ -179,15 +179,15 @@ bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double wi
   return true;
 }
 
-constexpr std::array kPlaneWays{Way{kPlain, kWatched, polygons_by_edges},
-                                Way{kPlain, kAnyWish, plane_by_measuring}};
+using PlaneWays =
+    Ways<Way<kPlain, kWatched, polygons_by_edges>, Way<kPlain, kAnyWish, plane_by_measuring>>;
 
 // ---- In space
 
 /// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
 /// interval and witness are spoilt.
-bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
-  if (!sat::both_boxes(pair)) return false;
+[[gnu::always_inline]] inline bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Distance3& answer) {
   const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||
@@ -206,7 +206,8 @@ bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& a
   return true;
 }
 
-bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
+[[gnu::always_inline]] inline bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Distance3& answer) {
   return !any_empty(pair) && measure_hulls(pair, plan, width, answer);
 }
 
@@ -216,9 +217,9 @@ bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& a
   return true;
 }
 
-constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
-                                Way{kPlain, kHinted, hulls_by_walk},
-                                Way{kPlain, kAnyWish, space_by_measuring}};
+using SpaceWays =
+    Ways<Way<kPlain, kHinted, boxes_by_axes, sat::both_boxes>, Way<kPlain, kHinted, hulls_by_walk>,
+         Way<kPlain, kAnyWish, space_by_measuring>>;
 
 }  // namespace
 }  // namespace sunder::detail
@@ -232,7 +233,7 @@ Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& opti
     return answer;
   }
   detail::Plan<2> plan(options.search);
-  detail::first_answer<detail::kPlaneWays>(plan, a, b, options.width, answer);
+  detail::set_first_answer<detail::PlaneWays>(plan, a, b, options.width, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
@@ -243,7 +244,7 @@ Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& opti
   }
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   detail::Plan<3> plan(options.search);
-  detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
+  detail::set_first_answer<detail::SpaceWays>(plan, pair, options.width, answer);
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {

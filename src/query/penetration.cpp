@@ -135,7 +135,7 @@ bool accept_no_depth(Plan<D> plan, const Pair<D>& pair, const Depth<D>& depth, A
                      Penetration<D>& answer) {
   if (depth.verdict != Verdict::separated || plan.wants(kHinted)) return false;
   static_cast<Decision&>(answer) =
-      record(pair, plan, {Verdict::separated, Stage::filter, algorithm});
+      record<kPlain>(pair, plan, {Verdict::separated, Stage::filter, algorithm});
   return true;
 }
 
@@ -144,19 +144,19 @@ bool accept_no_depth(Plan<D> plan, const Pair<D>& pair, const Depth<D>& depth, A
 template <int D>
 bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
                         Penetration<D>& answer) {
-  if (!any_empty(pair)) return false;
   static_cast<Decision&>(answer) = record(pair, plan, decide(pair, plan));
   return true;
 }
 
-/// Whether the fifteen axes may answer: for two boxes, unless another algorithm is named.
-bool may_take_axes(const Plan<3>& plan, const Pair<3>& pair) noexcept {
-  return (!plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat) && sat::both_boxes(pair);
+/// Whether the fifteen axes may answer, which `sat` names too.
+bool may_take_axes(const Plan<3>& plan) noexcept {
+  return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
 /// Two boxes of which nothing is special.
-bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3& answer) {
-  if (!may_take_axes(plan, pair)) return false;
+[[gnu::always_inline]] inline bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair,
+                                                     double width, Penetration3& answer) {
+  if (!may_take_axes(plan)) return false;
   answer.witness.emplace();
   const Verdict verdict = sat::set_quick_depth(pair, answer);
   if (verdict == Verdict::undecided) return false;
@@ -167,13 +167,14 @@ bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetrat
   } else {
     answer.witness.reset();
   }
-  static_cast<Decision&>(answer) = record(pair, plan, {verdict, Stage::filter, Algorithm::sat});
+  static_cast<Decision&>(answer) =
+      record<kNamed>(pair, plan, {verdict, Stage::filter, Algorithm::sat});
   return true;
 }
 
 /// Two boxes need no filtered pair.
 bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3& answer) {
-  if (!may_take_axes(plan, pair)) return false;
+  if (!may_take_axes(plan)) return false;
   answer = {};
   return accept_depth(plan, pair, sat::penetrate_boxes(pair), Algorithm::sat, width, answer);
 }
@@ -208,7 +209,7 @@ template <int D>
 bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
                 Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
-  plan.wishes |= kCertified;
+  plan.more |= kCertified;
   const Decided<D> decision = decide(filtered, plan);
   static_cast<Decision&>(answer) = record(pair, plan, decision);
   if (decision.verdict != Verdict::overlapping) {
@@ -224,24 +225,25 @@ bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
   return true;
 }
 
-constexpr std::array kFilteredPlaneWays{Way{kPlain, kAnyWish, by_axes<2>},
-                                        Way{kPlain, kAnyWish, by_verdict<2>}};
-constexpr std::array kFilteredSpaceWays{Way{kPlain, kAnyWish, by_axes<3>},
-                                        Way{kPlain, kPlain, by_expanding},
-                                        Way{kPlain, kAnyWish, by_verdict<3>}};
+using FilteredPlaneWays =
+    Ways<Way<kPlain, kAnyWish, by_axes<2>>, Way<kPlain, kAnyWish, by_verdict<2>>>;
+using FilteredSpaceWays = Ways<Way<kPlain, kAnyWish, by_axes<3>>, Way<kPlain, kPlain, by_expanding>,
+                               Way<kPlain, kAnyWish, by_verdict<3>>>;
 
 template <int D>
 bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& answer) {
   const FilteredPair<D> filtered(pair);
-  if constexpr (D == 2) return first_answer<kFilteredPlaneWays>(plan, filtered, width, answer);
-  if constexpr (D == 3) return first_answer<kFilteredSpaceWays>(plan, filtered, width, answer);
+  if constexpr (D == 2) set_first_answer<FilteredPlaneWays>(plan, filtered, width, answer);
+  if constexpr (D == 3) set_first_answer<FilteredSpaceWays>(plan, filtered, width, answer);
+  return true;
 }
 
-constexpr std::array kPlaneWays{Way{kPlain, kAnyWish, nothing_to_measure<2>},
-                                Way{kPlain, kAnyWish, by_filter<2>}};
-constexpr std::array kSpaceWays{
-    Way{kPlain, kAnyWish, nothing_to_measure<3>}, Way{kPlain, kNamed, boxes_by_few_axes},
-    Way{kPlain, kNamed | kHinted | kWatched, boxes_by_axes}, Way{kPlain, kAnyWish, by_filter<3>}};
+using PlaneWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
+                       Way<kPlain, kAnyWish, by_filter<2>>>;
+using SpaceWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
+                       Way<kPlain, kNamed, boxes_by_few_axes, sat::both_boxes>,
+                       Way<kPlain, kNamed | kHinted | kWatched, boxes_by_axes, sat::both_boxes>,
+                       Way<kPlain, kAnyWish, by_filter<3>>>;
 
 }  // namespace
 }  // namespace sunder::detail
@@ -253,7 +255,7 @@ Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2
   const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
   Penetration2 answer;
   detail::Plan<2> plan(options.search);
-  detail::first_answer<detail::kPlaneWays>(plan, pair, options.width, answer);
+  detail::set_first_answer<detail::PlaneWays>(plan, pair, options.width, answer);
   return answer;
 }
 Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
@@ -261,7 +263,7 @@ Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Penetration3 answer;
   detail::Plan<3> plan(options.search);
-  detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
+  detail::set_first_answer<detail::SpaceWays>(plan, pair, options.width, answer);
   return answer;
 }
 

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/derivative/common_part.hpp"
+#include "query/relation/common_corners.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace sunder::detail::derivatives {
+namespace sunder::detail::relation {
 namespace {
 
-using relation::PlanePoint;
-using relation::Polygon;
-
-bool precedes(const RationalPoint& p, const RationalPoint& q) {
+bool comes_before(const RationalPoint& p, const RationalPoint& q) {
   const int order = sign_of(BigInt(p.x * q.w - q.x * p.w));
   return order != 0 ? order < 0 : p.y * q.w < q.y * p.w;
 }
 
-bool coincide(const RationalPoint& p, const RationalPoint& q) {
+bool are_equal(const RationalPoint& p, const RationalPoint& q) {
   return p.x * q.w == q.x * p.w && p.y * q.w == q.y * p.w;
 }
 
@@ -88,9 +85,9 @@ std::vector<RationalPoint> common_corners(const Polygon& a, const Polygon& b) {
   if (corners.size() > 1) {
     for (const HalfPlane& side : half_planes(clipper)) corners = clip(corners, side);
   }
-  std::sort(corners.begin(), corners.end(), precedes);
-  corners.erase(std::unique(corners.begin(), corners.end(), coincide), corners.end());
+  std::sort(corners.begin(), corners.end(), comes_before);
+  corners.erase(std::unique(corners.begin(), corners.end(), are_equal), corners.end());
   return corners;
 }
 
-}  // namespace sunder::detail::derivatives
+}  // namespace sunder::detail::relation

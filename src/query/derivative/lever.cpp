@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/derivative/witness.hpp"
+//
+// Idea:   The active faces, laid into one plane, have a common part. The point half way between two of
+//         its corners is attained by both bodies, and its arms give the moments.
+// Bound:  Everything is exact until an arm and a moment are rounded, once an entry.
+// Cost:   O(n m) signs of big integers for faces of n and m corners.
+#include "query/derivative/lever.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +12,7 @@
 
 #include "exact/dot.hpp"
 #include "exact/rounding.hpp"
-#include "query/derivative/common_part.hpp"
+#include "query/relation/common_corners.hpp"
 #include "query/relation/feature.hpp"
 
 namespace sunder::detail::derivatives {
@@ -15,6 +20,7 @@ namespace {
 
 using relation::ExactVector;
 using relation::Polygon;
+using relation::RationalPoint;
 
 /// A point or vector numerator / denominator in the integer frame; the denominator is not 0.
 template <int D>
@@ -146,7 +152,7 @@ void set_arm(const IntegerPair<D, BigInt>& exact, const ExactVector<D>& u,
 template <int D>
 Lever<D> find_lever(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>& active) {
   const FacesInPlane laid = lay_together<D>(exact, active);
-  const std::vector<RationalPoint> corners = common_corners(laid.a, laid.b);
+  const std::vector<RationalPoint> corners = relation::common_corners(laid.a, laid.b);
   const RationalVector<D> point = lift<D>(exact, active, between(corners.front(), corners.back()));
   const RoundedDirection<D> direction(active.faces.u);
   Lever<D> lever;
