@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "batch/blocks.hpp"
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
@@ -48,7 +49,7 @@ World<3> links(std::uint64_t seed, int items, int vertices, double reach,
 
 std::int64_t count_open(const World<3>& world) {
   const PairBatch<3> batch = world.batch();
-  const detail::batch::HullRecords records(batch);
+  const detail::batch::HullRecords records(batch.bodies, batch.count);
   std::int64_t open = 0;
   for (std::int64_t first = 0; first < batch.count; first += kBlock) {
     const std::int64_t left = batch.count - first;
