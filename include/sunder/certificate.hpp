@@ -43,8 +43,7 @@ SUNDER_EXPORT std::string_view to_string(Stage stage) noexcept;
 
 /// Vertices that belong together: caller's index into a's points and into b's.
 struct IndexPair {
-  std::int32_t a = 0;
-  std::int32_t b = 0;
+  std::int32_t a = 0, b = 0;
   friend bool operator==(const IndexPair&, const IndexPair&) = default;
 };
 
@@ -91,8 +90,7 @@ struct WeightedVertex {
 /// Proof of a distance interval: `direction` bounds from below, the two weighted points from above.
 /// With radii of sum r both bound the distance of the polytopes, which is r more.
 struct DistanceProof {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0, upper = 0;
   std::vector<ExactNumber> direction;
   std::vector<WeightedVertex> a, b;
 };
@@ -106,8 +104,7 @@ struct DistanceProof {
 /// its nearest plane. With radii of sum r each bound is r more than the polytopes'; where lower <= r the
 /// certificate's points prove it, not a hull.
 struct DepthProof {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0, upper = 0;
   std::vector<ExactNumber> direction;
   std::vector<IndexPair> pairs;      ///< caller's indices
   std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, one by one

@@ -21,8 +21,7 @@ using ContactFeature = std::array<std::int32_t, 2>;
 
 /// Stable from frame to frame while the features that meet are: the key for warm starts.
 struct ContactId {
-  ContactFeature a{-1, -1};
-  ContactFeature b{-1, -1};
+  ContactFeature a{-1, -1}, b{-1, -1};
   friend bool operator==(const ContactId&, const ContactId&) = default;
   /// By a's feature, then by b's; written out, for libc++ 16 does not order a std::array.
   friend constexpr std::strong_ordering operator<=>(const ContactId& left, const ContactId& right) noexcept {

@@ -89,10 +89,7 @@ struct PipeOptions {
 
 /// What answer_questions() did. Blank lines count as lines only.
 struct PipeSummary {
-  std::int64_t lines = 0;
-  std::int64_t definitions = 0;
-  std::int64_t answers = 0;
-  std::int64_t refused = 0;
+  std::int64_t lines = 0, definitions = 0, answers = 0, refused = 0;
   bool cancelled = false;  ///< `lines` were answered, and no other
   /// Set where the stream ended early: cannot_read, cannot_write.
   Status status;
@@ -131,8 +128,7 @@ struct VerifyFinding {
 };
 
 struct VerifyTally {
-  std::int64_t accepted = 0;
-  std::int64_t refuted = 0;
+  std::int64_t accepted = 0, refuted = 0;
   std::int64_t unchecked = 0;  ///< nothing was there to check: never counted as proven
 };
 
@@ -159,9 +155,8 @@ SUNDER_EXPORT VerifySummary verify_answers(Source& questions, Source& answers,
 
 // ---- Meshes and lists of polyhedra
 
-/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what a file holds,
-/// never from what it claims to hold. It is a few times the size (JSON and XML, limited to 256 MiB: up to twenty
-/// times).
+/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what a file holds, never
+/// from what it claims to hold. It is a few times the size (JSON and XML, limited to 256 MiB: up to twenty times).
 struct ReadLimits {
   std::int64_t bytes = std::int64_t{1} << 30;  ///< of the file, and of each buffer it refers to
   std::int64_t points = 20'000'000;            ///< of all meshes together

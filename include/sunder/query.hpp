@@ -79,8 +79,7 @@ struct Decision {
 
 /// A closed interval that holds the real number asked for.
 struct Interval {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0, upper = 0;
 };
 
 /// Where two bodies are closest, touch or overlap deepest: world frame, rounded, so no part of a
@@ -88,8 +87,7 @@ struct Interval {
 template <int D>
 struct Witness {
   Vector<D> normal{};  ///< unit, from a to b
-  Vector<D> point_a{};
-  Vector<D> point_b{};
+  Vector<D> point_a{}, point_b{};
 };
 
 /// "hint", "bounds" or the algorithm's name: the pipe's decided_by.
