@@ -8,7 +8,7 @@
 
 namespace sunder::bench {
 
-/// Points of a golden spiral on the sphere, scaled along the axes.
+/// Returns points of a golden spiral on the sphere, scaled along the axes.
 Polytope3 ellipsoid(int vertices, const Vector3& half_axes);
 /// 4 to 64 random points between 70 and 100 per cent of a radius from 0.5 to 2.
 Polytope3 random_hull(Random& random);
@@ -22,7 +22,7 @@ Polytope3 rod(Random& random);     ///< prism over 6 to 24 corners
 Polytope3 wedge(Random& random);   ///< prism over a right triangle
 Polytope3 prism(Random& random);   ///< prism over 6 to 48 corners
 Polytope3 sliver(Random& random);  ///< tetrahedron, a hundredth as wide as long
-/// Any of these five.
+/// Returns any of these five.
 Polytope3 engineered(Random& random);
 
 }  // namespace sunder::bench

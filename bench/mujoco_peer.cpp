@@ -72,7 +72,7 @@ class MujocoPeer final : public Peer {
   double depth(std::size_t i) const override { return -ask(i, mjMAXVAL); }
 
  private:
-  /// The signed distance, or `most` if it is larger.
+  /// Returns the signed distance, or `most` if it is larger.
   double ask(std::size_t i, double most) const {
     const int first = static_cast<int>(2 * i);
     return mj_geomDistance(model_, data_, first, first + 1, most, nullptr);

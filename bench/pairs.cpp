@@ -17,7 +17,7 @@ void set_offset(std::vector<double>& rows, const Vector3& t) {
 
 Vector3 times(double s, const Vector3& v) { return {s * v[0], s * v[1], s * v[2]}; }
 
-/// The least s at which b, translated from a's position by s along u, is separated from a.
+/// Returns the least s at which b, translated from a's position by s along u, is separated from a.
 double contact_distance(const Polytope3& a, const Polytope3& b, const Pair& pair,
                         const Vector3& u) {
   double low = 0;

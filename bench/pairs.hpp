@@ -35,7 +35,7 @@ enum class Placement : std::uint8_t {
 
 std::string to_string(Workload workload);
 std::string to_string(Placement placement);
-/// The first part of a set's name.
+/// Returns the first part of a set's name.
 std::string name_of(Workload workload, int vertices);
 
 /// The position of b along its line; the bodies are separated from `contact` on.

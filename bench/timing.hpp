@@ -76,7 +76,7 @@ inline double middle_mean(std::vector<double>& readings) {
   return sum / static_cast<double>(readings.size() - 2 * quarter);
 }
 
-/// The reading of time_once() for an empty question.
+/// Returns the reading of time_once() for an empty question.
 inline double clock_cost() {
   std::vector<double> costs(400);
   for (double& cost : costs) cost = time_once([] { return 0; });

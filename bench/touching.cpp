@@ -75,7 +75,8 @@ std::vector<Vector3> half_of(Random& random, double sign, const std::vector<Vect
   return corners;
 }
 
-/// The body whose corners are at `corners` after a rotation by q; unit is a multiple of |q|^2.
+/// Returns the body whose corners are at `corners` after a rotation by q; unit is a multiple of
+/// |q|^2.
 std::int32_t add_turned(PairSet& set, const std::vector<Vector3>& corners, const Integers& q,
                         double unit) {
   std::vector<Vector3> local;

@@ -15,8 +15,8 @@ enum class Frame : std::uint8_t { quarter_turn, quaternion, matrix };
 PairSet boxes_on_a_grid();
 /// Boxes of the grid, rotated by a quaternion or a matrix.
 PairSet rotated_boxes(Frame frame);
-/// Random hulls on either side of a plane that share `shared` corners in it: 1 is a vertex, 2 an
-/// edge, 4 a face. Each body has its own rotation, a quarter turn or a quaternion.
+/// Returns random hulls on either side of a plane that share `shared` corners in it: 1 is a vertex,
+/// 2 an edge, 4 a face. Each body has its own rotation, a quarter turn or a quaternion.
 PairSet hulls_by(int shared, Frame frame, int count = kPairsPerSet);
 
 }  // namespace sunder::bench

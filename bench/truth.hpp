@@ -15,9 +15,9 @@ class Truth {
   /// Ends the program with the pair's name if a certificate is refused.
   Truth(const PairSet& set, Question question);
 
-  /// The number of pairs that `peer` answers wrongly. A verdict must be the exact one. A distance
-  /// must be positive exactly if the bodies are separated. It must also be within a thousandth of
-  /// the proven interval, and so must a depth.
+  /// Returns the number of pairs that `peer` answers wrongly. A verdict must be the exact one. A
+  /// distance must be positive exactly if the bodies are separated. It must also be within a
+  /// thousandth of the proven interval, and so must a depth.
   int wrong(const Peer& peer) const;
 
  private:

@@ -93,7 +93,7 @@ double scaled(double x, double factor, bool& rounded) {
   return product;
 }
 
-/// The pose of the body in a smaller unit; nothing if the pose overflows.
+/// Returns the pose of the body in a smaller unit; nothing if the pose overflows.
 std::optional<Pose3> scaled_pose(const Pose3& pose, double factor, bool& rounded) {
   std::array<double, 12> rows{};
   for (int row = 0; row < 3; ++row) {

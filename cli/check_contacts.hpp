@@ -23,7 +23,7 @@ struct FoundContact {
 std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
                                         int max_points, double width);
 
-/// The JSON of the pipe: {"normal", "dimension", "points"}, or null.
+/// Returns the JSON of the pipe: {"normal", "dimension", "points"}, or null.
 std::string contact_json(const FoundContact& contact);
 
 }  // namespace sunder::cli

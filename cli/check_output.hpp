@@ -24,7 +24,7 @@ struct CheckResult {
 };
 
 std::string check_text(const CheckResult& result);
-/// One line of JSON. docs/check.md documents its keys.
+/// Returns one line of JSON. docs/check.md documents its keys.
 std::string check_json(const CheckResult& result);
 
 }  // namespace sunder::cli

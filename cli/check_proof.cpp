@@ -22,8 +22,8 @@ constexpr std::array<std::string_view, 3> kWords = {"none", "examined", "all"};
 
 bool before(BodyPair x, BodyPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
 
-/// The examined pairs that are not in the report: they are farther apart than the clearance. An
-/// interrupted check does not know them, so that the list is empty.
+/// Returns the examined pairs that are not in the report: they are farther apart than the
+/// clearance. An interrupted check does not know them, so that the list is empty.
 std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
                                      const CheckOptions& options) {
   if (options.measure || report.cancelled) return {};

@@ -9,8 +9,8 @@
 
 namespace sunder::cli {
 
-/// One line a pair, and below it one for each further point of contact. Empty columns are omitted.
-/// Without pairs the text is empty.
+/// Returns one line a pair, and below it one for each further point of contact. Empty columns are
+/// omitted. Without pairs the text is empty.
 std::string check_table(const CheckResult& result, bool colours);
 
 }  // namespace sunder::cli

@@ -62,7 +62,8 @@ std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
   return algorithm;
 }
 
-/// The question to trace: the requested one, else the distance if the algorithm measures it.
+/// Returns the question to trace: the requested one, else the distance if the algorithm measures
+/// it.
 std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm algorithm) {
   const bool measures = serves(algorithm, Question::distance, 3);
   if (!arguments.ask) return measures ? Question::distance : Question::verdict;

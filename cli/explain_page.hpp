@@ -9,12 +9,13 @@
 
 namespace sunder::cli {
 
-/// The text of the page in pieces, since compilers limit the length of a literal.
+/// Returns the text of the page in pieces, since compilers limit the length of a literal.
 /// cmake/embed_page.cmake generates it. It contains kTracePlace once.
 std::span<const std::string_view> page_pieces() noexcept;
 inline constexpr std::string_view kTracePlace = "@TRACE@";
 
-/// A complete HTML file without external resources. No text inside `json` can end its script.
+/// Returns a complete HTML file without external resources. No text inside `json` can end its
+/// script.
 std::string explain_page(std::string_view json);
 
 }  // namespace sunder::cli

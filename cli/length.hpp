@@ -18,14 +18,14 @@ struct Unit {
   double denominator = 1;
 };
 
-/// The length of one unit in metres, rounded once.
+/// Returns the length of one unit in metres, rounded once.
 inline double metres(const Unit& unit) { return unit.numerator / unit.denominator; }
 
 /// The named units, for messages.
 inline constexpr const char* kUnitNames = "um, mm, cm, m, km, in and ft";
-/// The unit of a name among these.
+/// Returns the unit of a name among these.
 std::optional<Unit> unit_from_name(std::string_view name);
-/// The named unit of this many metres, or one described by its size ("units of 0.5 m").
+/// Returns the named unit of this many metres, or one described by its size ("units of 0.5 m").
 Unit unit_of_metres(double metres);
 
 /// A length such as "5mm", "0.2 in" or "5". The last one is in the unit of the run.
@@ -36,8 +36,8 @@ struct Length {
 std::optional<Length> parse_length(std::string_view text);
 double convert(const Length& length, const Unit& unit);
 
-/// The shortest decimal in [lower, upper], so that no uncertain digit is shown. It shows both ends
-/// if their first digits differ.
+/// Returns the shortest decimal in [lower, upper], so that no uncertain digit is shown. It shows
+/// both ends if their first digits differ.
 std::string show_interval(double lower, double upper);
 
 }  // namespace sunder::cli

@@ -43,7 +43,7 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_manual(program, status);
 }
 
-/// The number of letters to change, delete, insert or swap with their neighbour.
+/// Returns the number of letters to change, delete, insert or swap with their neighbour.
 std::size_t edits(std::string_view from, std::string_view to) {
   std::vector<std::vector<std::size_t>> cost(from.size() + 1,
                                              std::vector<std::size_t>(to.size() + 1));
@@ -72,7 +72,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
   return "; did you mean " + *nearest + "?";
 }
 
-/// The message of CLI11, with a suggestion if a verb or an option is misspelt.
+/// Returns the message of CLI11, with a suggestion if a verb or an option is misspelt.
 std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error) {
   const auto verbs = program.get_subcommands();
   for (const std::string& word : program.remaining(true)) {

@@ -19,7 +19,7 @@
 namespace sunder::cli {
 namespace {
 
-/// The verbs in the order of the help, without the hidden ones.
+/// Returns the verbs in the order of the help, without the hidden ones.
 std::vector<const CLI::App*> verbs_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* verb) { return !verb->get_group().empty(); });
 }
@@ -77,7 +77,7 @@ std::string roff(std::string_view text) {
   return escaped;
 }
 
-/// The lines of a footer; a paragraph gets a heading if it states its subject.
+/// Returns the lines of a footer; a paragraph gets a heading if it states its subject.
 std::string footer_page(const std::string& footer) {
   std::string page = ".SH NOTES\n.nf\n";
   std::size_t at = 0;
@@ -255,14 +255,14 @@ std::string fish_completion(const CLI::App& program) {
 
 // ---- the verb -------------------------------------------------------------------------------------
 
-/// The names of all pages and completions, one a line; the build requests each of them.
+/// Returns the names of all pages and completions, one a line; the build requests each of them.
 std::string names_of_all(const CLI::App& program) {
   std::string names = "bash\nzsh\nfish\nsunder\n";
   for (const CLI::App* verb : verbs_of(program)) names += "sunder-" + verb->get_name() + "\n";
   return names;
 }
 
-/// The requested page, or nothing if there is none of that name.
+/// Returns the requested page, or nothing if there is none of that name.
 std::string manual(const CLI::App& program, const std::string& what) {
   if (what == "names") return names_of_all(program);
   if (what == "bash") return bash_completion(program);

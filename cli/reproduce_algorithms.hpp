@@ -20,7 +20,7 @@ struct Contestant {
   bool translated = false;  ///< keeps outlines while bodies only translate
 };
 
-/// The paper's algorithms first, then the others in the order of algorithms(), `auto` last.
+/// Returns the paper's algorithms first, then the others in the order of algorithms(), `auto` last.
 std::vector<Contestant> contestants();
 
 /// One pair of bodies, queried in the way of one contestant.

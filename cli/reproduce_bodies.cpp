@@ -42,7 +42,7 @@ struct Way {
   }
 };
 
-/// The least s, approximately, at which `meet(way.at(s))` no longer holds.
+/// Returns the least s, approximately, at which `meet(way.at(s))` no longer holds.
 template <class Meet>
 double contact_along(const Way& way, double clear, const Meet& meet) {
   double inside = 0;

@@ -43,11 +43,12 @@ Polytope3 ellipsoid(int faces);
 std::vector<Place> ellipsoid_places(const Polytope3& a, const Polytope3& b, Regime regime,
                                     int count);
 
-/// A round table and a chair of convex parts, with as many parts and vertices as the paper's.
+/// Returns a round table and a chair of convex parts, with as many parts and vertices as the
+/// paper's.
 std::vector<Polytope3> table_parts();
 std::vector<Polytope3> chair_parts();
 
-/// The chair beside the table: upright or toppled in turn, far away, near, or pushed in.
+/// Returns the chair beside the table: upright or toppled in turn, far away, near, or pushed in.
 std::vector<Place> chair_places(const std::vector<Polytope3>& table,
                                 const std::vector<Polytope3>& chair, int count);
 

@@ -31,7 +31,7 @@ struct OutputFile {
 };
 
 std::string reproduce_text(const Reproduction& done);
-/// One line of JSON. docs/reproduce.md documents its keys.
+/// Returns one line of JSON. docs/reproduce.md documents its keys.
 std::string reproduce_json(const Reproduction& done);
 /// Three CSV tables, and a plot of each regime.
 std::vector<OutputFile> reproduce_files(const Reproduction& done);

@@ -43,7 +43,7 @@ std::string micro(double seconds) {
   return fmt::format("{:.{}f}", us, us < 0.9995 ? 3 : us < 9.995 ? 2 : 1);
 }
 
-/// The percentage, rounded down: 100 means all of them.
+/// Returns the percentage, rounded down: 100 means all of them.
 std::string percent(std::int64_t part, std::int64_t whole) {
   return whole == 0 ? "-" : fmt::format("{}%", 100 * part / whole);
 }

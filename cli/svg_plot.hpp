@@ -26,7 +26,7 @@ struct LogPlot {
   std::vector<PlotLine> lines;
 };
 
-/// A complete SVG document. Lines without points are omitted.
+/// Returns a complete SVG document. Lines without points are omitted.
 std::string svg_of(const LogPlot& plot);
 
 }  // namespace sunder::cli

@@ -69,7 +69,7 @@ int write_beside(const std::string& path, std::string_view text, mode_t mode) {
   return failure;
 }
 
-/// The descriptor that a name such as /dev/stdout or /dev/fd/3 denotes.
+/// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 denotes.
 std::optional<int> descriptor_of(std::string_view path) {
   if (path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;

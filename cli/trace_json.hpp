@@ -24,7 +24,7 @@ struct Explanation {
   Certificate certificate{};
 };
 
-/// One JSON object, with a line for each step.
+/// Returns one JSON object, with a line for each step.
 std::string trace_json(const Explanation& explanation);
 
 }  // namespace sunder::cli

@@ -119,7 +119,7 @@ ExitStatus verify_streams(Source& questions, Source& answers, bool json) {
 class ReadAhead final : public Source {
  public:
   explicit ReadAhead(Source& rest) : rest_(rest) {}
-  /// The first bytes, enough to recognise the kind of text.
+  /// Returns the first bytes, enough to recognise the kind of text.
   Result<std::string_view> head() {
     while (begins_short()) {
       std::array<char, kHead> more{};

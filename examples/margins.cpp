@@ -50,10 +50,10 @@ int main() {
 
   // Beside the second post the link's axis is 5/4 away, and its surface 1: exactly the margin.
   const double safe = 1;
-  sunder::BatchMargins margins;
-  margins.distances = sunder::Column<double>::same(safe);
-  margins.radii = std::span<const double>(radii);
-  const auto compared = sunder::compare_to_margins(batch, margins, {}).value();
+  const auto margins = sunder::Column<double>::same(safe);
+  sunder::PairBatch<3> padded = batch;
+  padded.radii = std::span<const double>(radii);
+  const auto compared = sunder::compare_to_margins(padded, margins, {}).value();
   std::printf("%lld farther than the margin, %lld exactly at it, %lld closer\n",
               static_cast<long long>(compared.separated), static_cast<long long>(compared.touching),
               static_cast<long long>(compared.overlapping));
@@ -63,7 +63,7 @@ int main() {
   // The first pair within the margin: the answer is the same for any number of threads.
   sunder::BatchOptions options;
   options.stop = sunder::BatchStop::first;
-  const auto first = sunder::compare_to_margins(batch, margins, {}, options).value();
+  const auto first = sunder::compare_to_margins(padded, margins, {}, options).value();
   const auto nearest = sunder::closest(batch).value();
   std::printf("the first is item %lld, the closest is item %lld at a distance of %g\n",
               static_cast<long long>(first.first_hit), static_cast<long long>(nearest.item),

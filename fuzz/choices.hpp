@@ -22,7 +22,7 @@ class Choices {
   bool spent() const noexcept { return !endless_ && bytes_.empty(); }
   std::size_t left() const noexcept { return bytes_.size(); }
 
-  /// An integer in [low, high].
+  /// Returns an integer in [low, high].
   std::int64_t in(std::int64_t low, std::int64_t high) noexcept {
     const auto span = static_cast<std::uint64_t>(high - low) + 1;
     const int width = span <= 0x100 ? 1 : (span <= 0x10000 ? 2 : 8);
@@ -35,7 +35,7 @@ class Choices {
   /// True `times` in `of` times; false once the bytes are spent.
   bool chance(int times, int of) noexcept { return in(1, of) > of - times; }
 
-  /// A multiple of 2^-24 in [0, 1), or with a seed a multiple of 2^-53.
+  /// Returns a multiple of 2^-24 in [0, 1), or with a seed a multiple of 2^-53.
   double unit() noexcept {
     if (endless_) return random_.unit();
     return static_cast<double>(bits(3)) * 0x1p-24;

@@ -15,8 +15,8 @@ suite::Bodies<D> bodies_of(const DrawnPair& pair) {
   return {pair.a, pair.b, pair.dimension, {.reduce = pair.reduce}};
 }
 
-/// The verdict of exact pivoting from the points alone. Besides the certificates it is the truth of
-/// the targets.
+/// Returns the verdict of exact pivoting from the points alone. Besides the certificates it is the
+/// truth of the targets.
 template <int D>
 Verdict exact_verdict(const suite::Bodies<D>& bodies) {
   if (bodies.polytope_a.empty() || bodies.polytope_b.empty()) return Verdict::separated;
@@ -76,7 +76,7 @@ void with_drawn_pair(Choices& choices, int dimension, Ask&& ask) {
   asking_about(nullptr);
 }
 
-/// The dimension of Bodies<D> at compile time.
+/// Returns the dimension of Bodies<D> at compile time.
 template <int D>
 constexpr int dimension_of(const suite::Bodies<D>&) {
   return D;

@@ -58,7 +58,7 @@ DrawnPair draw_pair(Choices& choices, int dimension, Numbers numbers = Numbers::
 /// Mostly 2 and 3 dimensions, which have code of their own.
 int draw_dimension(Choices& choices);
 
-/// The greatest absolute coordinate, or 1 if there is none but 0.
+/// Returns the greatest absolute coordinate, or 1 if there is none but 0.
 double size_of(const suite::BodyData& body) noexcept;
 
 /// True if no number of the body or its pose exceeds 2^300, so that products of a few do not

@@ -31,7 +31,7 @@ std::vector<Stretch> numbers_of(std::string_view text) {
   return found;
 }
 
-/// The sections between marks of the same kind: lines, quoted words, entries of a list.
+/// Returns the sections between marks of the same kind: lines, quoted words, entries of a list.
 std::vector<Stretch> stretches_of(std::string_view text, char mark) {
   std::vector<Stretch> found;
   std::size_t begin = 0;

@@ -13,7 +13,7 @@ namespace sunder::fuzz {
 
 inline double finite_or_zero(double value) noexcept { return std::isfinite(value) ? value : 0.0; }
 
-/// The double `steps` places above the value; the value itself if there is none.
+/// Returns the double `steps` places above the value; the value itself if there is none.
 inline double neighbour(double value, int steps) noexcept {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   double moved = value;
@@ -29,7 +29,7 @@ inline int draw_exponent(Choices& choices) noexcept {
   return base + choices.in(-12, 12);
 }
 
-/// Any finite double: special values, small integers, any bits.
+/// Returns any finite double: special values, small integers, any bits.
 inline double any_double(Choices& choices) noexcept {
   constexpr double kSpecial[] = {0.0,        -0.0,      0x1p-1074,  -0x1p-1074,
                                  0x1p-1022,  0x1p-537,  0x1p-538,   0x1p150,

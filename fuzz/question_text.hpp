@@ -10,7 +10,7 @@
 
 namespace sunder::fuzz {
 
-/// A body of the pipe in `dimension` dimensions.
+/// Returns a body of the pipe in `dimension` dimensions.
 std::string body_text(const suite::BodyData& body, int dimension);
 
 /// One line without its end. `id` is JSON, and `ask` holds the words with their quotes. The

@@ -30,7 +30,7 @@ class Lemma:
     single: bool = False
     refused: float = 0.99  # of what Gappa answers to "in ?", which need not be the least it can prove
     file: str = ""  # the script, where its name is another
-    words: Callable[[dict], dict] = lambda c: {}  # numbers that stand in the script by name
+    words: Callable[[dict], dict] = lambda c: {}  # numbers that the script names
 
     def text(self):
         """The script without its comments."""

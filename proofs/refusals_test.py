@@ -46,7 +46,7 @@ ELSEWHERE = [
 
 
 def changes():
-    """File, the text that stands there once, and what takes its place."""
+    """File, a text that occurs in it once, and its replacement."""
     for file, wrong in WRONG.items():
         text = (ROOT / file).read_text()
         for name, value in wrong.items():

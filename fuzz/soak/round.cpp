@@ -16,7 +16,7 @@ using fuzz::Choices;
 using fuzz::DrawnPair;
 using fuzz::Host;
 
-/// Slower questions than a verdict and its proof are asked for one pair in this many.
+/// One pair in this many gets the questions that are slower than a verdict and its proof.
 constexpr int kMeasureOneIn = 64;
 constexpr int kAlgorithmsOneIn = 256;
 constexpr int kAnyOneIn = 128;

@@ -12,7 +12,7 @@ extern char** environ;
 namespace sunder::soak {
 namespace {
 
-/// The exit status of python3 on these arguments, or -1.
+/// Returns the exit status of python3 on these arguments, or -1.
 int run_python(const std::string& script, const std::string& questions, const std::string& answers,
                const std::string& log) {
   std::string name = "python3";

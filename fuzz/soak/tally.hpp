@@ -40,7 +40,7 @@ struct Run {
   bool finished = false;
 };
 
-/// One JSON object.
+/// Returns one JSON object.
 std::string report_text(const Run& run, const Tally& tally);
 
 /// "12,345,678 pairs in 61 s, ...": one line without its end.

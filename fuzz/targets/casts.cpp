@@ -97,7 +97,7 @@ void check_linear(Choices& choices, const DrawnPair& pair, const Bodies<D>& bodi
   demand((answer.verdict == CastVerdict::free) == !meets, "and else free");
 }
 
-/// The position of a point at a time, by the host's trigonometry.
+/// Returns the position of a point at a time, by the host's trigonometry.
 template <int D>
 std::vector<double> moved_rows(const Pose<D>& pose, const Motion<D>& motion, double time) {
   const double c = std::cos(time * motion.angle());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The checker against forgeries: certificates mutated entry by entry, and arbitrary bytes and text.
-// Whatever verify() accepts is true, whoever wrote it.
+// Tests the checker against forgeries: certificates mutated entry by entry, and arbitrary bytes and
+// text. Whatever verify() accepts is true, whoever wrote it.
 #include <cmath>
 
 #include "fuzz/drawn_pair.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any text, line by line, as a decimal. The common reader, that of verify and the C library's must
-// read the same number, or none.
+// Tests any text, line by line, as a decimal. The common reader, that of verify and the C library's
+// must read the same number, or none.
 #include <bit>
 #include <cmath>
 #include <cstdint>

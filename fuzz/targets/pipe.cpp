@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any text as lines of the pipe: each is answered, refused, a definition or blank. Answers verify,
-// and are equal on one thread and on many.
+// Tests any text as lines of the pipe: each is answered, refused, a definition or blank. Answers
+// verify, and are equal on one thread and on many.
 #include <string>
 
 #include "batch/executors.hpp"

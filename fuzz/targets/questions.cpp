@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drawn pairs through the pipe. The answers are those of the library, with equal bytes on one
+// Tests drawn pairs through the pipe. The answers are those of the library, with equal bytes on one
 // thread and on many. The checker of whole files accepts each.
 #include <vector>
 

@@ -4,8 +4,8 @@
 // is a value or an Error. Queries on valid objects never return one.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,28 +41,14 @@ struct Error {
   std::string message;
 };
 
-/// Success, or the reason why an operation that has no value failed.
-class [[nodiscard]] Status {
- public:
-  Status() = default;
-  Status(Error error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
-
-  explicit operator bool() const noexcept { return !error_.has_value(); }
-  /// Ends the program where there is none, as error() of a Result does.
-  const Error& error() const {
-    if (!error_) detail::fail("error() of a Status that is a success");
-    return *error_;
-  }
-
- private:
-  std::optional<Error> error_;
-};
-
 /// A value, or the reason why there is none. A refused result ends the program with the reason in value(): test it
 /// first where the data comes from outside. A success ends the program in error().
 template <class T>
 class [[nodiscard]] Result {
  public:
+  Result()
+    requires std::same_as<T, std::monostate>
+  = default;
   Result(T value) : state_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
   Result(Error error) : state_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
@@ -99,5 +85,8 @@ class [[nodiscard]] Result {
   }
   std::variant<T, Error> state_;
 };
+
+/// Success, or the reason why an operation that has no value failed.
+using Status = Result<std::monostate>;
 
 }  // namespace sunder::inline SUNDER_ABI

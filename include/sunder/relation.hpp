@@ -63,8 +63,8 @@ struct RelationAnswer : Decision {
   explicit operator bool() const noexcept { return relation != Relation::separated; }
 };
 
-/// How do the bodies meet, and by which features? Exact: every field is true of the doubles given.
-/// options.raw is not read; the hint is, for the verdict. With a radius: the polytope's faces, moved out by it.
+/// How do the bodies meet, and by which features? Exact: every field is true of the doubles given. The hint serves
+/// the verdict. With a radius: the polytope's faces, moved out by it.
 ///
 /// Cost: that of intersects() where the bodies are separated. Touching: tens of microseconds, for the exact direction
 /// of the contact, one scan of the vertices, and O(k log k) exact operations, k vertices being in the plane.

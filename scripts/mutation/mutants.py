@@ -53,7 +53,7 @@ class Mutant:
     path: str
     line: int
     last_line: int
-    source: str  # the line, as it stands
+    source: str  # the line, verbatim
     change: str
     start: int  # of what is changed, in the text
     end: int

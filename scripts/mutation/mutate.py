@@ -346,9 +346,9 @@ def hunt(store, asked_for, hunter, jobs, deadline, only, again):
 
 
 class Compiler:
-    """Tells which mutants leave the optimised code of every source that they are in as it is."""
+    """Finds the mutants that leave the optimised code of every source that includes them unchanged."""
 
-    MOST_SOURCES = 4  # that a header is asked in
+    MOST_SOURCES = 4  # compiled for a mutant of a header
 
     def __init__(self, store, folder, binaries):
         self.store, self.folder = store, folder
@@ -380,7 +380,7 @@ class Compiler:
         return found
 
     def compile(self, source, over):
-        """The code of a source where the files of folder `over` stand before those of the tree."""
+        """The code of a source where the files of folder `over` take precedence over those of the tree."""
         path = over / source if (over / source).exists() else ROOT / source
         done = run(["bash", "-c", self.commands[source].replace(" -I", f" -I{over}/src -I", 1) + f" -c {path}"],
                    cwd=over)

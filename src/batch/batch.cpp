@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door to batches: what is refused as a whole is refused here, before anything is written.
+// Idea: what is refused as a whole is refused here, before anything is written; then a Work answers,
+//   and a Schedule runs it.
+// Cost: some hundred nanoseconds a call.
+// Gives up: nothing; an item that cannot be asked is data of the answer.
 #include "sunder/batch.hpp"
 
 #include <cmath>
@@ -8,18 +11,21 @@
 #include <string>
 #include <string_view>
 
-#include "batch/schedule.hpp"
+#include "batch/closest.hpp"
+#include "batch/configurations.hpp"
+#include "batch/settle.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::batch::ClosestSearch;
+using detail::batch::ConfigurationSearch;
 using detail::batch::Demand;
-using detail::batch::Question;
+using detail::batch::LaneRecords;
 using detail::batch::Schedule;
 using detail::batch::Settler;
 
-/// Of matrices: more are never read, and their bytes are far from overflowing.
+/// Matrices of more are refused: their bytes are far from overflowing.
 constexpr std::int64_t kMostDimensions = 1 << 20;
 
 Error wrong_shape(std::string message) { return {ErrorCode::wrong_shape, std::move(message)}; }
@@ -84,15 +90,24 @@ class FirstError {
 
 constexpr std::int64_t kMost = std::int64_t{1} << 62;
 
-template <int D>
-void check_batch(const PairBatch<D>& batch, FirstError& next) {
-  next(check_number("count", batch.count, 0, kMost));
+/// What both kinds of batches have.
+template <int D, class Batch>
+void check_tables(const Batch& batch, FirstError& next) {
   next(check_table("bodies", batch.bodies.data, batch.bodies.count));
   next(check_table("poses", batch.poses.data, batch.poses.count));
   if (batch.poses.form != PoseTable<D>::Form::poses) {
     next(check_number("poses.dimension", batch.poses.dimension, D == kRunTime ? 1 : D,
                       D == kRunTime ? kMostDimensions : D));
   }
+  if (batch.radii.data != nullptr) {
+    next(check_column("radii", batch.radii, batch.bodies.count));
+  }
+}
+
+template <int D>
+void check_batch(const PairBatch<D>& batch, FirstError& next) {
+  next(check_number("count", batch.count, 0, kMost));
+  check_tables<D>(batch, next);
   next(check_list("body_a", batch.body_a, batch.count));
   next(check_list("body_b", batch.body_b, batch.count));
   next(check_list("pose_a", batch.pose_a, batch.count));
@@ -108,6 +123,33 @@ void check_outputs(const BatchOutput<D>& output, std::int64_t items, FirstError&
   next(check_output("distances", output.distances, items));
 }
 
+/// Poses are counted by 32 bits.
+template <int D>
+void check_configurations(const ConfigurationBatch<D>& batch, const ConfigurationOutput& output,
+                          FirstError& next) {
+  constexpr std::int64_t kMostPoses = 0x7fffffff;
+  const std::int64_t bodies = batch.bodies.count;
+  check_tables<D>(batch, next);
+  next(check_number("pairs", batch.pairs, 0, kMostPoses));
+  next(check_number("configurations", batch.configurations, 0, kMostPoses));
+  next(check_number("bodies", bodies, 0, kMostPoses));
+  next(check_number("fixed", batch.fixed, 0, bodies));
+  if (next.error()) return;
+  const std::int64_t moving = bodies - batch.fixed;
+  if (moving > 0) {
+    next(check_number("configurations", batch.configurations, 0,
+                      (kMostPoses - batch.fixed) / moving));
+  }
+  const std::int64_t poses = batch.fixed + batch.configurations * moving;
+  next(check_number("poses", batch.poses.count, poses, kMost));
+  next(check_list("body_a", batch.body_a, batch.pairs));
+  next(check_list("body_b", batch.body_b, batch.pairs));
+  next(check_output("verdicts", output.verdicts, batch.configurations));
+  next(check_output("first_hits", output.first_hits, batch.configurations));
+  next(check_output("refusals", output.refusals, batch.configurations));
+  next(check_output("pair_verdicts", output.pair_verdicts, batch.configurations * batch.pairs));
+}
+
 void check_options(const BatchOptions& options, std::int64_t items, FirstError& next) {
   next(check_number("begin", options.begin, 0, std::max(items, std::int64_t{0})));
   next(check_number("chunk", options.chunk, 0, kMost));
@@ -115,6 +157,9 @@ void check_options(const BatchOptions& options, std::int64_t items, FirstError& 
   if (!detail::is_finite_bits(options.width) ||
       (std::signbit(options.width) && !detail::is_zero_bits(options.width))) {
     next(wrong_shape("width is negative or not finite; 0 asks for the default width"));
+  }
+  if (!(options.beyond >= 0)) {
+    next(wrong_shape("beyond is negative or NaN; infinity asks for every distance"));
   }
 }
 
@@ -128,83 +173,42 @@ FirstError check(const PairBatch<D>& batch, const BatchOutput<D>& output,
   return next;
 }
 
+/// For questions whose hints and outputs are those of a verdict.
 template <int D>
 void check_verdict_alone(const BatchOutput<D>& output, const BatchOptions& options,
                          FirstError& next) {
   next(check_absent("distances", output.distances));
   if (options.certify) {
-    next(wrong_shape("certify is for intersects() and distances(); leave it false"));
+    next(wrong_shape("certify is for intersects() and distances() without radii; leave it false"));
   }
+}
+
+/// For questions that write no verdicts.
+template <int D>
+void check_refusals_alone(const BatchOutput<D>& output, const BatchOptions& options,
+                          FirstError& next) {
+  check_verdict_alone(output, options, next);
+  next(check_absent("hints", output.hints));
+  next(check_absent("verdicts", output.verdicts));
+  next(check_absent("stages", output.stages));
+}
+
+std::optional<Error> check_found(std::size_t found, std::int64_t items) {
+  if (found == static_cast<std::size_t>(items)) return std::nullopt;
+  return wrong_shape("found has " + std::to_string(found) + " entries for " +
+                     std::to_string(items) + " items; give one an item");
 }
 
 template <int D>
 Result<BatchReport> settle(const PairBatch<D>& batch, const BatchOutput<D>& output,
                            const BatchOptions& options, const Demand<D>& demand) {
-  const Settler<D> settler(batch, output, demand);
-  return Schedule<Settler<D>>(batch.count, settler, options).run();
-}
-
-template <int D>
-Result<BatchReport> decide_all(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                               const BatchOptions& options) {
-  FirstError checked = check<D>(batch, output, options);
-  checked(check_absent("distances", output.distances));
-  if (checked.error()) return *checked.error();
-  return settle<D>(batch, output, options, {.certify = options.certify});
-}
-
-template <int D>
-Result<BatchReport> measure_all(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                                const BatchOptions& options) {
-  FirstError checked = check<D>(batch, output, options);
-  if (checked.error()) return *checked.error();
-  return settle<D>(
-      batch, output, options,
-      {.question = Question::distance, .certify = options.certify, .width = options.width});
-}
-
-template <int D>
-Result<BatchReport> compare(const PairBatch<D>& batch, const BatchMargins& margins,
-                            const BatchOutput<D>& output, const BatchOptions& options) {
-  FirstError checked = check<D>(batch, output, options);
-  check_verdict_alone(output, options, checked);
-  checked(check_column("margins.distances", margins.distances, batch.count));
-  if (margins.radii.data != nullptr) {
-    checked(check_column("margins.radii", margins.radii, batch.bodies.count));
-  }
-  if (checked.error()) return *checked.error();
-  return settle<D>(batch, output, options, {.question = Question::margin, .margins = margins});
-}
-
-template <int D>
-Result<BatchReport> prove_all(const PairBatch<D>& batch, const Column<Proposal<D>>& proposals,
-                              const BatchOutput<D>& output, const BatchOptions& options) {
-  FirstError checked = check<D>(batch, output, options);
-  check_verdict_alone(output, options, checked);
-  checked(check_absent("hints", output.hints));
-  checked(check_column("proposals", proposals, batch.count));
-  if (checked.error()) return *checked.error();
-  return settle<D>(batch, output, options, {.question = Question::proof, .proposals = proposals});
-}
-
-template <int D>
-Result<Closest> find_closest(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                             BatchOptions options, const Closest& known) {
-  FirstError checked = check<D>(batch, output, options);
-  check_verdict_alone(output, options, checked);
-  checked(check_absent("hints", output.hints));
-  checked(check_absent("verdicts", output.verdicts));
-  checked(check_absent("stages", output.stages));
-  checked(check_number("known.item", known.item, -1, std::max<std::int64_t>(batch.count, 0) - 1));
-  if (checked.error()) return *checked.error();
-  options.stop = BatchStop::never;
-  options.hit = BatchHit::meets;
-  const ClosestSearch<D> search(batch, output.refusals, options.width);
-  if (known.item >= 0) search.enter(known.item);
-  const BatchReport report = Schedule<ClosestSearch<D>>(batch.count, search, options).run();
-  Closest found = search.answer();
-  found.report = report;
-  return found;
+  // A hint, a proof, a contact and a cast want what only the path of a single query has.
+  const bool padded = batch.radii.data != nullptr;
+  const auto records = output.hints.empty()
+                           ? LaneRecords<D>(batch.bodies, batch.count, demand, padded)
+                           : LaneRecords<D>();
+  const Settler<D> settler(batch, output, demand, records);
+  return Schedule(batch.count, settler, options).run();
 }
 
 }  // namespace
@@ -233,71 +237,147 @@ std::string_view to_string(Refusal refusal) noexcept {
   return "unknown";
 }
 
-Result<BatchReport> intersects(const PairBatch<2>& batch, const BatchOutput<2>& output,
+template <int D>
+Result<BatchReport> intersects(const PairBatch<D>& batch, const BatchOutput<D>& output,
                                const BatchOptions& options) {
-  return decide_all<2>(batch, output, options);
-}
-Result<BatchReport> intersects(const PairBatch<3>& batch, const BatchOutput<3>& output,
-                               const BatchOptions& options) {
-  return decide_all<3>(batch, output, options);
-}
-Result<BatchReport> intersects(const PairBatch<kRunTime>& batch,
-                               const BatchOutput<kRunTime>& output, const BatchOptions& options) {
-  return decide_all<kRunTime>(batch, output, options);
+  FirstError checked = check(batch, output, options);
+  if (batch.radii.data != nullptr) {
+    check_verdict_alone(output, options, checked);
+  } else {
+    checked(check_absent("distances", output.distances));
+  }
+  if (checked.error()) return *checked.error();
+  return settle<D>(batch, output, options, {.certify = options.certify});
 }
 
-Result<BatchReport> distances(const PairBatch<2>& batch, const BatchOutput<2>& output,
+template <int D>
+Result<BatchReport> intersects(const ConfigurationBatch<D>& batch,
+                               const ConfigurationOutput& output, const BatchOptions& options) {
+  FirstError checked;
+  check_configurations(batch, output, checked);
+  check_options(options, batch.configurations, checked);
+  if (options.certify) checked(wrong_shape("certify is for batches of pairs; leave it false"));
+  if (checked.error()) return *checked.error();
+  const ConfigurationSearch<D> search(batch, output);
+  return Schedule(batch.configurations, search, options, search.chunk()).run();
+}
+
+template <int D>
+Result<BatchReport> distances(const PairBatch<D>& batch, const BatchOutput<D>& output,
                               const BatchOptions& options) {
-  return measure_all<2>(batch, output, options);
-}
-Result<BatchReport> distances(const PairBatch<3>& batch, const BatchOutput<3>& output,
-                              const BatchOptions& options) {
-  return measure_all<3>(batch, output, options);
-}
-Result<BatchReport> distances(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output,
-                              const BatchOptions& options) {
-  return measure_all<kRunTime>(batch, output, options);
-}
-
-Result<BatchReport> compare_to_margins(const PairBatch<2>& batch, const BatchMargins& margins,
-                                       const BatchOutput<2>& output, const BatchOptions& options) {
-  return compare<2>(batch, margins, output, options);
-}
-Result<BatchReport> compare_to_margins(const PairBatch<3>& batch, const BatchMargins& margins,
-                                       const BatchOutput<3>& output, const BatchOptions& options) {
-  return compare<3>(batch, margins, output, options);
-}
-Result<BatchReport> compare_to_margins(const PairBatch<kRunTime>& batch,
-                                       const BatchMargins& margins,
-                                       const BatchOutput<kRunTime>& output,
-                                       const BatchOptions& options) {
-  return compare<kRunTime>(batch, margins, output, options);
+  FirstError checked = check(batch, output, options);
+  if (options.certify && batch.radii.data != nullptr) {
+    check_verdict_alone<D>({}, options, checked);
+  }
+  if (checked.error()) return *checked.error();
+  return settle<D>(batch, output, options,
+                   {.question = detail::batch::Question::distance,
+                    .certify = options.certify,
+                    .width = options.width,
+                    .beyond = options.beyond});
 }
 
-Result<BatchReport> prove_batch(const PairBatch<2>& batch, Column<Proposal2> proposals,
-                                const BatchOutput<2>& output, const BatchOptions& options) {
-  return prove_all<2>(batch, proposals, output, options);
-}
-Result<BatchReport> prove_batch(const PairBatch<3>& batch, Column<Proposal3> proposals,
-                                const BatchOutput<3>& output, const BatchOptions& options) {
-  return prove_all<3>(batch, proposals, output, options);
-}
-Result<BatchReport> prove_batch(const PairBatch<kRunTime>& batch, Column<ProposalN> proposals,
-                                const BatchOutput<kRunTime>& output, const BatchOptions& options) {
-  return prove_all<kRunTime>(batch, proposals, output, options);
+template <int D>
+Result<BatchReport> compare_to_margins(const PairBatch<D>& batch, Column<double> margins,
+                                       const BatchOutput<D>& output, const BatchOptions& options) {
+  FirstError checked = check(batch, output, options);
+  check_verdict_alone(output, options, checked);
+  checked(check_column("margins", margins, batch.count));
+  if (checked.error()) return *checked.error();
+  return settle<D>(batch, output, options,
+                   {.question = detail::batch::Question::margin, .margins = margins});
 }
 
-Result<Closest> closest(const PairBatch<2>& batch, const BatchOutput<2>& output,
-                        const BatchOptions& options, const Closest& known) {
-  return find_closest<2>(batch, output, options, known);
+template <int D>
+Result<BatchReport> prove_batch(const PairBatch<D>& batch,
+                                std::type_identity_t<Column<Proposal<D>>> proposals,
+                                const BatchOutput<D>& output, const BatchOptions& options) {
+  FirstError checked = check(batch, output, options);
+  check_verdict_alone(output, options, checked);
+  checked(check_absent("hints", output.hints));
+  checked(check_column("proposals", proposals, batch.count));
+  if (batch.radii.data != nullptr) {
+    checked(wrong_shape("radii are not for proposals, which are about the bodies as they are"));
+  }
+  if (checked.error()) return *checked.error();
+  return settle<D>(batch, output, options,
+                   {.question = detail::batch::Question::proof, .proposals = proposals});
 }
-Result<Closest> closest(const PairBatch<3>& batch, const BatchOutput<3>& output,
-                        const BatchOptions& options, const Closest& known) {
-  return find_closest<3>(batch, output, options, known);
+
+template <int D>
+Result<BatchReport> contacts(const PairBatch<D>& batch,
+                             std::type_identity_t<std::span<Contact<D>>> found,
+                             const BatchOutput<D>& output, const BatchOptions& options,
+                             const ContactOptions<D>& each) {
+  FirstError checked = check(batch, output, options);
+  check_verdict_alone(output, options, checked);
+  checked(check_found(found.size(), batch.count));
+  if (checked.error()) return *checked.error();
+  return settle<D>(
+      batch, output, options,
+      {.question = detail::batch::Question::contact, .contact_options = each, .contacts = found});
 }
-Result<Closest> closest(const PairBatch<kRunTime>& batch, const BatchOutput<kRunTime>& output,
-                        const BatchOptions& options, const Closest& known) {
-  return find_closest<kRunTime>(batch, output, options, known);
+
+template <int D>
+Result<BatchReport> casts(const PairBatch<D>& batch,
+                          std::type_identity_t<Column<Motion<D>>> motions,
+                          std::type_identity_t<std::span<Cast<D>>> found,
+                          const BatchOutput<D>& output, const BatchOptions& options,
+                          const CastOptions& each) {
+  FirstError checked = check(batch, output, options);
+  check_refusals_alone(output, options, checked);
+  checked(check_found(found.size(), batch.count));
+  checked(check_column("motions", motions, batch.poses.count));
+  if (checked.error()) return *checked.error();
+  return settle<D>(batch, output, options,
+                   {.question = detail::batch::Question::cast,
+                    .cast_options = each,
+                    .motions = motions,
+                    .casts = found});
 }
+
+template <int D>
+Result<Closest> closest(const PairBatch<D>& batch, const BatchOutput<D>& output,
+                        const BatchOptions& options, const Closest& known) {
+  FirstError checked = check(batch, output, options);
+  check_refusals_alone(output, options, checked);
+  checked(check_number("known.item", known.item, -1, std::max<std::int64_t>(batch.count, 0) - 1));
+  if (checked.error()) return *checked.error();
+  BatchOptions all = options;
+  all.stop = BatchStop::never;
+  all.hit = BatchHit::meets;
+  const ClosestSearch<D> search(batch, output.refusals, options.width, options.beyond);
+  if (known.item >= 0) search.enter(known.item);
+  const BatchReport report = Schedule(batch.count, search, all).run();
+  Closest found = search.answer();
+  found.report = report;
+  return found;
+}
+
+#define SUNDER_BATCHES(D)                                                                      \
+  template Result<BatchReport> intersects(const PairBatch<D>&, const BatchOutput<D>&,          \
+                                          const BatchOptions&);                                \
+  template Result<BatchReport> intersects(const ConfigurationBatch<D>&,                        \
+                                          const ConfigurationOutput&, const BatchOptions&);    \
+  template Result<BatchReport> distances(const PairBatch<D>&, const BatchOutput<D>&,           \
+                                         const BatchOptions&);                                 \
+  template Result<BatchReport> compare_to_margins(const PairBatch<D>&, Column<double>,         \
+                                                  const BatchOutput<D>&, const BatchOptions&); \
+  template Result<BatchReport> prove_batch(const PairBatch<D>&, Column<Proposal<D>>,           \
+                                           const BatchOutput<D>&, const BatchOptions&);        \
+  template Result<Closest> closest(const PairBatch<D>&, const BatchOutput<D>&,                 \
+                                   const BatchOptions&, const Closest&)
+#define SUNDER_MOVED_BATCHES(D)                                                                  \
+  template Result<BatchReport> contacts(const PairBatch<D>&, std::span<Contact<D>>,              \
+                                        const BatchOutput<D>&, const BatchOptions&,              \
+                                        const ContactOptions<D>&);                               \
+  template Result<BatchReport> casts(const PairBatch<D>&, Column<Motion<D>>, std::span<Cast<D>>, \
+                                     const BatchOutput<D>&, const BatchOptions&,                 \
+                                     const CastOptions&)
+SUNDER_BATCHES(2);
+SUNDER_BATCHES(3);
+SUNDER_BATCHES(kRunTime);
+SUNDER_MOVED_BATCHES(2);
+SUNDER_MOVED_BATCHES(3);
 
 }  // namespace sunder::inline SUNDER_ABI

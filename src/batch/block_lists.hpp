@@ -73,19 +73,43 @@ struct BlockLists {
   BlockList body_a, body_b, pose_a, pose_b;
 };
 
-/// The four lists of items that were chosen one by one.
-struct ChosenLists {
-  LaneLists entries() const noexcept {
-    return {body_a.data(), body_b.data(), pose_a.data(), pose_b.data()};
+/// Some items of a block, one behind the other.
+class ChosenItems {
+ public:
+  void take(const LaneItems& from, std::size_t at) noexcept {
+    const auto to = static_cast<std::size_t>(items_.count++);
+    body_a_[to] = from.lists.body_a[at];
+    body_b_[to] = from.lists.body_b[at];
+    pose_a_[to] = from.lists.pose_a[at];
+    pose_b_[to] = from.lists.pose_b[at];
+    items_.lower[to] = from.lower[at];
+    items_.upper[to] = from.upper[at];
+    positions_[to] = static_cast<std::uint8_t>(at);
   }
-  /// `count` is at least one.
-  void fill_last_groups(std::int32_t count) noexcept {
-    for (BlockOfIndices* list : {&body_a, &body_b, &pose_a, &pose_b}) {
-      fill_last_group(*list, count);
+  bool empty() const noexcept { return items_.count == 0; }
+  void clear() noexcept { items_.count = 0; }
+
+  /// Runs a kernel, and writes what it says to the places that the items were taken from.
+  template <class Run>
+  void settle(const Run& run, bool measures, LaneAnswers& answers) noexcept {
+    if (empty()) return;
+    for (BlockOfIndices* list : {&body_a_, &body_b_, &pose_a_, &pose_b_}) {
+      fill_last_group(*list, items_.count);
+    }
+    std::fill_n(items_.lower.begin() + items_.count, kPadding, 0.0F);
+    std::fill_n(items_.upper.begin() + items_.count, kPadding, 0.0F);
+    items_.lists = {body_a_.data(), body_b_.data(), pose_a_.data(), pose_b_.data()};
+    run(items_);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(items_.count); ++i) {
+      answers.codes[positions_[i]] = items_.codes[i];
+      if (measures) answers.distances[positions_[i]] = {items_.nearest[i], items_.farthest[i]};
     }
   }
 
-  alignas(64) BlockOfIndices body_a, body_b, pose_a, pose_b;
+ private:
+  alignas(64) BlockOfIndices body_a_, body_b_, pose_a_, pose_b_;
+  LaneItems items_;
+  std::array<std::uint8_t, kBlock> positions_;
 };
 
 }  // namespace sunder::detail::batch

@@ -1,45 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch/closest.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "batch/blocks.hpp"
 #include "batch/margin_item.hpp"
 #include "exact/dot.hpp"
-#include "exact/dyadic_sum.hpp"
+#include "query/min_norm.hpp"
 
 namespace sunder::detail::batch {
 namespace {
 
-/// sign(distance of x - distance of y), of bodies that are apart or not.
-int compare(const MinNorm& x, const MinNorm& y) {
-  const BigInt of_x = y.total * y.denominator;
-  const BigInt of_y = x.total * x.denominator;
-  return compare_scaled(dot(x.point, x.point) * of_x * of_x, 2 * x.exponent,
-                        dot(y.point, y.point) * of_y * of_y, 2 * y.exponent);
+/// sign(root(x) - root(y) - c) for c >= 0.
+int compare_roots(const BigInt& x, const BigInt& y, const BigInt& c) {
+  const BigInt excess = x - y - c * c;  // to be compared with 2 c root(y)
+  if (excess < 0) return -1;
+  return (excess * excess).compare(BigInt(4 * c * c * y));
+}
+
+/// sign(x - y), of bodies that are apart or not. Everything is brought to one divisor and exponent.
+int compare(const ExactDistance& x, const ExactDistance& y) {
+  const int exponent = std::min({x.exponent, y.exponent, x.radii.exponent, y.radii.exponent});
+  const BigInt of_x = x.squared * y.divisor * y.divisor << 2 * (x.exponent - exponent);
+  const BigInt of_y = y.squared * x.divisor * x.divisor << 2 * (y.exponent - exponent);
+  const BigInt radii = (x.radii.mantissa << (x.radii.exponent - exponent)) -
+                       (y.radii.mantissa << (y.radii.exponent - exponent));
+  const BigInt c = radii * x.divisor * y.divisor;
+  return c < 0 ? -compare_roots(of_y, of_x, -c) : compare_roots(of_x, of_y, c);
 }
 
 template <int D>
-MinNorm exact_distance(const Posed<D>& a, const Posed<D>& b) {
-  return find_min_norm<D>({make_body(a), make_body(b)}, {});
+ExactDistance exact_distance(const Posed<D>& a, const Posed<D>& b) {
+  const MinNorm nearest = find_min_norm<D>({make_body(a), make_body(b)}, {});
+  const std::array<double, 2> radii{a.radius(), b.radius()};
+  return {dot(nearest.point, nearest.point), nearest.total * nearest.denominator, nearest.exponent,
+          exact_sum(radii)};
 }
 
 bool meets(const Finding& finding) noexcept {
   return finding.verdict == Verdict::touching || finding.verdict == Verdict::overlapping;
 }
 
-/// Two boxes are measured as fast as they are compared.
-template <int D>
-bool are_boxes(const Posed<D>& a, const Posed<D>& b) noexcept {
-  return BlockAccess::block(a.polytope()).shape == Shape::box &&
-         BlockAccess::block(b.polytope()).shape == Shape::box;
-}
-
 }  // namespace
 
 template <int D>
 ClosestSearch<D>::ClosestSearch(const PairBatch<D>& batch, std::span<Refusal> refusals,
-                                double width) noexcept
-    : batch_(batch), refusals_(refusals), demand_{.question = Question::distance, .width = width} {
+                                double width, double beyond) noexcept
+    : batch_(batch),
+      refusals_(refusals),
+      demand_{.question = Question::distance, .width = width, .beyond = beyond},
+      nearest_(beyond) {
   if constexpr (D == 3) {
-    records_.emplace(batch);
+    records_.emplace(batch.bodies, batch.count);
   }
 }
 
@@ -64,11 +77,7 @@ Finding ClosestSearch<D>::compare_with_nearest(const Posed<D>& a, const Posed<D>
     const double nearest = nearest_.load(std::memory_order_relaxed) * (1 + 0x1p-30);
     if (!(nearest < 0x1p900)) return finding;
     if (nearest > 0 && are_boxes(a, b)) return finding;
-    const auto answer = compare_to_margin(a, b, {nearest, 0, 0});
-    if (!answer || answer.value().verdict != Verdict::separated) return finding;
-    finding.verdict = Verdict::separated;
-    finding.stage = answer.value().stage;
-    finding.decided_by = answer.value().decided_by;
+    return compared<D>(a, b, nearest, nullptr);
   }
   return finding;
 }
@@ -81,13 +90,21 @@ Finding ClosestSearch<D>::measure(const Posed<D>& a, const Posed<D>& b, std::int
   Candidate candidate;
   candidate.item = item;
   candidate.empty = a.polytope().empty() || b.polytope().empty();
-  candidate.finding.verdict = answer.verdict;
-  candidate.finding.stage = answer.stage;
-  candidate.finding.decided_by = answer.decided_by;
+  candidate.finding = finding_of(answer);
   candidate.finding.distance = answer.distance;
   const Finding finding = candidate.finding;
+  if (is_beyond(a, b, answer.distance)) return finding;
   offer(a, b, std::move(candidate));
   return finding;
+}
+
+/// Where the interval holds `beyond` an exact comparison decides.
+template <int D>
+bool ClosestSearch<D>::is_beyond(const Posed<D>& a, const Posed<D>& b,
+                                 const Interval& distance) const {
+  if (distance.upper <= demand_.beyond || !demand_.is_limited()) return false;
+  return distance.lower > demand_.beyond ||
+         compared<D>(a, b, demand_.beyond, nullptr).verdict == Verdict::separated;
 }
 
 template <int D>
@@ -95,7 +112,7 @@ void ClosestSearch<D>::offer(const Posed<D>& a, const Posed<D>& b, Candidate&& c
   const std::lock_guard lock(mutex_);
   if (best_.item >= 0 && !beats_best(a, b, candidate)) return;
   best_ = std::move(candidate);
-  nearest_.store(best_.finding.distance.upper, std::memory_order_relaxed);
+  nearest_.store(std::min(best_.finding.distance.upper, demand_.beyond), std::memory_order_relaxed);
   if (meets(best_.finding)) lowest_hit_.store(best_.item, std::memory_order_relaxed);
 }
 
@@ -150,7 +167,7 @@ std::int64_t ClosestSearch<D>::settle(std::int64_t begin, std::int64_t end, std:
       const double nearest = nearest_.load(std::memory_order_relaxed);
       pruned = records_.has_value() && nearest < std::numeric_limits<double>::infinity();
       if (pruned) {
-        set_margins(nearest, margins);
+        read_margins(batch_, Column<double>::same(nearest), first, count, margins);
         settle_in_lanes(batch_, *records_, first, count, &margins, answers);
       }
     }
@@ -171,7 +188,9 @@ template <int D>
 Closest ClosestSearch<D>::answer() const {
   Closest answer;
   if (best_.item < 0) return answer;
-  const Finding finding = Examiner<D>(batch_, demand_).examine(best_.item, nullptr);
+  Demand<D> measure = demand_;
+  measure.beyond = std::numeric_limits<double>::infinity();
+  const Finding finding = Examiner<D>(batch_, measure).examine(best_.item, nullptr);
   answer.item = best_.item;
   answer.verdict = finding.verdict;
   answer.distance = finding.distance;

@@ -10,23 +10,34 @@
 #include <mutex>
 #include <optional>
 
-#include "batch/tally.hpp"
-#include "query/min_norm.hpp"
+#include "batch/hull_records.hpp"
+#include "batch/schedule.hpp"
+#include "exact/dyadic_sum.hpp"
 
 namespace sunder::detail::batch {
 
+/// root(squared) / divisor * 2^exponent - radii.
+struct ExactDistance {
+  BigInt squared, divisor;
+  int exponent = 0;
+  BigDyadic radii;
+};
+
 template <int D>
-class ClosestSearch {
+class ClosestSearch final : public Work {
  public:
-  ClosestSearch(const PairBatch<D>& batch, std::span<Refusal> refusals, double width) noexcept;
+  /// Looks for items no farther than `beyond`.
+  ClosestSearch(const PairBatch<D>& batch, std::span<Refusal> refusals, double width,
+                double beyond) noexcept;
 
   /// Offers an item that an earlier call found.
   void enter(std::int64_t item) const;
 
   /// Settles items from `begin` on and returns where it ended: behind the first that is known to
   /// meet, or at `end`. Any number of threads may settle runs that share no item.
-  std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t limit, Tally& tally) const;
-  void forget(std::int64_t begin, std::int64_t end) const noexcept;
+  std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
+                      Tally& tally) const override;
+  void forget(std::int64_t begin, std::int64_t end) const noexcept override;
 
   Closest answer() const;
 
@@ -34,14 +45,15 @@ class ClosestSearch {
   struct Candidate {
     std::int64_t item = -1;
     Finding finding;
-    bool empty = false;            ///< one body is: farther than all others
-    std::optional<MinNorm> exact;  ///< the distance, once it was needed
+    bool empty = false;                  ///< one body is: farther than all others
+    std::optional<ExactDistance> exact;  ///< the distance, once it was needed
   };
 
   void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
   Finding measure(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const;
   /// Separated, with its stage, where the item is proven to be farther than the best.
   Finding compare_with_nearest(const Posed<D>& a, const Posed<D>& b) const;
+  bool is_beyond(const Posed<D>& a, const Posed<D>& b, const Interval& distance) const;
   void offer(const Posed<D>& a, const Posed<D>& b, Candidate&& candidate) const;
   bool beats_best(const Posed<D>& a, const Posed<D>& b, Candidate& candidate) const;
   bool is_exactly_closer(const Posed<D>& a, const Posed<D>& b, Candidate& candidate) const;
@@ -52,7 +64,7 @@ class ClosestSearch {
   /// What lanes read of the polytopes; none where each item goes the path of a single query.
   std::optional<HullRecords> records_;
   /// An upper bound of the least distance, and the lowest item that is known to meet.
-  mutable std::atomic<double> nearest_{std::numeric_limits<double>::infinity()};
+  mutable std::atomic<double> nearest_;
   mutable std::atomic<std::int64_t> lowest_hit_{std::numeric_limits<std::int64_t>::max()};
   mutable std::mutex mutex_;  ///< guards the best
   mutable Candidate best_;

@@ -4,7 +4,7 @@
 // whatever stands beside it.
 #include <algorithm>
 
-#include "batch/distance_items.hpp"
+#include "batch/blocks.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/distance_lanes.cpp"
@@ -84,14 +84,14 @@ HWY_INLINE void load_records(const BoxRecord* boxes, bool centred, const std::in
                              BoxesOfPairs& to) {
   const FoursOfPairs half = transpose_fours(FoursOfRecords{boxes, index, 0});
   const FoursOfPairs most = transpose_fours(FoursOfRecords{boxes, index, 4});
-  to.half = {{half.of[0], half.of[1], half.of[2]}};
-  to.most = {{most.of[0], most.of[1], most.of[2]}};
+  to.half = {half.of[0], half.of[1], half.of[2]};
+  to.most = {most.of[0], most.of[1], most.of[2]};
   to.circumscribed = half.of[3];
   to.inscribed = most.of[3];
-  to.middle = {{hn::Zero(Pairs()), hn::Zero(Pairs()), hn::Zero(Pairs())}};
+  to.middle = {hn::Zero(Pairs()), hn::Zero(Pairs()), hn::Zero(Pairs())};
   if (centred) return;
   const FoursOfPairs middle = transpose_fours(FoursOfRecords{boxes, index, 8});
-  to.middle = {{middle.of[0], middle.of[1], middle.of[2]}};
+  to.middle = {middle.of[0], middle.of[1], middle.of[2]};
 }
 
 /// Row `first` / 4 of matrices.
@@ -144,10 +144,10 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     const FoursOfPairs row1 = transpose_fours(FoursOfPoses{places, 3});
     const FoursOfPairs row2 = transpose_fours(FoursOfPoses{places, 5});
     const FoursOfPairs offset = transpose_fours(OffsetsOfPoses{places});
-    to.r.row[0] = {{row0.of[0], row0.of[1], row0.of[2]}};
-    to.r.row[1] = {{row1.of[0], row1.of[1], row1.of[2]}};
-    to.r.row[2] = {{row2.of[1], row2.of[2], row2.of[3]}};
-    to.offset = {{offset.of[0], offset.of[1], offset.of[2]}};
+    to.r[0] = {row0.of[0], row0.of[1], row0.of[2]};
+    to.r[1] = {row1.of[0], row1.of[1], row1.of[2]};
+    to.r[2] = {row2.of[1], row2.of[2], row2.of[3]};
+    to.offset = {offset.of[0], offset.of[1], offset.of[2]};
     constexpr std::size_t kMost = 8;
     alignas(64) double least[kMost], greatest[kMost], error[kMost];
     for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
@@ -164,9 +164,9 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     FoursOfPairs row[3];
     for (std::size_t l = 0; l < 3; ++l) {
       row[l] = transpose_fours(FoursOfMatrices<Stored>{places, 4 * l});
-      to.r.row[l] = {{row[l].of[0], row[l].of[1], row[l].of[2]}};
-      to.offset.of[l] = row[l].of[3];
+      to.r[l] = {row[l].of[0], row[l].of[1], row[l].of[2]};
     }
+    to.offset = {row[0].of[3], row[1].of[3], row[2].of[3]};
     to.linear_error = hn::Zero(Pairs());
     set_stretch(to);
     return std::is_same_v<Stored, double> || !has_subnormals(places);
@@ -180,18 +180,18 @@ HWY_INLINE sat::BitsOfPairs with_code(std::uint8_t code, sat::PairMask where,
 }
 
 template <class Stored>
-HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::size_t first) {
+HWY_INLINE void measure_group(const BoxTables& tables, double width, bool by_axis,
+                              const Places& places, std::size_t first, LaneItems& items) {
   const Pairs lanes;
   BoxesOfPairs a, b;
-  load_records(all.boxes, all.centred, all.items.lists.body_a + first, a);
-  load_records(all.boxes, all.centred, all.items.lists.body_b + first, b);
+  load_records(tables.records, tables.centred, items.lists.body_a + first, a);
+  load_records(tables.records, tables.centred, items.lists.body_b + first, b);
   const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
   const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
   sat::PairDistances pairs(a, b);
-  const sat::DistancesOfPairs found =
-      all.by_axis ? pairs.measure_by_axis(all.width) : pairs.measure(all.width);
-  hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, all.lower.data() + first);
-  hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, all.upper.data() + first);
+  const sat::DistancesOfPairs found = by_axis ? pairs.measure_by_axis(width) : pairs.measure(width);
+  hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, items.nearest.data() + first);
+  hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, items.farthest.data() + first);
   auto codes = hn::Set(sat::PairBits(), std::uint64_t{kOpen});
   if (whole_a && whole_b) {
     codes = with_code(kApartByAxes, found.apart, codes);
@@ -200,35 +200,39 @@ HWY_INLINE void measure_group(DistanceItems& all, const Places& places, std::siz
     codes = with_code(kWaiting, found.waiting, codes);
   }
   const hn::Rebind<std::uint8_t, sat::PairBits> bytes;
-  hn::StoreU(hn::TruncateTo(bytes, codes), bytes, all.items.codes.data() + first);
+  hn::StoreU(hn::TruncateTo(bytes, codes), bytes, items.codes.data() + first);
 }
 
 template <class Stored>
-void measure_items(DistanceItems& all) {
+HWY_NOINLINE void measure_items(const BoxTables& tables, double width, bool by_axis,
+                                LaneItems& items) {
   Places places;
-  find_places(all.tables, all.items, places);
-  const auto count = static_cast<std::size_t>(all.items.count);
+  find_places(tables, items, places);
+  const auto count = static_cast<std::size_t>(items.count);
   const std::size_t n = hn::Lanes(Pairs());
-  if (all.tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
+  if (tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
   for (std::size_t first = 0; first < count; first += n) {
-    if (all.tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
-    measure_group<Stored>(all, places, first);
+    if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
+    measure_group<Stored>(tables, width, by_axis, places, first, items);
   }
+}
+
+void measure_items_of(PoseTable<3>::Form form, const BoxTables& tables, double width, bool by_axis,
+                      LaneItems& items) {
+  using Form = PoseTable<3>::Form;
+  if (form == Form::poses) return measure_items<Pose3>(tables, width, by_axis, items);
+  if (form == Form::doubles) return measure_items<double>(tables, width, by_axis, items);
+  measure_items<float>(tables, width, by_axis, items);
 }
 
 bool are_wide() { return true; }
 
 #else
 
-template <class Stored>
-void measure_items(DistanceItems&) {}
+void measure_items_of(PoseTable<3>::Form, const BoxTables&, double, bool, LaneItems&) {}
 bool are_wide() { return false; }
 
 #endif
-
-void measure_doubles(DistanceItems& all) { measure_items<double>(all); }
-void measure_floats(DistanceItems& all) { measure_items<float>(all); }
-void measure_poses(DistanceItems& all) { measure_items<Pose3>(all); }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -236,20 +240,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::batch {
 
-HWY_EXPORT(measure_doubles);
-HWY_EXPORT(measure_floats);
-HWY_EXPORT(measure_poses);
+HWY_EXPORT(measure_items_of);
 HWY_EXPORT(are_wide);
 
-void measure_distance_items(PoseTable<3>::Form form, DistanceItems& all) noexcept {
-  switch (form) {
-    case PoseTable<3>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(measure_poses)(all);
-    case PoseTable<3>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(measure_doubles)(all);
-    case PoseTable<3>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(measure_floats)(all);
-  }
+void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
+                        bool by_axis, LaneItems& items) noexcept {
+  HWY_DYNAMIC_DISPATCH(measure_items_of)(form, tables, width, by_axis, items);
 }
 
 bool has_distance_lanes() noexcept { return HWY_DYNAMIC_DISPATCH(are_wide)(); }

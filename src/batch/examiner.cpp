@@ -4,22 +4,14 @@
 #include <hwy/cache_control.h>
 #include <type_traits>
 
-#include "batch/margin_item.hpp"
 #include "query/intersects.hpp"
+#include "sunder/margin.hpp"
 
 namespace sunder::detail::batch {
 namespace {
 
 /// Bytes that memory hands over at once.
 constexpr std::ptrdiff_t kLine = 64;
-
-Finding finding_of(const Decision& answer) noexcept {
-  Finding finding;
-  finding.verdict = answer.verdict;
-  finding.stage = answer.stage;
-  finding.decided_by = answer.decided_by;
-  return finding;
-}
 
 }  // namespace
 
@@ -96,16 +88,21 @@ template <int D>
 Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
   return with_bodies(item, [&](const Posed<D>& a, const Posed<D>& b) {
     switch (demand_.question) {
+      case Question::verdict:
+        break;
       case Question::distance:
         return measured(a, b, hint);
       case Question::margin:
-        return compared(a, b, item, hint);
+        return compared(a, b, number_at(demand_.margins, item), hint);
       case Question::proof:
         return finding_of(prove(a, b, entry_at(demand_.proposals, item)));
-      case Question::verdict:
-        break;
+      case Question::contact:
+        return contacted(a, b, item, hint);
+      case Question::cast:
+        return moved(a, b, item);
     }
-    return decided(a, b, hint);
+    const bool padded = a.radius() > 0 || b.radius() > 0;
+    return padded ? compared(a, b, 0, hint) : decided(a, b, hint);
   });
 }
 
@@ -115,25 +112,71 @@ Finding Examiner<D>::decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint
   return finding_of(find_verdict(a, b, Plan<D>(search, demand_.certify ? kCertified : kPlain)));
 }
 
-/// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted
-/// the verdict is asked for once more.
+/// The single query itself, after an exact comparison with `beyond`. Two boxes are measured first,
+/// and compared where the interval holds `beyond`. A hint need not hold pairs of a meeting: where
+/// these are wanted the verdict is asked for once more.
 template <int D>
 Finding Examiner<D>::measured(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const {
+  const auto farther = [&](Finding& finding) {
+    finding = compared(a, b, demand_.beyond, hint);
+    finding.distance.lower = demand_.beyond;
+    return finding.verdict == Verdict::separated;
+  };
+  const bool compare_first = demand_.is_limited() && !are_boxes(a, b);
+  Finding finding;
+  if (compare_first && farther(finding)) return finding;
   const Distance<D> answer = distance(a, b, {.search = {.hint = hint}, .width = demand_.width});
-  Finding finding = finding_of(answer);
+  if (!compare_first && answer.distance.upper > demand_.beyond && farther(finding)) return finding;
+  finding = finding_of(answer);
   finding.distance = answer.distance;
   if (demand_.certify && hint != nullptr && answer) decided(a, b, hint);
   return finding;
 }
 
-/// A margin verdict is the verdict of the padded bodies.
 template <int D>
-Finding Examiner<D>::compared(const Posed<D>& a, const Posed<D>& b, std::int64_t item,
-                              Hint<D>* hint) const {
+Finding Examiner<D>::contacted(const Posed<D>& a, const Posed<D>& b, std::int64_t item,
+                               Hint<D>* hint) const {
+  if constexpr (D == kRunTime) {
+    return {};
+  } else {
+    ContactOptions<D> options = demand_.contact_options;
+    options.search = {.hint = hint};
+    Contact<D>& found = demand_.contacts[static_cast<std::size_t>(item)];
+    found = contact(a, b, options);
+    return finding_of(found);
+  }
+}
+
+/// The finding is what a batch counts: free items are separated, hits meet.
+template <int D>
+Finding Examiner<D>::moved(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const {
+  Finding finding;
+  if constexpr (D != kRunTime) {
+    Cast<D>& found = demand_.casts[static_cast<std::size_t>(item)];
+    found = cast(a, entry_at(demand_.motions, a_.index), b, entry_at(demand_.motions, b_.index),
+                 demand_.cast_options);
+    if (found.verdict == CastVerdict::free) finding.verdict = Verdict::separated;
+    if (found.verdict == CastVerdict::hit) {
+      const bool overlaps = found.start == Verdict::overlapping;
+      finding.verdict = overlaps ? Verdict::overlapping : Verdict::touching;
+    }
+  }
+  return finding;
+}
+
+/// The verdict of padded bodies is that of a margin about the bodies as they are.
+template <int D>
+Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint) {
+  const Posed<D> bare_a{a.polytope(), a.pose()};
+  const Posed<D> bare_b{b.polytope(), b.pose()};
   const auto answer =
-      compare_to_margin(a, b, margin_of_item(batch_, demand_.margins, item), {.hint = hint});
+      compare_to_margin(bare_a, bare_b, {margin, a.radius(), b.radius()}, {.hint = hint});
   return answer ? finding_of(answer.value()) : refused(Refusal::margin);
 }
+
+template Finding compared(const Posed<2>&, const Posed<2>&, double, Hint<2>*);
+template Finding compared(const Posed<3>&, const Posed<3>&, double, Hint<3>*);
+template Finding compared(const Posed<kRunTime>&, const Posed<kRunTime>&, double, Hint<kRunTime>*);
 
 template class Examiner<2>;
 template class Examiner<3>;

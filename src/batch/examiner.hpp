@@ -5,6 +5,7 @@
 // had too is kept.
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <type_traits>
@@ -23,16 +24,24 @@ struct Finding {
   Interval distance{0, std::numeric_limits<double>::infinity()};  ///< where it is measured
 };
 
-enum class Question : std::uint8_t { verdict, distance, margin, proof };
+enum class Question : std::uint8_t { verdict, distance, margin, proof, contact, cast };
 
 /// What is asked of each item.
 template <int D>
 struct Demand {
   Question question = Question::verdict;
-  bool certify = false;  ///< pairs of each meeting, in the hint
-  double width = 0;      ///< of the distance's interval
-  BatchMargins margins{};
+  bool certify = false;                                     ///< pairs of each meeting, in the hint
+  double width = 0;                                         ///< of the distance's interval
+  double beyond = std::numeric_limits<double>::infinity();  ///< farther items are not measured
+  Column<double> margins{};                                 ///< without data all are 0
   Column<Proposal<D>> proposals{};
+  ContactOptions<D> contact_options{};
+  std::span<Contact<D>> contacts{};
+  CastOptions cast_options{};
+  Column<Motion<D>> motions{};
+  std::span<Cast<D>> casts{};
+
+  bool is_limited() const noexcept { return beyond < std::numeric_limits<double>::infinity(); }
 };
 
 template <int D>
@@ -66,15 +75,44 @@ class Examiner {
   /// False where the index names no pose.
   bool read_pose(const Indices& list, std::int64_t item, Read& read) const;
 
+  double radius(const Indices& list, std::int64_t item) const noexcept {
+    return batch_.radii.data == nullptr ? 0 : number_at(batch_.radii, index_at(list, item));
+  }
+
   Finding decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const;
   Finding measured(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const;
-  Finding compared(const Posed<D>& a, const Posed<D>& b, std::int64_t item, Hint<D>* hint) const;
+  Finding contacted(const Posed<D>& a, const Posed<D>& b, std::int64_t item, Hint<D>* hint) const;
+  Finding moved(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const;
 
   const PairBatch<D>& batch_;
   const Demand<D>& demand_;
   Read a_;
   Read b_;
 };
+
+inline Finding finding_of(const Decision& answer) noexcept {
+  Finding finding;
+  finding.verdict = answer.verdict;
+  finding.stage = answer.stage;
+  finding.decided_by = answer.decided_by;
+  return finding;
+}
+
+/// The verdict of the bodies with their radii, padded by a margin.
+template <int D>
+Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint);
+
+/// Whether two boxes are asked about, which are measured as fast as compared.
+template <int D>
+bool are_boxes(const Posed<D>& a, const Posed<D>& b) noexcept {
+  return BlockAccess::block(a.polytope()).shape == Shape::box &&
+         BlockAccess::block(b.polytope()).shape == Shape::box;
+}
+
+/// Finite and not negative.
+inline bool is_radius(double number) noexcept {
+  return is_finite_bits(number) && (!std::signbit(number) || is_zero_bits(number));
+}
 
 inline Finding refused(Refusal why) noexcept {
   Finding finding;
@@ -98,7 +136,10 @@ Finding Examiner<D>::with_bodies(std::int64_t item, const Use& use) {
     const bool same = d == b->dimension() && d == a_.pose->dimension() && d == b_.pose->dimension();
     if (!same) return refused(Refusal::dimension);
   }
-  return use(Posed<D>{*a, *a_.pose}, Posed<D>{*b, *b_.pose});
+  const double radius_a = radius(batch_.body_a, item);
+  const double radius_b = radius(batch_.body_b, item);
+  if (!is_radius(radius_a) || !is_radius(radius_b)) return refused(Refusal::margin);
+  return use(Posed<D>{*a, *a_.pose, radius_a}, Posed<D>{*b, *b_.pose, radius_b});
 }
 
 }  // namespace sunder::detail::batch

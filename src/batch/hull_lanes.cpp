@@ -67,8 +67,8 @@ HWY_INLINE void keep_open(const Places& all, const LaneItems& items, Places& ope
 }
 
 template <class Stored>
-HWY_INLINE void settle_hulls(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
-                             LaneItems& items) {
+HWY_NOINLINE void settle_hulls(const LanePoses& tables, const LaneHull& a, const LaneHull& b,
+                               LaneItems& items) {
   Places all;
   find_places(tables, items, all);
   const auto n = static_cast<std::size_t>(lane_count());
@@ -86,17 +86,12 @@ HWY_INLINE void settle_hulls(const LaneTables& tables, const LaneHull& a, const 
   for (std::size_t i = 0; i < count; ++i) items.codes[positions[i]] = codes[i];
 }
 
-void settle_hulls_of_doubles(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
-                             LaneItems& items) {
-  settle_hulls<double>(tables, a, b, items);
-}
-void settle_hulls_of_floats(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
-                            LaneItems& items) {
+void settle_hulls_of(PoseTable<3>::Form form, const LanePoses& tables, const LaneHull& a,
+                     const LaneHull& b, LaneItems& items) {
+  using Form = PoseTable<3>::Form;
+  if (form == Form::poses) return settle_hulls<Pose3>(tables, a, b, items);
+  if (form == Form::doubles) return settle_hulls<double>(tables, a, b, items);
   settle_hulls<float>(tables, a, b, items);
-}
-void settle_hulls_of_poses(const LaneTables& tables, const LaneHull& a, const LaneHull& b,
-                           LaneItems& items) {
-  settle_hulls<Pose3>(tables, a, b, items);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
@@ -105,9 +100,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::batch {
 
-HWY_EXPORT(settle_hulls_of_doubles);
-HWY_EXPORT(settle_hulls_of_floats);
-HWY_EXPORT(settle_hulls_of_poses);
+HWY_EXPORT(settle_hulls_of);
 
 bool LaneHull::suits(const HullBlock& hull) noexcept {
   bool small = true;
@@ -123,16 +116,9 @@ LaneHull::LaneHull(const HullBlock& hull) noexcept
   }
 }
 
-void settle_hulls_in_lanes(PoseTable<3>::Form form, const LaneTables& tables, const LaneHull& a,
+void settle_hulls_in_lanes(PoseTable<3>::Form form, const LanePoses& tables, const LaneHull& a,
                            const LaneHull& b, LaneItems& items) noexcept {
-  switch (form) {
-    case PoseTable<3>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(settle_hulls_of_poses)(tables, a, b, items);
-    case PoseTable<3>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(settle_hulls_of_doubles)(tables, a, b, items);
-    case PoseTable<3>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(settle_hulls_of_floats)(tables, a, b, items);
-  }
+  HWY_DYNAMIC_DISPATCH(settle_hulls_of)(form, tables, a, b, items);
 }
 
 }  // namespace sunder::detail::batch

@@ -26,7 +26,7 @@ inline constexpr std::int32_t kLaneVertices = 64;
 
 /// Poses of one pair that balls have left open: sets the codes of all `items.count`. Of the indices
 /// only those of poses are read.
-void settle_hulls_in_lanes(PoseTable<3>::Form form, const LaneTables& tables, const LaneHull& a,
+void settle_hulls_in_lanes(PoseTable<3>::Form form, const LanePoses& tables, const LaneHull& a,
                            const LaneHull& b, LaneItems& items) noexcept;
 
 }  // namespace sunder::detail::batch

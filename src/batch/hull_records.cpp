@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 
 #include "batch/bounds.hpp"
-#include "batch/hull_table.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -41,58 +39,17 @@ bool in_range(const HullBlock& hull) noexcept {
 
 }  // namespace
 
-void write_hull_record(const HullBlock& hull, HullRecord& record) noexcept {
-  if (in_range(hull) && hull.shape == Shape::box) return write_box(hull, record);
-  record = {};
-  record.half[0] = -1;
+void HullRecord::write(const HullBlock& hull, std::int32_t) noexcept {
+  if (in_range(hull) && hull.shape == Shape::box) return write_box(hull, *this);
+  *this = {};
+  half[0] = -1;
   if (!in_range(hull)) {
-    record.circumscribed = std::numeric_limits<float>::quiet_NaN();
+    circumscribed = std::numeric_limits<float>::quiet_NaN();
     return;
   }
-  for (std::size_t k = 0; k < 3; ++k) record.centre[k] = static_cast<float>(hull.centre[k]);
-  record.circumscribed = static_cast<float>(hull.circumscribed * kUp);
-  record.inscribed = static_cast<float>(hull.inscribed * kDown);
-}
-
-void HullColumns::set(std::size_t place, const HullRecord& record) noexcept {
-  for (std::size_t k = 0; k < 3; ++k) half[k][place] = record.half[k];
-  circumscribed[place] = record.circumscribed;
-}
-
-void RecordView::include(const HullRecord& record) noexcept {
-  all_boxes = all_boxes && record.is_box();
-  no_boxes = no_boxes && !record.is_box();
-  for (const float entry : record.centre) all_centred = all_centred && entry == 0;
-}
-
-HullRecords::HullRecords(const PairBatch<3>& batch) noexcept {
-  const Column<Polytope3>& table = batch.bodies;
-  if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
-  records_.reset(new (std::nothrow) HullRecord[static_cast<std::size_t>(table.count)]);
-  if (records_ == nullptr) return;
-  view_.data = records_.get();
-  view_.count = static_cast<std::int32_t>(table.count);
-  for (std::int32_t i = 0; i < view_.count; ++i) {
-    prefetch_ahead(table, i);
-    HullRecord& record = records_[static_cast<std::size_t>(i)];
-    write_hull_record(block_of(table, i), record);
-    view_.include(record);
-    if (i < HullColumns::kMost) columns_.set(static_cast<std::size_t>(i), record);
-  }
-  if (view_.count <= HullColumns::kMost) view_.columns = &columns_;
-}
-
-RecordView BlockRecords::make(const Column<Polytope3>& table, std::int32_t count,
-                              std::int32_t* body_a, std::int32_t* body_b) noexcept {
-  RecordView view;
-  view.data = records_.data();
-  view.count = static_cast<std::int32_t>(records_.size());
-  const auto write = [&](const HullBlock& hull, std::size_t place) {
-    write_hull_record(hull, records_[place]);
-    view.include(records_[place]);
-  };
-  all_made_ = make_records(table, count, body_a, body_b, write);
-  return view;
+  for (std::size_t k = 0; k < 3; ++k) centre[k] = static_cast<float>(hull.centre[k]);
+  circumscribed = static_cast<float>(hull.circumscribed * kUp);
+  inscribed = static_cast<float>(hull.inscribed * kDown);
 }
 
 }  // namespace sunder::detail::batch

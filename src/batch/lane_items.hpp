@@ -8,7 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "batch/box_records.hpp"
+#include "batch/hull_records.hpp"
 #include "batch/lanes.hpp"
+#include "batch/polygon_records.hpp"
 
 namespace sunder::detail::batch {
 
@@ -37,34 +40,51 @@ struct LargestIndices {
 };
 LargestIndices largest_indices(const LaneLists& lists, std::int32_t count) noexcept;
 
-/// Items of one kind, by indices that are in their tables, and what lanes prove of them.
+/// Items by indices that are in their tables, and what lanes prove of them.
 struct LaneItems {
   LaneLists lists;
-  alignas(64) std::array<float, kBlock + kPadding> lower, upper;  ///< of margins, where asked
+  alignas(64) std::array<float, kBlock + kPadding> lower, upper;        ///< of margins, where asked
+  alignas(64) std::array<double, kBlock + kPadding> nearest, farthest;  ///< distances, where asked
   alignas(64) std::array<std::uint8_t, kBlock + kPadding> codes;
   std::int32_t count = 0;
 };
+
+/// The poses, as the kernels read them.
+struct LanePoses {
+  const std::byte* poses;
+  std::int64_t pose_stride;
+  bool far;  ///< they do not lie in a cache of the core's own
+};
+
+/// The tables, as the kernels read them.
+template <class Record>
+struct Tables : LanePoses {
+  const Record* records;
+  const typename Record::Columns* columns;  ///< null where the table is long
+  std::int32_t bodies;
+  std::int32_t corners;
+  bool centred;  ///< every centre is the origin
+};
+using LaneTables = Tables<HullRecord>;
+using PlaneTables = Tables<PolygonRecord>;
+using BoxTables = Tables<BoxRecord>;
 
 /// What is asked of items: pairs of boxes; any bodies, of which balls are compared; the same with
 /// margins.
 enum class LaneKind : std::uint8_t { boxes, balls, margins };
 
-/// The tables, as the kernels read them.
-struct LaneTables {
-  const HullRecord* records;
-  const HullColumns* columns;  ///< null where the table is long
-  std::int32_t hulls;
-  bool centred;  ///< every centre is the origin
-  const std::byte* poses;
-  std::int64_t pose_stride;
-  bool far;  ///< the poses do not lie in a cache of the core's own
-};
+/// Beside LaneCode: apart, and to be asked once more, by the axis of the greatest gap. That takes
+/// as long as all else, so that pairs of which it is needed are brought together first.
+inline constexpr std::uint8_t kWaiting = kLaneCodes;
 
-/// What they say of the poses.
-LaneTables pose_tables_of(const PairBatch<3>& batch) noexcept;
-
+// The kernels: each sets the codes of all items.
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
                        LaneItems& items) noexcept;
+void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
+                        LaneItems& items) noexcept;
+/// Pairs of boxes, their distances too; `by_axis`: all were found waiting.
+void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
+                        bool by_axis, LaneItems& items) noexcept;
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept;
 

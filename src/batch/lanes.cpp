@@ -115,14 +115,14 @@ HWY_INLINE void settle_items(const LaneTables& tables, LaneItems& items) {
 }
 
 template <class Stored>
-HWY_INLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+HWY_NOINLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems& items) {
   if (kind == LaneKind::margins) {
     settle_items<Stored, HullsOfRecords, false, LaneKind::margins>(tables, items);
   } else if (kind == LaneKind::balls) {
     settle_items<Stored, HullsOfRecords, false, LaneKind::balls>(tables, items);
   } else if (!tables.centred) {
     settle_items<Stored, HullsOfRecords, false, LaneKind::boxes>(tables, items);
-  } else if (tables.columns != nullptr && tables.hulls <= HullsOfColumns::most()) {
+  } else if (tables.columns != nullptr && tables.bodies <= HullsOfColumns::most()) {
     settle_items<Stored, HullsOfColumns, true, LaneKind::boxes>(tables, items);
   } else {
     settle_items<Stored, HullsOfRecords, true, LaneKind::boxes>(tables, items);
@@ -159,14 +159,12 @@ void count_codes(std::int32_t count, LaneAnswers& answers) {
   }
 }
 
-void settle_doubles(const LaneTables& tables, LaneKind kind, LaneItems& items) {
-  settle_kind<double>(tables, kind, items);
-}
-void settle_floats(const LaneTables& tables, LaneKind kind, LaneItems& items) {
+void settle_items_of(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
+                     LaneItems& items) {
+  using Form = PoseTable<3>::Form;
+  if (form == Form::poses) return settle_kind<Pose3>(tables, kind, items);
+  if (form == Form::doubles) return settle_kind<double>(tables, kind, items);
   settle_kind<float>(tables, kind, items);
-}
-void settle_poses(const LaneTables& tables, LaneKind kind, LaneItems& items) {
-  settle_kind<Pose3>(tables, kind, items);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
@@ -175,22 +173,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::batch {
 
-HWY_EXPORT(settle_doubles);
-HWY_EXPORT(settle_floats);
-HWY_EXPORT(settle_poses);
+HWY_EXPORT(settle_items_of);
 HWY_EXPORT(largest_of_lists);
 HWY_EXPORT(count_codes);
 
 void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
                        LaneItems& items) noexcept {
-  switch (form) {
-    case PoseTable<3>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(settle_poses)(tables, kind, items);
-    case PoseTable<3>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(settle_doubles)(tables, kind, items);
-    case PoseTable<3>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(settle_floats)(tables, kind, items);
-  }
+  HWY_DYNAMIC_DISPATCH(settle_items_of)(form, tables, kind, items);
 }
 
 LargestIndices largest_indices(const LaneLists& lists, std::int32_t count) noexcept {

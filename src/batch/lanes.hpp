@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "batch/hull_records.hpp"
+#include "batch/records.hpp"
 
 namespace sunder::detail::batch {
 
@@ -55,10 +55,5 @@ struct LaneAnswers {
   /// Of the distance, where it is measured, of items that are not open.
   alignas(64) std::array<Interval, kBlock> distances;
 };
-
-/// Settles `count` <= kBlock items from `first` on. Where `margins` is not
-/// null the verdicts are those of the padded bodies, and balls alone are asked.
-void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std::int64_t first,
-                     std::int32_t count, const LaneMargins* margins, LaneAnswers& answers) noexcept;
 
 }  // namespace sunder::detail::batch

@@ -9,41 +9,46 @@
 namespace sunder::detail::batch {
 namespace {
 
+/// Lanes prove nothing of such an item.
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// A float holds it; beyond, lanes prove nothing.
+/// A float holds it.
 bool fits(double number) noexcept { return std::fabs(number) < 0x1p60; }
 
-bool is_radius(double number) noexcept {
+bool is_radius_of_lanes(double number) noexcept {
   return fits(number) && (!std::signbit(number) || is_zero_bits(number));
 }
 
-bool is_in(std::int32_t hull, std::int64_t count) noexcept { return hull >= 0 && hull < count; }
+/// A body without an index in the table has a radius that lanes do not take.
+double radius_of(const PairBatch<3>& batch, const Indices& list, std::int64_t item) noexcept {
+  const std::int32_t body = index_at(list, item);
+  if (body < 0 || body >= batch.bodies.count) return std::numeric_limits<double>::infinity();
+  return batch.radii.data == nullptr ? 0 : number_at(batch.radii, body);
+}
 
 }  // namespace
 
-void read_margins(const PairBatch<3>& batch, const BatchMargins& margins, std::int64_t first,
+void read_margins(const PairBatch<3>& batch, const Column<double>& margins, std::int64_t first,
                   std::int32_t count, LaneMargins& to) noexcept {
-  const std::int64_t hulls = batch.bodies.count;
+  const bool one_for_all = batch.radii.data == nullptr && margins.stride == 0;
+  if (one_for_all) {
+    const double margin = number_at(margins, 0);
+    to.lower.fill(fits(margin) ? static_cast<float>(margin) : kNone);
+    to.upper = to.lower;
+    return;
+  }
   for (std::int32_t i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const std::int64_t item = first + i;
     to.lower[at] = to.upper[at] = kNone;
-    if (!is_in(index_at(batch.body_a, item), hulls)) continue;
-    if (!is_in(index_at(batch.body_b, item), hulls)) continue;
-    const Margin margin = margin_of_item(batch, margins, item);
-    if (!fits(margin.distance) || !is_radius(margin.radius_a)) continue;
-    if (!is_radius(margin.radius_b)) continue;
+    const Margin margin{margins.data == nullptr ? 0 : number_at(margins, item),
+                        radius_of(batch, batch.body_a, item), radius_of(batch, batch.body_b, item)};
+    if (!fits(margin.distance) || !is_radius_of_lanes(margin.radius_a)) continue;
+    if (!is_radius_of_lanes(margin.radius_b)) continue;
     const MarginSum sum = sum_of(margin);
     to.lower[at] = static_cast<float>(sum.lower);
     to.upper[at] = static_cast<float>(sum.upper);
   }
-}
-
-void set_margins(double margin, LaneMargins& to) noexcept {
-  const float rounded = fits(margin) ? static_cast<float>(margin) : kNone;
-  to.lower.fill(rounded);
-  to.upper.fill(rounded);
 }
 
 }  // namespace sunder::detail::batch

@@ -29,7 +29,7 @@ struct Places {
   Addresses a, b;
 };
 
-HWY_NOINLINE inline void find_places(const LaneTables& tables, const LaneItems& items,
+HWY_NOINLINE inline void find_places(const LanePoses& tables, const LaneItems& items,
                                      Places& places) {
   const auto n = static_cast<std::size_t>(lane_count());
   const std::size_t end = (static_cast<std::size_t>(items.count) + n - 1) / n * n;
@@ -191,17 +191,21 @@ template <class Stored>
 using StoredMatrix =
     std::conditional_t<std::is_same_v<Stored, Pose3>, Pose3, std::array<Stored, 12>>;
 
-/// Asks for the matrices of items first to first + n - 1 of a block.
-template <class Stored>
-HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
+/// Asks for the matrices of items first to first + n - 1 of a block, each of so many bytes.
+template <std::size_t kBytes>
+HWY_INLINE void prefetch_bytes(const Places& places, std::size_t first, std::size_t n) {
   constexpr std::size_t kLine = 64;
-  constexpr std::size_t kLast = sizeof(StoredMatrix<Stored>) - 1;
+  constexpr std::size_t kLast = kBytes - 1;
   for (std::size_t i = first; i < first + n; ++i) {
     for (const std::byte* const matrix : {places.a[i], places.b[i]}) {
       for (std::size_t at = 0; at < kLast; at += kLine) hwy::Prefetch(matrix + at);
       hwy::Prefetch(matrix + kLast);
     }
   }
+}
+template <class Stored>
+HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
+  prefetch_bytes<sizeof(StoredMatrix<Stored>)>(places, first, n);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE

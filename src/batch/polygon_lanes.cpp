@@ -5,16 +5,11 @@
 // which they stand in groups by themselves: edges cost a group as much for one pair as for all.
 // Each item goes the same way whatever stands beside it, so its stage does not depend on how a
 // batch is cut.
-#include "batch/polygon_lanes.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <cstdlib>
-#include <hwy/cache_control.h>
 
-#include "batch/columns.hpp"
-#include "batch/plane_items.hpp"
+#include "batch/lane_items.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/polygon_lanes.cpp"
@@ -27,21 +22,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-/// Where each item's matrices lie. Found for a whole block, by a function of its own: in the midst
-/// of the lanes the compiler would put addresses into vectors, and take them out again.
-struct PlanePlaces {
-  std::array<const std::byte*, kBlock + kPadding> a, b;
-};
-HWY_NOINLINE void find_places(const PlaneTables& tables, const PlaneItems& items, std::size_t end,
-                              PlanePlaces& places) {
-  const std::byte* const poses = tables.poses;
-  const std::int64_t stride = tables.pose_stride;
-  for (std::size_t i = 0; i < end; ++i) {
-    places.a[i] = poses + items.lists.pose_a[i] * stride;
-    places.b[i] = poses + items.lists.pose_b[i] * stride;
-  }
-}
 
 /// A LaneCode for each pair.
 using PlaneCodeLanes = hn::RebindToSigned<Lanes>;
@@ -85,7 +65,7 @@ class PlaneQueue {
   bool is_empty() const { return count_ == 0; }
 
   /// The last group is filled up with the last item.
-  PlaneItems take(const PlaneItems& all) {
+  LaneItems& take(const LaneItems& all) {
     std::fill_n(from_.begin() + count_, kPadding, from_[count_ - 1]);
     for (std::size_t i = 0; i < count_ + kPadding; ++i) {
       const std::int32_t item = from_[i];
@@ -94,26 +74,29 @@ class PlaneQueue {
       pose_a_[i] = all.lists.pose_a[item];
       pose_b_[i] = all.lists.pose_b[item];
     }
-    const LaneLists lists{polygon_a_.data(), polygon_b_.data(), pose_a_.data(), pose_b_.data()};
-    return {lists, codes_.data(), static_cast<std::int32_t>(count_)};
+    items_.lists = {polygon_a_.data(), polygon_b_.data(), pose_a_.data(), pose_b_.data()};
+    items_.count = static_cast<std::int32_t>(count_);
+    return items_;
   }
-  void put_back(std::uint8_t* codes) const {
-    for (std::size_t i = 0; i < count_; ++i) codes[from_[i]] = codes_[i];
+  void put_back(LaneItems& all) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      all.codes[static_cast<std::size_t>(from_[i])] = items_.codes[i];
+    }
   }
 
  private:
   BlockOfIndices from_, polygon_a_, polygon_b_, pose_a_, pose_b_;
-  std::array<std::uint8_t, kBlock + kPadding> codes_;
+  LaneItems items_;
   std::size_t count_ = 0;
 };
 
 /// Writes the codes of a group. Where balls leave few pairs these join the queue, if there is one.
 template <class Stored, class Polygons, std::size_t kCount>
-HWY_INLINE void settle_group(const PlaneTables& tables, const PlaneItems& items,
-                             const PlanePlaces& places, std::size_t first, PlaneQueue* queue) {
+HWY_INLINE void settle_group(const PlaneTables& tables, LaneItems& items, const Places& places,
+                             std::size_t first, PlaneQueue* queue) {
   const Lanes lanes;
   const hn::Rebind<std::uint8_t, Lanes> bytes;
-  std::uint8_t* const to = items.codes + first;
+  std::uint8_t* const to = items.codes.data() + first;
   const PlanePlaced at = load_placed<Stored>(places.a.data() + first, places.b.data() + first);
   const Polygons a(tables, items.lists.body_a + first);
   const Polygons b(tables, items.lists.body_b + first);
@@ -137,62 +120,49 @@ HWY_INLINE void settle_group(const PlaneTables& tables, const PlaneItems& items,
   hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
 }
 
-template <class Stored>
-HWY_INLINE void prefetch(const PlanePlaces& places, std::size_t first, std::size_t n) {
-  for (std::size_t i = first; i < first + n; ++i) {
-    for (const std::byte* const matrix : {places.a[i], places.b[i]}) {
-      hwy::Prefetch(matrix);
-      hwy::Prefetch(matrix + Stored::kBytes - 1);
-    }
-  }
-}
-
 /// With no queue nothing waits.
 template <class Stored, class Polygons, std::size_t kCount>
-HWY_NOINLINE void settle_round(const PlaneTables& tables, const PlaneItems& items,
-                               PlaneQueue* queue) {
+HWY_NOINLINE void settle_round(const PlaneTables& tables, LaneItems& items, PlaneQueue* queue) {
   const std::size_t n = hn::Lanes(Lanes());
   const auto count = static_cast<std::size_t>(items.count);
-  PlanePlaces places;
-  find_places(tables, items, (count + n - 1) / n * n, places);
+  Places places;
+  find_places(tables, items, places);
   for (std::size_t first = 0; first < count; first += n) {
-    if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
+    if (tables.far && first + kAhead < count)
+      prefetch_bytes<Stored::kBytes>(places, first + kAhead, n);
     settle_group<Stored, Polygons, kCount>(tables, items, places, first, queue);
   }
 }
 
 template <class Stored, class Polygons, std::size_t kCount>
-HWY_INLINE void settle_rounds(const PlaneTables& tables, const PlaneItems& items) {
+HWY_INLINE void settle_rounds(const PlaneTables& tables, LaneItems& items) {
   PlaneQueue queue;
   settle_round<Stored, Polygons, kCount>(tables, items, &queue);
   if (queue.is_empty()) return;
   settle_round<Stored, Polygons, kCount>(tables, queue.take(items), nullptr);
-  queue.put_back(items.codes);
+  queue.put_back(items);
 }
 
 template <class Stored, class Polygons>
-HWY_INLINE void settle_polygons(const PlaneTables& tables, const PlaneItems& items) {
+HWY_INLINE void settle_polygons(const PlaneTables& tables, LaneItems& items) {
   if (tables.corners == 3) return settle_rounds<Stored, Polygons, 3>(tables, items);
   if (tables.corners == 4) return settle_rounds<Stored, Polygons, 4>(tables, items);
   return settle_rounds<Stored, Polygons, 8>(tables, items);
 }
 
 template <class Stored>
-HWY_INLINE void settle_stored(const PlaneTables& tables, const PlaneItems& items) {
-  if (tables.polygons <= lane_count()) {
+HWY_INLINE void settle_stored(const PlaneTables& tables, LaneItems& items) {
+  if (tables.bodies <= lane_count()) {
     return settle_polygons<Stored, PolygonsOfColumns>(tables, items);
   }
   return settle_polygons<Stored, PolygonsOfRecords>(tables, items);
 }
 
-void settle_plane_doubles(const PlaneTables& tables, const PlaneItems& items) {
-  settle_stored<PlaneRows<double>>(tables, items);
-}
-void settle_plane_floats(const PlaneTables& tables, const PlaneItems& items) {
+void settle_plane_of(PoseTable<2>::Form form, const PlaneTables& tables, LaneItems& items) {
+  using Form = PoseTable<2>::Form;
+  if (form == Form::poses) return settle_stored<PlanePoses>(tables, items);
+  if (form == Form::doubles) return settle_stored<PlaneRows<double>>(tables, items);
   settle_stored<PlaneRows<float>>(tables, items);
-}
-void settle_plane_poses(const PlaneTables& tables, const PlaneItems& items) {
-  settle_stored<PlanePoses>(tables, items);
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
@@ -201,20 +171,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::batch {
 
-HWY_EXPORT(settle_plane_doubles);
-HWY_EXPORT(settle_plane_floats);
-HWY_EXPORT(settle_plane_poses);
+HWY_EXPORT(settle_plane_of);
 
 void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
-                        const PlaneItems& items) noexcept {
-  switch (form) {
-    case PoseTable<2>::Form::poses:
-      return HWY_DYNAMIC_DISPATCH(settle_plane_poses)(tables, items);
-    case PoseTable<2>::Form::doubles:
-      return HWY_DYNAMIC_DISPATCH(settle_plane_doubles)(tables, items);
-    case PoseTable<2>::Form::floats:
-      return HWY_DYNAMIC_DISPATCH(settle_plane_floats)(tables, items);
-  }
+                        LaneItems& items) noexcept {
+  HWY_DYNAMIC_DISPATCH(settle_plane_of)(form, tables, items);
 }
 
 }  // namespace sunder::detail::batch

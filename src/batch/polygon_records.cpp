@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <new>
 
 #include "batch/bounds.hpp"
-#include "batch/columns.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -48,29 +46,27 @@ void spread(const double* from, std::size_t count, std::size_t at, std::size_t c
 
 }  // namespace
 
-PolygonRecord make_polygon_record(const HullBlock& hull, std::int32_t corners) noexcept {
-  PolygonRecord record;
+void PolygonRecord::write(const HullBlock& hull, std::int32_t corners) noexcept {
   if (!is_for_lanes(hull)) {
-    record.farthest = std::numeric_limits<float>::quiet_NaN();
-    return record;
+    farthest = std::numeric_limits<float>::quiet_NaN();
+    return;
   }
   const Polygon& polygon = *hull.polygon;
   const double* const rows = polygon.few.data();
   const auto count = static_cast<std::size_t>(polygon.count);
   const auto all = static_cast<std::size_t>(corners);
   const std::size_t longest = longest_edge(rows, rows + Polygon::kLanes, count);
-  Coordinates x{};
-  Coordinates y{};
-  spread(rows, count, longest, all, x);
-  spread(rows + Polygon::kLanes, count, longest, all, y);
+  Coordinates all_x{};
+  Coordinates all_y{};
+  spread(rows, count, longest, all, all_x);
+  spread(rows + Polygon::kLanes, count, longest, all, all_y);
   for (std::size_t i = 0; i < 4; ++i) {
-    record.x[i] = static_cast<float>(x[i]);
-    record.y[i] = static_cast<float>(y[i]);
-    record.more_x[i] = static_cast<float>(x[i + 4]);
-    record.more_y[i] = static_cast<float>(y[i + 4]);
+    x[i] = static_cast<float>(all_x[i]);
+    y[i] = static_cast<float>(all_y[i]);
+    more_x[i] = static_cast<float>(all_x[i + 4]);
+    more_y[i] = static_cast<float>(all_y[i + 4]);
   }
-  record.farthest = static_cast<float>(hull.farthest * (1 + kRecordShare));
-  return record;
+  farthest = static_cast<float>(hull.farthest * (1 + kRecordShare));
 }
 
 void PolygonColumns::set(std::size_t place, const PolygonRecord& record) noexcept {
@@ -83,25 +79,13 @@ void PolygonColumns::set(std::size_t place, const PolygonRecord& record) noexcep
   farthest[place] = record.farthest;
 }
 
-PolygonRecords::PolygonRecords(const PairBatch<2>& batch) noexcept {
-  const Column<Polytope2>& table = batch.bodies;
-  if (table.count <= 0 || table.count > batch.count || table.count > 0x7fffffff) return;
-  records_.reset(new (std::nothrow) PolygonRecord[static_cast<std::size_t>(table.count)]);
-  if (records_ == nullptr) return;
-  count_ = static_cast<std::int32_t>(table.count);
-  const auto block_at = [&table](std::int32_t i) -> const HullBlock& {
-    return BlockAccess::block(entry_at(table.data, table.stride, i));
-  };
+std::int32_t PolygonRecord::corners_of(const Column<Polytope2>& table) noexcept {
   std::int32_t most = 0;
-  for (std::int32_t i = 0; i < count_; ++i) {
-    if (is_for_lanes(block_at(i))) most = std::max(most, block_at(i).polygon->count);
+  for (std::int32_t i = 0; i < static_cast<std::int32_t>(table.count); ++i) {
+    const HullBlock& hull = block_of(table, i);
+    if (is_for_lanes(hull)) most = std::max(most, hull.polygon->count);
   }
-  corners_ = most <= 4 ? most : PolygonRecord::kMost;
-  for (std::int32_t i = 0; i < count_; ++i) {
-    const auto place = static_cast<std::size_t>(i);
-    records_[place] = make_polygon_record(block_at(i), corners_);
-    if (i < PolygonColumns::kMost) columns_.set(place, records_[place]);
-  }
+  return most <= 4 ? most : kMost;
 }
 
 }  // namespace sunder::detail::batch

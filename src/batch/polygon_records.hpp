@@ -5,26 +5,29 @@
 // makes edges of it that are parallel: the polygon stays what it is, and no edge has no length.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <memory>
-
-#include "geometry/hull_block.hpp"
-#include "sunder/batch.hpp"
+#include "batch/records.hpp"
 
 namespace sunder::detail::batch {
 
+struct PolygonColumns;
+
 struct alignas(16) PolygonRecord {
+  static constexpr int kDimension = 2;
+  using Columns = PolygonColumns;
   static constexpr std::int32_t kMost = 8;  ///< corners of a polygon that lanes can read
 
   std::array<float, 4> x{}, y{};  ///< counter-clockwise, rounded
   std::array<float, 4> more_x{}, more_y{};
   float farthest = 0;             ///< no corner is farther from the origin; NaN: not for lanes
   std::array<float, 3> unused{};  ///< read, so that four numbers can be
-};
 
-/// `corners`: 4 or kMost; or 3, where every polygon is a triangle.
-PolygonRecord make_polygon_record(const HullBlock& hull, std::int32_t corners) noexcept;
+  static constexpr bool is_box() noexcept { return false; }
+  static constexpr bool is_centred() noexcept { return false; }
+  /// `corners`: 4 or kMost; or 3, where every polygon is a triangle.
+  void write(const HullBlock& hull, std::int32_t corners) noexcept;
+  /// What write() needs for a table: 3, 4 or 8, or 0 where it has no polygon for lanes.
+  static std::int32_t corners_of(const Column<Polytope2>& table) noexcept;
+};
 
 /// The records of a short table, a number of all of them side by side.
 struct PolygonColumns {
@@ -37,24 +40,6 @@ struct PolygonColumns {
   void set(std::size_t place, const PolygonRecord& record) noexcept;
 };
 
-/// The records of a table of polytopes.
-class PolygonRecords {
- public:
-  /// Leaves the table empty where it would not pay, or memory is short.
-  explicit PolygonRecords(const PairBatch<2>& batch) noexcept;
-
-  const PolygonRecord* data() const noexcept { return records_.get(); }
-  std::int32_t count() const noexcept { return count_; }
-  /// Of every polygon that lanes can read: 3, 4 or 8; 0 where there is none.
-  std::int32_t corners() const noexcept { return corners_; }
-  /// Of the first polygons, as many as a column has.
-  const PolygonColumns& columns() const noexcept { return columns_; }
-
- private:
-  std::unique_ptr<PolygonRecord[]> records_;
-  PolygonColumns columns_;
-  std::int32_t count_ = 0;
-  std::int32_t corners_ = 0;
-};
+using PolygonRecords = Records<PolygonRecord>;
 
 }  // namespace sunder::detail::batch

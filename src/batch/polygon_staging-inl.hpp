@@ -14,7 +14,7 @@
 
 #include <hwy/highway.h>
 
-#include "batch/plane_items.hpp"
+#include "batch/matrix_groups-inl.hpp"
 #include "batch/polygon_lanes-inl.hpp"
 #include "batch/staging-inl.hpp"
 

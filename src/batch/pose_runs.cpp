@@ -2,7 +2,6 @@
 #include "batch/pose_runs.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "batch/block_lists.hpp"
 #include "batch/hull_lanes.hpp"
@@ -32,15 +31,11 @@ bool is_window_of_one(const PairBatch<3>& batch, std::int64_t item) noexcept {
   return true;
 }
 
-const HullBlock& block_of(const PairBatch<3>& batch, std::int32_t hull) noexcept {
-  return BlockAccess::block(entry_at(batch.bodies.data, batch.bodies.stride, hull));
-}
-
 /// The windows of a block, run by run.
 class RunFinder {
  public:
   RunFinder(const PairBatch<3>& batch, std::uint32_t poses, std::int64_t first,
-            const LaneTables& tables, const LaneItems& items, LaneAnswers& answers) noexcept
+            const LanePoses& tables, const LaneItems& items, LaneAnswers& answers) noexcept
       : batch_(batch),
         poses_(poses),
         first_(first),
@@ -65,16 +60,11 @@ class RunFinder {
   /// Adds a window to the run, or begins another.
   void take_run(std::int64_t begin, std::int64_t end) noexcept {
     const HullPair pair = pair_at(batch_, begin);
-    if (run_.count > 0 && pair != pair_) flush();
+    if (pair != pair_) flush();
     pair_ = pair;
     for (std::int64_t item = begin; item < end; ++item) {
       const auto at = static_cast<std::size_t>(item - first_);
-      if (answers_.codes[at] != kOpen || !has_poses(at)) continue;
-      const auto to = static_cast<std::size_t>(run_.count++);
-      lists_.body_a[to] = lists_.body_b[to] = 0;
-      lists_.pose_a[to] = items_.lists.pose_a[at];
-      lists_.pose_b[to] = items_.lists.pose_b[at];
-      positions_[to] = static_cast<std::uint8_t>(at);
+      if (answers_.codes[at] == kOpen && has_poses(at)) run_.take(items_, at);
     }
   }
 
@@ -82,45 +72,39 @@ class RunFinder {
     return static_cast<std::uint32_t>(items_.lists.pose_a[at]) < poses_ &&
            static_cast<std::uint32_t>(items_.lists.pose_b[at]) < poses_;
   }
-  bool has_hulls() const noexcept {
-    const std::int64_t hulls = batch_.bodies.count;
-    return pair_.a >= 0 && pair_.a < hulls && pair_.b >= 0 && pair_.b < hulls;
-  }
 
   void flush() noexcept {
-    const std::int32_t count = std::exchange(run_.count, 0);
-    if (count == 0 || !has_hulls()) return;
-    const HullBlock& a = block_of(batch_, pair_.a);
-    const HullBlock& b = block_of(batch_, pair_.b);
-    if (a.shape == Shape::box && b.shape == Shape::box) return;  // lanes of their own said it all
-    if (!LaneHull::suits(a) || !LaneHull::suits(b)) return;
-    run_.count = count;
-    lists_.fill_last_groups(count);
-    run_.lists = lists_.entries();
-    settle_hulls_in_lanes(batch_.poses.form, tables_, LaneHull(a), LaneHull(b), run_);
-    for (std::int32_t i = 0; i < count; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      answers_.codes[positions_[at]] = run_.codes[at];
+    if (!run_.empty() && is_in(batch_.bodies, pair_.a) && is_in(batch_.bodies, pair_.b)) {
+      const HullBlock& a = block_of(batch_.bodies, pair_.a);
+      const HullBlock& b = block_of(batch_.bodies, pair_.b);
+      // Boxes have lanes of their own.
+      const bool boxes = a.shape == Shape::box && b.shape == Shape::box;
+      if (!boxes && LaneHull::suits(a) && LaneHull::suits(b)) {
+        const LaneHull of_a(a);
+        const LaneHull of_b(b);
+        const auto run = [&](LaneItems& items) {
+          settle_hulls_in_lanes(batch_.poses.form, tables_, of_a, of_b, items);
+        };
+        run_.settle(run, false, answers_);
+      }
     }
-    run_.count = 0;
+    run_.clear();
   }
 
   const PairBatch<3>& batch_;
   std::uint32_t poses_;
   std::int64_t first_;
-  const LaneTables& tables_;
+  const LanePoses& tables_;
   const LaneItems& items_;
   LaneAnswers& answers_;
   HullPair pair_{-1, -1};
-  LaneItems run_;
-  ChosenLists lists_;
-  std::array<std::uint8_t, kBlock> positions_;
+  ChosenItems run_;
 };
 
 }  // namespace
 
 void settle_pose_runs(const PairBatch<3>& batch, std::uint32_t poses, std::int64_t first,
-                      const LaneTables& tables, const LaneItems& items,
+                      const LanePoses& tables, const LaneItems& items,
                       LaneAnswers& answers) noexcept {
   RunFinder(batch, poses, first, tables, items, answers).settle();
 }

@@ -15,7 +15,7 @@ inline constexpr std::int64_t kPoseWindow = 16;
 /// Settles what is open of the items from `first` on, whose indices `items` has read,
 /// where a whole window asks about one pair of hulls that lanes can take.
 void settle_pose_runs(const PairBatch<3>& batch, std::uint32_t poses, std::int64_t first,
-                      const LaneTables& tables, const LaneItems& items,
+                      const LanePoses& tables, const LaneItems& items,
                       LaneAnswers& answers) noexcept;
 
 }  // namespace sunder::detail::batch

@@ -2,8 +2,8 @@
 #include "batch/settle.hpp"
 
 #include <cstring>
+#include <limits>
 
-#include "batch/distance_lanes.hpp"
 #include "batch/margin_item.hpp"
 
 namespace sunder::detail::batch {
@@ -19,7 +19,7 @@ constexpr std::size_t kHeaders = 3;
 constexpr std::size_t kBodies = 1;
 
 template <class T>
-void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
+void fill(std::span<T> all, std::int64_t begin, std::int64_t end, const T& value) noexcept {
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
 }
 
@@ -52,6 +52,27 @@ std::int32_t first_hit(const LaneAnswers& answers, std::int32_t count,
   return static_cast<std::int32_t>(std::find_if(begin, begin + count, is_hit) - begin);
 }
 
+/// Measured items that are farther than `beyond` get no other bound; where it lies within the interval
+/// they are left open.
+void leave_beyond(double beyond, std::int32_t count, LaneAnswers& answers) noexcept {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    Interval& distance = answers.distances[i];
+    if (answers.codes[i] == kOpen || distance.upper <= beyond) continue;
+    if (distance.lower <= beyond) answers.codes[i] = kOpen;
+    distance = {beyond, std::numeric_limits<double>::infinity()};
+  }
+  count_lane_codes(count, answers);
+}
+
+/// Items whose balls are farther apart than `beyond` are settled, all others open.
+void keep_farther(double beyond, std::int32_t count, LaneAnswers& answers) noexcept {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    if (answers.codes[i] != kApartByBalls) answers.codes[i] = kOpen;
+    answers.distances[i] = {beyond, std::numeric_limits<double>::infinity()};
+  }
+  count_lane_codes(count, answers);
+}
+
 }  // namespace
 
 template <int D>
@@ -60,6 +81,10 @@ void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
   fill(output_.stages, begin, end, Stage::none);
   fill(output_.refusals, begin, end, Refusal::none);
   fill(output_.distances, begin, end, Finding().distance);
+  Contact<D> none;
+  none.verdict = Verdict::not_examined;
+  fill(demand_.contacts, begin, end, none);
+  fill(demand_.casts, begin, end, Cast<D>{});
 }
 
 template <int D>
@@ -72,20 +97,19 @@ void Settler<D>::write(std::int64_t item, const Finding& finding) const noexcept
 }
 
 template <int D>
-Settler<D>::Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
-                    const Demand<D>& demand) noexcept
-    : batch_(batch), output_(output), demand_(demand) {
-  // A hint and a proof want what only the path of a single query has.
-  if (!output.hints.empty()) return;
+LaneRecords<D>::LaneRecords(const Column<Polytope<D>>& bodies, std::int64_t items,
+                            const Demand<D>& demand, bool padded) noexcept {
+  const Question question = demand.question;
   if constexpr (D == 3) {
-    const bool in_lanes =
-        demand_.question == Question::verdict || demand_.question == Question::margin;
-    if (in_lanes) records_.emplace(batch);
-    if (demand_.question == Question::distance && has_distance_lanes()) boxes_.emplace(batch);
-    if (boxes_ && boxes_->no_boxes()) boxes_.reset();
+    const bool measures = question == Question::distance;
+    if (measures && !padded && has_distance_lanes()) boxes.emplace(bodies, items);
+    if (boxes && boxes->exist() && boxes->view().no_boxes) boxes.reset();
+    const bool asks_balls = measures && demand.is_limited() && !boxes;
+    const bool decides = question == Question::verdict || question == Question::margin;
+    if (decides || asks_balls) hulls.emplace(bodies, items);
   } else if constexpr (D == 2) {
-    if (demand_.question == Question::verdict) records_.emplace(batch);
-    if (records_ && records_->count() == 0) records_.reset();
+    if (question == Question::verdict && !padded) hulls.emplace(bodies, items);
+    if (hulls && !hulls->exist()) hulls.reset();
   }
 }
 
@@ -94,6 +118,9 @@ void Settler<D>::settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tal
   Hint<D>* const hint =
       output_.hints.empty() ? nullptr : &output_.hints[static_cast<std::size_t>(item)];
   const Finding finding = examiner.examine(item, hint);
+  if (finding.refusal != Refusal::none && !demand_.contacts.empty()) {
+    demand_.contacts[static_cast<std::size_t>(item)] = {};
+  }
   write(item, finding);
   tally.add(item, finding);
 }
@@ -162,7 +189,7 @@ std::int64_t Settler<D>::take_in_order(std::int64_t first, std::int32_t count,
       settle_one(first + i, examiner, tally);
     } else {
       Finding finding = finding_of(code);
-      if (boxes_) {
+      if (demand_.question == Question::distance) {
         finding.distance = answers.distances[static_cast<std::size_t>(i)];
       }
       write(first + i, finding);
@@ -177,16 +204,20 @@ template <int D>
 void Settler<D>::ask_lanes(std::int64_t first, std::int32_t count,
                            LaneAnswers& answers) const noexcept {
   if constexpr (D == 3) {
-    if (boxes_) {
-      measure_in_lanes(batch_, *boxes_, demand_.width, first, count, answers);
+    if (records_.boxes) {
+      measure_in_lanes(batch_, *records_.boxes, demand_.width, first, count, answers);
+      if (demand_.is_limited()) leave_beyond(demand_.beyond, count, answers);
       return;
     }
+    const bool measures = demand_.question == Question::distance;
+    const Column<double> beyond = Column<double>::same(demand_.beyond);
+    const bool padded = measures || demand_.question == Question::margin || batch_.radii.data;
     LaneMargins margins;
-    const bool padded = demand_.question == Question::margin;
-    if (padded) read_margins(batch_, demand_.margins, first, count, margins);
-    settle_in_lanes(batch_, *records_, first, count, padded ? &margins : nullptr, answers);
+    if (padded) read_margins(batch_, measures ? beyond : demand_.margins, first, count, margins);
+    settle_in_lanes(batch_, *records_.hulls, first, count, padded ? &margins : nullptr, answers);
+    if (measures) keep_farther(demand_.beyond, count, answers);
   } else if constexpr (D == 2) {
-    settle_in_lanes(batch_, *records_, first, count, answers);
+    settle_in_lanes(batch_, *records_.hulls, first, count, answers);
   }
 }
 
@@ -196,7 +227,7 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
   Examiner<D> examiner(batch_, demand_);
   if constexpr (D != kRunTime) {
     LaneAnswers answers;
-    for (std::int64_t first = begin; has_lanes() && first < end; first += kBlock) {
+    for (std::int64_t first = begin; records_.exist() && first < end; first += kBlock) {
       const auto count = static_cast<std::int32_t>(std::min<std::int64_t>(kBlock, end - first));
       ask_lanes(first, count, answers);
       if (limit - tally.hits() > count) {
@@ -207,7 +238,7 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
       if (tally.hits() >= limit) return next;
     }
   }
-  if (has_lanes()) return end;
+  if (records_.exist()) return end;
   for (std::int64_t item = begin; item < end; ++item) {
     settle_one(item, examiner, tally);
     if (tally.hits() >= limit) return item + 1;
@@ -215,6 +246,9 @@ std::int64_t Settler<D>::settle(std::int64_t begin, std::int64_t end, std::int64
   return end;
 }
 
+template struct LaneRecords<2>;
+template struct LaneRecords<3>;
+template struct LaneRecords<kRunTime>;
 template class Settler<2>;
 template class Settler<3>;
 template class Settler<kRunTime>;

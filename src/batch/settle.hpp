@@ -5,28 +5,39 @@
 
 #include <type_traits>
 
-#include "batch/box_records.hpp"
-#include "batch/polygon_lanes.hpp"
-#include "batch/tally.hpp"
+#include "batch/blocks.hpp"
+#include "batch/schedule.hpp"
 
 namespace sunder::detail::batch {
 
+/// What lanes read of the bodies of a table, made once a call. Nothing, where each item goes the
+/// path of a single query.
 template <int D>
-class Settler {
+struct LaneRecords {
+  /// `padded`: the bodies have radii.
+  LaneRecords(const Column<Polytope<D>>& bodies, std::int64_t items, const Demand<D>& demand,
+              bool padded) noexcept;
+  LaneRecords() = default;
+
+  bool exist() const noexcept { return hulls.has_value() || boxes.has_value(); }
+
+  std::optional<std::conditional_t<D == 2, PolygonRecords, HullRecords>> hulls;
+  std::optional<BoxRecords> boxes;  ///< for distances
+};
+
+template <int D>
+class Settler final : public Work {
  public:
-  Settler(const PairBatch<D>& batch, const BatchOutput<D>& output,
-          const Demand<D>& demand) noexcept;
+  Settler(const PairBatch<D>& batch, const BatchOutput<D>& output, const Demand<D>& demand,
+          const LaneRecords<D>& records) noexcept
+      : batch_(batch), output_(output), demand_(demand), records_(records) {}
 
-  /// Settles items `begin` to `end` - 1, but stops behind the `limit`-th that meets. Returns the
-  /// item to go on with. Any number of threads may settle runs that share no item.
-  std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t limit, Tally& tally) const;
-
-  /// Marks items as not examined.
-  void forget(std::int64_t begin, std::int64_t end) const noexcept;
+  std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
+                      Tally& tally) const override;
+  void forget(std::int64_t begin, std::int64_t end) const noexcept override;
 
  private:
   void write(std::int64_t item, const Finding& finding) const noexcept;
-  bool has_lanes() const noexcept { return records_.has_value() || boxes_.has_value(); }
   /// Where there are some.
   void ask_lanes(std::int64_t first, std::int32_t count, LaneAnswers& answers) const noexcept;
   void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
@@ -40,10 +51,8 @@ class Settler {
 
   const PairBatch<D>& batch_;
   const BatchOutput<D>& output_;
-  Demand<D> demand_;
-  /// What lanes read of the polytopes; none where each item goes the path of a single query.
-  std::optional<std::conditional_t<D == 2, PolygonRecords, HullRecords>> records_;
-  std::optional<BoxRecords> boxes_;  ///< the same for distances
+  const Demand<D>& demand_;
+  const LaneRecords<D>& records_;
 };
 
 }  // namespace sunder::detail::batch

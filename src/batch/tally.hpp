@@ -8,6 +8,7 @@
 
 #include "batch/examiner.hpp"
 #include "batch/lanes.hpp"
+#include "batch/parallel.hpp"
 
 namespace sunder::detail::batch {
 
@@ -63,6 +64,7 @@ struct Tally {
       ++(finding.verdict == Verdict::touching ? touching : overlapping);
     }
     if (is_hit(finding.verdict)) add_hit(item);
+    if (finding.stage == Stage::none) return;  // a cast has none
     ++counters.by_stage[static_cast<std::size_t>(finding.stage)];
     ++counters.by_algorithm[static_cast<std::size_t>(finding.decided_by)];
   }
@@ -88,12 +90,7 @@ struct Tally {
     refused += other.refused;
     unproven += other.unproven;
     if (other.first_hit >= 0) add_hit(other.first_hit);
-    for (std::size_t i = 0; i < counters.by_stage.size(); ++i) {
-      counters.by_stage[i] += other.counters.by_stage[i];
-    }
-    for (std::size_t i = 0; i < counters.by_algorithm.size(); ++i) {
-      counters.by_algorithm[i] += other.counters.by_algorithm[i];
-    }
+    batch::add(counters, other.counters);
   }
 };
 

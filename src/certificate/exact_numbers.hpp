@@ -26,7 +26,7 @@ struct ScaledIntegers {
   bool all_zero = true;
 };
 
-/// The exact values of finite doubles.
+/// Returns the exact values of finite doubles.
 ScaledIntegers to_integers(std::span<const double> numbers);
 
 /// The exact values of doubles and decimal strings from outside. False, with the reason, if one is

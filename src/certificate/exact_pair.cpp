@@ -49,7 +49,7 @@ ExactLinear linear_of(const PosedHull& body) {
   return {to_integers({body.linear, entries})};
 }
 
-/// The least power of two among the vertices' coordinates; no value if all are 0.
+/// Returns the least power of two among the vertices' coordinates; no value if all are 0.
 std::optional<int> least_exponent(const HullBlock& hull) {
   std::optional<int> least;
   for (int k = 0; k < hull.dimension; ++k) {

@@ -52,15 +52,17 @@ class ExactBody {
   int dimension() const { return dimension_; }
   std::int32_t count() const { return hull_->count; }
   std::int32_t caller_index(std::int32_t kept) const { return hull_->caller[kept]; }
-  /// The kept vertex with the caller's index, or -1. A body keeps its vertices in their order.
+  /// Returns the kept vertex with the caller's index, or -1. A body keeps its vertices in their
+  /// order.
   std::int32_t find(std::int32_t caller) const;
 
-  /// The world point / unit.
+  /// Returns the world point / unit.
   IntegerVector point(std::int32_t kept) const;
-  /// The sum of weights[i] * vertex kept[i] in the world / unit. The offset counts sum-of-weights
-  /// times.
+  /// Returns the sum of weights[i] * vertex kept[i] in the world / unit. The offset counts
+  /// sum-of-weights times.
   IntegerVector combination(std::span<const std::int32_t> kept, const IntegerVector& weights) const;
-  /// The extreme value of u . point over all kept vertices; the first vertex if several tie.
+  /// Returns the extreme value of u . point over all kept vertices; the first vertex if several
+  /// tie.
   Extreme extreme(const IntegerVector& u, End end) const;
 
  private:

@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The name as in the report; a pair that is no cut has axis 0.
+/// Returns the name as in the report; a pair that is no cut has axis 0.
 std::string name_of(const SceneCut& cut) {
   std::string name = "[";
   for (const std::int32_t number : {cut.a_begin, cut.a_end, cut.b_begin, cut.b_end}) {
@@ -135,7 +135,7 @@ std::string refute_form(const SceneCut& cut, std::int32_t size) {
   return "";
 }
 
-/// The position of each body in the order. Empty, with the reason, if it is no order.
+/// Returns the position of each body in the order. Empty, with the reason, if it is no order.
 std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std::int32_t size,
                                        std::string& reason) {
   std::vector<std::int32_t> positions(static_cast<std::size_t>(size), -1);

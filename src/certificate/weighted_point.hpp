@@ -18,8 +18,8 @@ struct WeightedPoint {
   BigInt total = 0;
 };
 
-/// The point that a list represents; else the reason why it represents none. `name` names the list
-/// in the reason, and `body_name` the body.
+/// Returns the point that a list represents; else the reason why it represents none. `name` names
+/// the list in the reason, and `body_name` the body.
 std::string read_point(const ExactBody& body, std::span<const WeightedVertex> list,
                        const std::string& name, const char* body_name, WeightedPoint& out);
 

@@ -18,7 +18,8 @@ struct Dyadic {
   int exponent = 0;
 };
 
-/// The exact value of a finite double. Subnormals are decoded even where the host flushes them.
+/// Returns the exact value of a finite double. Subnormals are decoded even where the host flushes
+/// them.
 [[gnu::always_inline]] inline Dyadic decode(double value) noexcept {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto field = static_cast<int>((bits >> 52) & 0x7ff);

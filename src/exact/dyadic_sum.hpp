@@ -18,7 +18,7 @@ struct BigDyadic {
   int exponent = 0;
 };
 
-/// The sum of finite doubles, without rounding.
+/// Returns the sum of finite doubles, without rounding.
 inline BigDyadic exact_sum(std::span<const double> terms) {
   ExponentSpan span;
   for (const double term : terms) span.include(term);

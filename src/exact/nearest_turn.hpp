@@ -12,7 +12,7 @@ struct Turn {
   double sine = 0;
 };
 
-/// The doubles nearest to cos(radians) and sin(radians) of a finite angle. Cost: a few
+/// Returns the doubles nearest to cos(radians) and sin(radians) of a finite angle. Cost: a few
 /// microseconds, tens of them for angles of 2^100 and more.
 Turn nearest_turn(double radians);
 

@@ -31,7 +31,7 @@ inline int certain_sign(double value, double bound) noexcept {
   return 0;
 }
 
-/// The sign of orient2d(), or 0 where doubles do not decide it.
+/// Returns the sign of orient2d(), or 0 where doubles do not decide it.
 ///
 /// Each product carries three roundings, and their difference one more: 4 units of |left| + |right|
 /// exactly. The computed sum of magnitudes falls short of the exact one by at most 4 units of
@@ -50,7 +50,7 @@ inline int filtered2d(const double* a, const double* b, const double* c) noexcep
   return certain_sign(left - right, bound);
 }
 
-/// The sign of orient3d(), or 0 where doubles do not decide it.
+/// Returns the sign of orient3d(), or 0 where doubles do not decide it.
 ///
 /// Each of the six products carries eight roundings: three from its differences, two from its
 /// products, one from its minor, two from the last sums. These are 8 units of the exact sum of
@@ -79,7 +79,7 @@ inline int filtered3d(const double* a, const double* b, const double* c, const d
   return certain_sign(determinant, 10 * kUnit * magnitude + kFlushed3d);
 }
 
-/// The signs of orient2d() and orient3d() in integers that are just wide enough.
+/// Returns the signs of orient2d() and orient3d() in integers that are just wide enough.
 int exact2d(const double* a, const double* b, const double* c);
 int exact3d(const double* a, const double* b, const double* c, const double* d);
 

@@ -22,7 +22,7 @@ std::uint64_t reduced(std::uint64_t x) noexcept {
   return x == kPrime ? 0 : x;
 }
 
-/// The inverse x^(p-2), by Fermat's little theorem.
+/// Returns the inverse x^(p-2), by Fermat's little theorem.
 std::uint64_t inverse(std::uint64_t x) noexcept {
   std::uint64_t result = 1;
   for (std::uint64_t power = kPrime - 2; power != 0; power >>= 1) {

@@ -15,12 +15,12 @@
 
 namespace sunder::detail {
 
-/// A finite double modulo the prime. Zero may come out as 0 or as the prime itself.
+/// Returns a finite double modulo the prime. Zero may come out as 0 or as the prime itself.
 std::uint64_t residue_of(double value) noexcept;
 
-/// Indices of affinely independent points: the first ones that are independent modulo the prime.
-/// The search stops at d+1 of them, which are certainly independent. The coordinates are finite;
-/// count >= 1. Cost: O(d^2) for each point read, about d+1 of them in general position.
+/// Returns indices of affinely independent points: the first ones that are independent modulo the
+/// prime. The search stops at d+1 of them, which are certainly independent. The coordinates are
+/// finite; count >= 1. Cost: O(d^2) for each point read, about d+1 of them in general position.
 std::vector<std::int32_t> basis_by_residues(const double* points, std::int32_t count,
                                             int dimension);
 

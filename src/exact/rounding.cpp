@@ -45,7 +45,7 @@ Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent
 }
 
 namespace {
-/// The shift by which a quotient has 53 bits or more: as many as a double.
+/// Returns the shift by which a quotient has 53 bits or more: as many as a double.
 int quotient_shift(const BigInt& numerator, const BigInt& denominator) {
   return std::max(0, 53 - (bit_length(numerator) - bit_length(denominator)));
 }

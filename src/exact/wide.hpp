@@ -165,7 +165,7 @@ BigInt to_big(const Wide<Limbs>& value) {
   return value.negative() ? BigInt(-big) : big;
 }
 
-/// The inverse of an odd number modulo 2^64.
+/// Returns the inverse of an odd number modulo 2^64.
 inline std::uint64_t inverse_of_odd(std::uint64_t odd) noexcept {
   // (3 d) ^ 2 is right in five bits, and each step doubles their number: 10, 20, 40, 80.
   const auto doubled = [odd](std::uint64_t inverse) { return inverse * (2 - odd * inverse); };

@@ -17,8 +17,8 @@
 namespace sunder::detail::mesh {
 namespace {
 
-/// The node after `node` in document order, below `root`. There is no recursion, whatever the
-/// depth.
+/// Returns the node after `node` in document order, below `root`. There is no recursion, whatever
+/// the depth.
 pugi::xml_node next_in_document(pugi::xml_node node, pugi::xml_node root) {
   if (node.first_child()) return node.first_child();
   while (node != root && !node.next_sibling()) node = node.parent();

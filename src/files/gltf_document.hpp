@@ -33,12 +33,12 @@ class GltfDocument {
 
   /// Element `index` of the top-level array `name`, as an object.
   JsonObject item(std::string_view name, std::uint64_t index);
-  /// The length of a top-level array; 0 if it is absent.
+  /// Returns the length of a top-level array; 0 if it is absent.
   std::uint64_t count(std::string_view name) { return table(name).size(); }
 
   /// The positions of an accessor of VEC3; shared, since primitives share accessors.
   const std::vector<Vector3>& positions(std::uint64_t accessor);
-  /// The indices of an accessor of SCALAR.
+  /// Returns the indices of an accessor of SCALAR.
   std::vector<std::int64_t> indices(std::uint64_t accessor);
   /// SHA-256 of the files that were read for buffers, in the order of the buffers.
   std::vector<std::string> buffer_hashes() const;
@@ -47,7 +47,7 @@ class GltfDocument {
 
   std::optional<std::uint64_t> find_index(const JsonObject& object, std::string_view key,
                                           std::string_view place) const;
-  /// A nonnegative integer that can be an index, an offset or a length.
+  /// Returns a nonnegative integer that can be an index, an offset or a length.
   std::optional<std::uint64_t> index_of(const JsonElement& element) const;
   std::optional<JsonArray> find_array(const JsonObject& object, std::string_view key,
                                       std::string_view place) const;
@@ -67,7 +67,7 @@ class GltfDocument {
     std::uint64_t stride = 0;  ///< 0, in a view: tightly packed
   };
 
-  /// A top-level array by index: simdjson itself would search for each item from the first.
+  /// Returns a top-level array by index: simdjson itself would search for each item from the first.
   const std::vector<JsonElement>& table(std::string_view name);
   std::string_view buffer(std::uint64_t index);
   std::string load_buffer(const JsonObject& buffer, const std::string& place, std::uint64_t index);

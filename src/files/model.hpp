@@ -43,7 +43,7 @@ struct Input {
   std::string_view bytes;
   const ReadLimits& limits;
 
-  /// The file's name without folders and extension.
+  /// Returns the file's name without folders and extension.
   std::string stem() const;
 };
 
@@ -59,17 +59,17 @@ Result<Model> read_xml(const Input& input);
 /// Places each mesh at the identity as a body of its own, for formats without nodes.
 void place_all(Model& model);
 
-/// The points that `used` selects, each once, in the order of the file.
+/// Returns the points that `used` selects, each once, in the order of the file.
 std::vector<Vector3> used_points(const std::vector<Vector3>& points,
                                  std::vector<std::int64_t> used);
 
-/// The one mesh of a file whose faces use these points, placed at the identity. If nothing uses a
-/// point, the points are a cloud, and all belong to the mesh.
+/// Returns the one mesh of a file whose faces use these points, placed at the identity. If nothing
+/// uses a point, the points are a cloud, and all belong to the mesh.
 Model one_mesh(std::string format, std::string name, std::vector<Vector3> points,
                std::vector<std::int64_t> used);
 
-/// The first point that is not finite, as the beginning of a sentence, "vertex 3 of mesh "x""; or
-/// empty.
+/// Returns the first point that is not finite, as the beginning of a sentence, "vertex 3 of mesh
+/// "x""; or empty.
 std::string find_not_finite(const Mesh& mesh);
 
 /// Reads a whole file. It refuses one that cannot be read, is no regular file, is empty, or is too

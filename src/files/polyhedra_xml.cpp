@@ -39,7 +39,7 @@ class PolyhedraReader {
   }
 
  private:
-  /// The name without its namespace prefix.
+  /// Returns the name without its namespace prefix.
   static std::string_view name_of(pugi::xml_node node) {
     const std::string_view name = node.name();
     return name.substr(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1);
@@ -99,7 +99,8 @@ class PolyhedraReader {
   pugi::xml_document document_;
 };
 
-/// The length of the UTF-8 sequence at the start of `text` if XML allows its character, else 0.
+/// Returns the length of the UTF-8 sequence at the start of `text` if XML allows its character,
+/// else 0.
 std::size_t xml_character(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

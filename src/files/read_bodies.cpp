@@ -72,7 +72,7 @@ std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& m
                            limits.points)};
 }
 
-/// The hull of each mesh; empty for a mesh without a point.
+/// Returns the hull of each mesh; empty for a mesh without a point.
 Result<std::vector<Polytope3>> build_hulls(const std::string& path, const mesh::Model& model,
                                            BuildOptions build) {
   std::vector<Polytope3> hulls;

@@ -24,7 +24,7 @@ constexpr int kDeepest = 256;
 /// Nodes visited for each body that the limits allow: instances of instances multiply.
 constexpr std::int64_t kNodesPerBody = 4;
 
-/// The rotation by `degrees` about `axis`. Quarter turns about a coordinate axis are exact.
+/// Returns the rotation by `degrees` about `axis`. Quarter turns about a coordinate axis are exact.
 Placement turn(const std::vector<double>& axis, double degrees) {
   const double length = std::hypot(axis[0], axis[1], axis[2]);
   double w = 0;
@@ -122,7 +122,7 @@ class ColladaReader {
     push_children(visit.node, here, visit.depth + 1);
   }
 
-  /// The geometry behind a chain of skins and morphs.
+  /// Returns the geometry behind a chain of skins and morphs.
   pugi::xml_node skinned_geometry(pugi::xml_node instance) {
     pugi::xml_node found = document_.target(instance, "url");
     for (int i = 0; i < kDeepest && std::string_view(found.name()) == "controller"; ++i) {

@@ -207,8 +207,8 @@ class GltfReader {
     return meshes_[index] = model_.meshes.size() - 1;
   }
 
-  /// The points that the primitives use; each accessor is read once, however many primitives share
-  /// it.
+  /// Returns the points that the primitives use; each accessor is read once, however many
+  /// primitives share it.
   std::vector<Vector3> points_of(const JsonObject& mesh, const std::string& place) {
     std::map<std::uint64_t, std::vector<bool>> used;
     const auto primitives = document_.find_array(mesh, "primitives", place);
@@ -304,7 +304,7 @@ struct Chunk {
   std::string_view data;
 };
 
-/// The chunk at `at`, which advances past it.
+/// Returns the chunk at `at`, which advances past it.
 Chunk read_chunk(const Input& input, std::size_t& at) {
   const std::string_view bytes = input.bytes;
   if (bytes.size() - at < kChunkHeader) {

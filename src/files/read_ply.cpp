@@ -84,7 +84,7 @@ struct Element {
   std::int64_t count = 0;
   std::vector<Property> properties{};
 
-  /// The least size of a row: in ASCII, a digit and a blank for each value.
+  /// Returns the least size of a row: in ASCII, a digit and a blank for each value.
   std::size_t least_row_size(bool ascii) const {
     std::size_t size = 0;
     for (const Property& p : properties) size += ascii ? 2 : size_of(p.count.value_or(p.type));

@@ -79,8 +79,8 @@ double unit_axis_error(const FilteredPair<D>& pair) noexcept {
   return pair.gap_error(ones.data()) * (1 + kAxisShare);
 }
 
-/// The most by which the gap along the true axis exceeds that along the rounded one: sum eta_l
-/// reach_l.
+/// Returns the most by which the gap along the true axis exceeds that along the rounded one: sum
+/// eta_l reach_l.
 template <int D>
 double axis_drift(const FilteredPair<D>& pair, const Axis<D>& axis) noexcept {
   double sum = 0;

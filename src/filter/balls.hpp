@@ -12,7 +12,7 @@
 
 namespace sunder::detail {
 
-/// The vector from a's centre to b's, in the world frame. Each component is as exact as
+/// Returns the vector from a's centre to b's, in the world frame. Each component is as exact as
 /// FilteredPair::error() promises, since a centre is within its body's bounds.
 template <int D>
 Vector<D> line_of_centres(const FilteredPair<D>& filtered) {

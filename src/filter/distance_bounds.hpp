@@ -25,7 +25,7 @@ struct DistanceBounds {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// The relative error of a length of d entries, including the operations that use it here.
+/// Returns the relative error of a length of d entries, including the operations that use it here.
 inline double length_error(int d) noexcept { return (d + kLengthUnits) * kUnit; }
 
 template <int D>

@@ -32,7 +32,8 @@ bool body_in_range(const Body<D>& body) noexcept {
   return points.empty() || (points.low >= -kExpansionExponent && points.top <= kExpansionExponent);
 }
 
-/// The largest sign * height among the vertices whose double value is within `slack` of the best.
+/// Returns the largest sign * height among the vertices whose double value is within `slack` of the
+/// best.
 template <int D>
 std::optional<Height<D>> extreme_height(const Body<D>& body, const double* u, double sign,
                                         double slack) noexcept {

@@ -56,7 +56,7 @@ struct DirectionalGap {
   bool proves_meeting_along() const noexcept { return value < -error; }
 };
 
-/// The power of two that scales a number of size 2^-1000 to 2^1000 into [1/2, 1).
+/// Returns the power of two that scales a number of size 2^-1000 to 2^1000 into [1/2, 1).
 inline double unit_scale(double size) noexcept {
   const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(size) >> 52) & 0x7ff;
   return std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
@@ -155,7 +155,7 @@ class FilteredPair {
   View offset() const noexcept { return offset_; }
   View reach() const noexcept { return reach_; }
 
-  /// The gap along u without its error: enough for the steps of a search.
+  /// Returns the gap along u without its error: enough for the steps of a search.
   DirectionalGap probe(const double* u) const {
     const Vector<D> p = pull_back(pair_.a, u, 1.0);
     const Vector<D> q = pull_back(pair_.b, u, -1.0);
@@ -207,8 +207,8 @@ class FilteredPair {
     }
   }
 
-  /// The bound on the error of component l of a difference. Like the drift, it is infinite where
-  /// the lemma does not hold.
+  /// Returns the bound on the error of component l of a difference. Like the drift, it is infinite
+  /// where the lemma does not hold.
   double error(int l) const noexcept {
     const double reach = View(reach_)[static_cast<std::size_t>(l)];
     return ((dimension() + kPointUnits) * kUnit * reach + kDriftFactor * drift_) + kPointUnderflow;
@@ -264,7 +264,7 @@ class FilteredPair {
   double drift_;
 };
 
-/// One gap, for callers that need a single one.
+/// Returns one gap, for callers that need a single one.
 template <int D>
 DirectionalGap directional_gap(const Pair<D>& pair, const double* u) {
   return FilteredPair<D>(pair).gap(u);

@@ -41,11 +41,12 @@ struct FloatReach {
     return static_cast<float>(
         ((kFloatHeightUnits + names) * kFloatUnit * reach + kDriftFactor * drift) * kSecondOrder);
   }
-  /// The bound that separates heights of the same point along the same direction; for searches.
+  /// Returns the bound that separates heights of the same point along the same direction; for
+  /// searches.
   float height_noise(double names) const noexcept {
     return static_cast<float>((kFloatNoiseUnits + names) * kFloatUnit * reach);
   }
-  /// The error of a component of a point of C.
+  /// Returns the error of a component of a point of C.
   double entry_error() const noexcept {
     return kFloatPointUnits * kFloatUnit * reach + kDriftFactor * drift;
   }

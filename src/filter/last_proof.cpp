@@ -43,7 +43,8 @@ HWY_INLINE void pull_back_to(const Pose<3>& pose, const Vector3& u, BlockOf& x, 
   z = along(2);
 }
 
-/// The greatest height of a body's vertices along u, or along minus u, without the pose's offset.
+/// Returns the greatest height of a body's vertices along u, or along minus u, without the pose's
+/// offset.
 template <bool kMinus>
 HWY_INLINE double greatest_height(const Body<3>& body, const Vector3& u) {
   const Block block;

@@ -19,8 +19,8 @@ struct SquareMatrix {
   std::vector<double> entries;
 };
 
-/// The power of two that scales the largest value into [1/2, 1). It is 0 if that value is not
-/// between 2^-700 and 2^500.
+/// Returns the power of two that scales the largest value into [1/2, 1). It is 0 if that value is
+/// not between 2^-700 and 2^500.
 double unit_scale_of(std::span<const double> values) noexcept;
 
 /// Fills M, the points as columns over a row of ones, and E, the bound on its errors. Both are
@@ -39,8 +39,8 @@ struct SystemBounds {
   double rho = 0;
 };
 
-/// The contribution of one row to the two norms. Let g(k) be the error of a sum of k products, t =
-/// 2^-600, and n the size of M.
+/// Returns the contribution of one row to the two norms. Let g(k) be the error of a sum of k
+/// products, t = 2^-600, and n the size of M.
 ///
 ///   alpha = sum over columns of |I - Y M| + g(n+1) (|Y| |M| + 1) + |Y| E + t
 ///

@@ -39,7 +39,7 @@ struct Reach {
 
   /// False also where the lemmas do not hold, or if a singular value has no finite bound.
   bool in_range() const noexcept { return reach > kLeastReach && reach < kGreatestReach; }
-  /// The error of a component of a point of C.
+  /// Returns the error of a component of a point of C.
   double entry_error() const noexcept {
     return (kReachPointUnits * kUnit * reach + kDriftFactor * drift) + kReachPointUnderflow;
   }

@@ -59,7 +59,7 @@ template <int D>
   return bound;
 }
 
-/// The error of a minor of D of these points.
+/// Returns the error of a minor of D of these points.
 template <int D>
 [[gnu::always_inline]] inline double error_of_minors(const std::array<Vector<D>, D + 1>& c,
                                                      const Vector<D>& e) noexcept {

@@ -58,20 +58,21 @@ class WeightedInterior {
   /// Allocates for points in `dimension` dimensions.
   explicit WeightedInterior(std::size_t dimension);
 
-  /// The largest error of each coordinate of the points, to be filled in.
+  /// Returns the largest error of each coordinate of the points, to be filled in.
   double* errors() noexcept { return errors_; }
 
   /// Reads M, its columns (c; 1), and copies Y. False if Y does not prove M regular. Cost: (d+1)^3
   /// products.
   bool invert(const DenseColumns& spanning, const DenseColumns& inverse);
-  /// The bound on alpha that the last `invert` found for points in range: less than 1 if it held.
+  /// Returns the bound on alpha that the last `invert` found for points in range: less than 1 if it
+  /// held.
   double alpha() const noexcept { return most_alpha_; }
 
   /// Resets the sums to 0.
   void clear();
   /// Adds points (c; 1), with a weight for each.
   void add(const DenseColumns& points, const double* weights);
-  /// A bound on || Y (r; 0) ||, and on the errors of r, for the points added. Cost: (d+1)^2
+  /// Returns a bound on || Y (r; 0) ||, and on the errors of r, for the points added. Cost: (d+1)^2
   /// products.
   double moved();
   /// True only if 0 is in the interior of the hull of the exact points. The points of `invert` must

@@ -10,8 +10,8 @@
 
 namespace sunder::detail {
 
-/// The block of finite points, `dimension` doubles each. `options` chooses the reduction; the block
-/// gets topology and both balls.
+/// Returns the block of finite points, `dimension` doubles each. `options` chooses the reduction;
+/// the block gets topology and both balls.
 std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int dimension,
                                              BuildOptions options);
 

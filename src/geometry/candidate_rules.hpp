@@ -35,7 +35,7 @@ int finest_level(std::int64_t count) noexcept;
 /// Computes the heights of all candidates at the corners given by these rows.
 void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& rows) noexcept;
 
-/// The rows for vertices whose |coordinate k| is at most reach[k].
+/// Returns the rows for vertices whose |coordinate k| is at most reach[k].
 CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& reach) noexcept;
 
 /// Fills `kept` with the candidates that may be highest, given their heights. It drops each vertex
@@ -45,11 +45,12 @@ CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& 
 void keep_candidates(const std::vector<Candidate>& among, const Heights& margins,
                      std::vector<Candidate>& kept, std::vector<Candidate>& unbeaten);
 
-/// The number of blocks of a cell with this many candidates. It is 0 if a scan of all vertices is
-/// about as quick, or if an entry cannot count the blocks.
+/// Returns the number of blocks of a cell with this many candidates. It is 0 if a scan of all
+/// vertices is about as quick, or if an entry cannot count the blocks.
 std::size_t blocks_of_cell(std::size_t candidates, std::size_t vertices) noexcept;
 
-/// The largest number of blocks of a table: two a vertex, and at most what entries can number.
+/// Returns the largest number of blocks of a table: two a vertex, and at most what entries can
+/// number.
 std::size_t most_blocks(std::size_t vertices) noexcept;
 
 }  // namespace sunder::detail

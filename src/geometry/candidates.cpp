@@ -47,14 +47,14 @@ bool all_below(const Heights& heights, const Heights& bar) noexcept {
   return heights[0] < bar[0] && heights[1] < bar[1] && heights[2] < bar[2] && heights[3] < bar[3];
 }
 
-/// The heights below which a vertex is beaten by this one, at every corner.
+/// Returns the heights below which a vertex is beaten by this one, at every corner.
 Heights bar(const Candidate& vertex, const Heights& margins) noexcept {
   Heights heights{};
   for (std::size_t c = 0; c < 4; ++c) heights[c] = vertex.heights[c] - margins[c];
   return heights;
 }
 
-/// The bars of the vertices that are highest at a corner, and of the one that is highest on
+/// Returns the bars of the vertices that are highest at a corner, and of the one that is highest on
 /// average.
 std::array<Heights, 5> highest_bars(const std::vector<Candidate>& list,
                                     const Heights& margins) noexcept {
@@ -159,7 +159,7 @@ class TableBuilder {
     return true;
   }
 
-  /// The entry of a cell with these candidates.
+  /// Returns the entry of a cell with these candidates.
   std::uint32_t store(const std::vector<Candidate>& list) {
     const std::size_t first = table_.blocks.size();
     const std::size_t count = blocks_of_cell(list.size(), all_.size());

@@ -28,7 +28,7 @@ inline int bit_length(std::uint64_t value) noexcept {
   return static_cast<int>(std::bit_width(value));
 }
 
-/// The least k with |value| < 2^k; 0 for zero.
+/// Returns the least k with |value| < 2^k; 0 for zero.
 inline int exponent_above(double value) noexcept {
   const Dyadic dyadic = decode(value);
   const std::int64_t m = dyadic.mantissa;

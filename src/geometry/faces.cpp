@@ -18,7 +18,7 @@ namespace {
 
 std::size_t index(std::int32_t i) noexcept { return static_cast<std::size_t>(i); }
 
-/// The vertex of `other` that `triangle` lacks; a mesh of more than two triangles has one.
+/// Returns the vertex of `other` that `triangle` lacks; a mesh of more than two triangles has one.
 std::int32_t opposite(const Triangle& triangle, const Triangle& other) noexcept {
   const auto missing = [&](std::int32_t v) {
     return std::find(triangle.vertices.begin(), triangle.vertices.end(), v) ==
@@ -61,7 +61,7 @@ struct Rim {
   std::int32_t to;
 };
 
-/// All rims, ordered by face.
+/// Returns all rims, ordered by face.
 std::vector<Rim> rims_of(std::span<const Triangle> triangles,
                          const std::vector<std::int32_t>& face_of) {
   std::vector<Rim> rims;
@@ -76,7 +76,7 @@ std::vector<Rim> rims_of(std::span<const Triangle> triangles,
   return rims;
 }
 
-/// Vertices in which three or more faces meet: the rim of each face leaves a vertex once.
+/// Returns vertices in which three or more faces meet: the rim of each face leaves a vertex once.
 std::vector<std::int32_t> corners_of(const std::vector<Rim>& rims, std::int32_t point_count) {
   std::vector<std::int32_t> faces_at(index(point_count), 0);
   for (const Rim& rim : rims) ++faces_at[index(rim.from)];

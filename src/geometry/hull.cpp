@@ -157,8 +157,9 @@ Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::i
   return result;
 }
 
-/// The coordinates of the distinct points. Small ones are scaled by a power of two to size 1, which
-/// is exact. Doubles then exist between points that are a few of the smallest doubles apart.
+/// Returns the coordinates of the distinct points. Small ones are scaled by a power of two to size
+/// 1, which is exact. Doubles then exist between points that are a few of the smallest doubles
+/// apart.
 std::vector<double> packed_points(const double* points, std::span<const std::int32_t> distinct) {
   std::vector<double> packed;
   packed.reserve(distinct.size() * 3);

@@ -27,7 +27,7 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-/// The vertices, followed by the point whose distances are wanted.
+/// Returns the vertices, followed by the point whose distances are wanted.
 std::vector<double> vertices_and(const HullBlock& block, const Point& centre) {
   std::vector<double> packed;
   packed.reserve((static_cast<std::size_t>(block.count) + 1) * 3);
@@ -80,7 +80,7 @@ double depth_left_of(const SpacePoints& points, const Edge& edge) {
   return times_power_of_two(std::max(0.0, height * (1 - kRootShare)), points.scale());
 }
 
-/// The radius of a ball about the centre that is proven to lie inside; 0 if none is.
+/// Returns the radius of a ball about the centre that is proven to lie inside; 0 if none is.
 double inscribed_radius(const HullBlock& block, const Point& centre) {
   const std::vector<double> packed = vertices_and(block, centre);
   const SpacePoints points(packed.data(), block.count + 1);
@@ -95,8 +95,8 @@ double inscribed_radius(const HullBlock& block, const Point& centre) {
   return least;
 }
 
-/// The centre of mass, approximately: of the pyramids over a fan of each face, or of the triangles
-/// over each edge. It is rounded, since no proof rests on it.
+/// Returns the centre of mass, approximately: of the pyramids over a fan of each face, or of the
+/// triangles over each edge. It is rounded, since no proof rests on it.
 Point centroid(const HullBlock& block, const Point& apex) {
   const std::vector<double> packed = vertices_and(block, apex);
   const SpacePoints points(packed.data(), block.count + 1);

@@ -26,7 +26,7 @@ bool same_bits(const std::array<double, 4>& p, const std::array<double, 4>& q) n
   });
 }
 
-/// The number of bits that the integer matrix N and the denominator n of a pose need.
+/// Returns the number of bits that the integer matrix N and the denominator n of a pose need.
 template <int D>
 int linear_bits(const Pose<D>& pose, const ExponentSpan& linear) noexcept {
   return pose.is_quaternion() ? 2 * linear.bits() + 2 : linear.bits();

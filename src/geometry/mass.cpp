@@ -38,7 +38,7 @@ using detail::HullBlock;
 template <int D>
 using CornersOf = std::array<std::int32_t, D>;  ///< the corners besides the common one, ordered
 
-/// The coordinates of the vertices, one vertex after the other.
+/// Returns the coordinates of the vertices, one vertex after the other.
 std::vector<double> packed_vertices(const HullBlock& hull) {
   std::vector<double> packed;
   for (std::int32_t i = 0; i < hull.count; ++i) {
@@ -66,7 +66,7 @@ void add_fans(const std::vector<Face>& faces, std::vector<CornersOf<3>>& triangl
   }
 }
 
-/// The boundary of a solid as triangles, outward.
+/// Returns the boundary of a solid as triangles, outward.
 std::vector<CornersOf<3>> boundary_of(const HullBlock& hull, const std::vector<double>& packed) {
   std::vector<CornersOf<3>> triangles;
   if (hull.topology) {
@@ -99,8 +99,9 @@ struct Rim {
   std::array<std::size_t, 2> axes{0, 1};
 };
 
-/// The rim of a body of affine dimension 2. Dropping a coordinate along which the plane's normal is
-/// not zero preserves the polygon and its centroid. One of the three coordinates qualifies.
+/// Returns the rim of a body of affine dimension 2. Dropping a coordinate along which the plane's
+/// normal is not zero preserves the polygon and its centroid. One of the three coordinates
+/// qualifies.
 Rim rim_of(const HullBlock& hull, const std::vector<double>& packed) {
   const std::vector<std::int32_t> kept =
       detail::reduce(packed.data(), hull.count, hull.dimension).kept;
@@ -197,8 +198,8 @@ Moments<D> moments_of(const HullBlock& hull, std::int32_t corner,
 
 constexpr int factorial(int n) noexcept { return n < 2 ? 1 : n * factorial(n - 1); }
 
-/// The mass properties of a solid with volume S / d!, centre g = F / ((d+1) S) and second moments Q
-/// / (d+2)! about the corner. The second moments about g are Q / (d+2)! - (S / d!) g g^T.
+/// Returns the mass properties of a solid with volume S / d!, centre g = F / ((d+1) S) and second
+/// moments Q / (d+2)! about the corner. The second moments about g are Q / (d+2)! - (S / d!) g g^T.
 template <int D>
 MassProperties<D> properties_of(const HullBlock& hull, std::int32_t corner,
                                 const Moments<D>& moments) {
@@ -235,7 +236,7 @@ MassProperties<D> properties_of(const HullBlock& hull, std::int32_t corner,
   return mass;
 }
 
-/// The point sum of weight_i * vertex_i / sum of weight_i, rounded.
+/// Returns the point sum of weight_i * vertex_i / sum of weight_i, rounded.
 template <int D>
 Vector<D> weighted_mean(const HullBlock& hull, std::span<const std::int32_t> vertices,
                         std::span<const BigInt> weights) {
@@ -254,8 +255,8 @@ Vector<D> weighted_mean(const HullBlock& hull, std::span<const std::int32_t> ver
   return mean;
 }
 
-/// The centroid of a polygon in space: each triangle of the fan adds its area to the weights of its
-/// corners.
+/// Returns the centroid of a polygon in space: each triangle of the fan adds its area to the
+/// weights of its corners.
 Vector3 polygon_centre(const HullBlock& hull, const Rim& rim) {
   const auto integer = [&](std::size_t i, std::size_t axis) {
     return detail::to_integer<BigInt>(

@@ -79,7 +79,7 @@ bool is_locally_convex(const SpacePoints& points, std::span<const Triangle> tria
   return true;
 }
 
-/// The mean of the vertices, each weighted by the number of triangles that meet in it.
+/// Returns the mean of the vertices, each weighted by the number of triangles that meet in it.
 Point mean_vertex(const SpacePoints& points, std::span<const Triangle> triangles) noexcept {
   Point mean{};
   for (const Triangle& triangle : triangles) {

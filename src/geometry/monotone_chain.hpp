@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Andrew's monotone chain (1979), for points of any type. With exact signs its invariant holds
-// literally: what is popped lies on or inside the triangle or segment of points that stay, or of
-// points that are popped in turn under the same guarantee.
+// literally. A popped point lies on or inside a triangle or segment of remaining points, or of
+// points popped later under the same guarantee.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace sunder::detail {
 
-/// Appends the hull of points that are distinct and sorted by x, then by y: counter-clockwise from the
-/// first, two for a collinear set. Reverses `sorted`. `turn(p, q, r)` is positive for a left turn.
-/// Cost: O(n) signs.
+/// Appends the hull of points that are distinct and sorted by x, then by y. It is counter-clockwise
+/// from the first point; a collinear set has two points. Reverses `sorted`. `turn(p, q, r)` is
+/// positive for a left turn. Cost: O(n) signs.
 template <class Points, class Hull, class Turn>
 void append_hull(Points& sorted, Hull& hull, const Turn& turn) {
   if (sorted.size() < 2) {

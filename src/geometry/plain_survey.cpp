@@ -67,8 +67,8 @@ bool has_no_extent(const HullBlock& block) noexcept {
   return std::equal(block.lower, block.lower + block.dimension, block.upper);
 }
 
-/// The radius of circumscribed_radius() in block.cpp, by four sums in place of one. Its bound holds
-/// for them too.
+/// Returns the radius of circumscribed_radius() in block.cpp, by four sums in place of one. Its
+/// bound holds for them too.
 double plain_radius(const HullBlock& block, const double* coordinates, double size) noexcept {
   if (has_no_extent(block)) return 0;
   const auto d = static_cast<std::size_t>(block.dimension);

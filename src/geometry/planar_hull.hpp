@@ -20,8 +20,9 @@ struct PlanarView {
   double y(std::int32_t i) const noexcept { return points[std::ptrdiff_t{i} * dimension + second]; }
 };
 
-/// The extreme points among `candidates`, counter-clockwise from the lexicographically least. The
-/// candidates are distinct in the view. A collinear set has two extreme points, a single point one.
+/// Returns the extreme points among `candidates`, counter-clockwise from the lexicographically
+/// least. The candidates are distinct in the view. A collinear set has two extreme points, a single
+/// point one.
 std::vector<std::int32_t> planar_hull(const PlanarView& view,
                                       std::span<const std::int32_t> candidates);
 

@@ -35,7 +35,8 @@ inline std::uint64_t finished(std::uint64_t hash) noexcept {
   return hash ^ (hash >> 33);
 }
 
-/// Two independent chains, over the even and the odd coordinates, hide the latency of the products.
+/// Hashes a point in two independent chains, over the even and the odd coordinates, which hides the
+/// latency of the products.
 inline std::uint64_t hash_point(const double* point, int dimension) noexcept {
   std::uint64_t even = kHashOffset;
   std::uint64_t odd = ~kHashOffset;

@@ -124,7 +124,7 @@ std::optional<Error> refuse_overflow(const std::vector<double>& rows, int d, con
   return std::nullopt;
 }
 
-/// The index of the lowest bit that rounding to 53 bits keeps.
+/// Returns the index of the lowest bit that rounding to 53 bits keeps.
 int lowest_kept_bit(const BigInt& value) {
   const auto low = static_cast<int>(lsb(value < 0 ? BigInt(-value) : value));
   return std::max(low, detail::bit_length(value) - 53);
@@ -153,7 +153,7 @@ ExactQuaternion product(const ExactQuaternion& p, const ExactQuaternion& q) {
           p[0] * q[3] + p[1] * q[2] - p[2] * q[1] + p[3] * q[0]};
 }
 
-/// The doubles that represent the rotation of q; q is not zero.
+/// Returns the doubles that represent the rotation of q; q is not zero.
 std::array<double, 4> nearest_quaternion(ExactQuaternion q, FractionRounding& rounding) {
   if (!fits_doubles(q)) {
     BigInt divisor = 0;
@@ -177,7 +177,8 @@ std::array<double, 4> nearest_quaternion(ExactQuaternion q, FractionRounding& ro
   return wxyz;
 }
 
-/// The pose of `rows`, in the layout of from_matrix(). If wxyz is given, its rotation replaces R.
+/// Returns the pose of `rows`, in the layout of from_matrix(). If wxyz is given, its rotation
+/// replaces R.
 template <int D>
 Result<RoundedPose<D>> finished(const std::vector<double>& rows, int d,
                                 const std::optional<std::array<double, 4>>& wxyz, bool rounded,

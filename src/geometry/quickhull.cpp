@@ -223,7 +223,7 @@ class Quickhull {
   std::int32_t step_ = 0;
 };
 
-/// The point that maximises `measure`.
+/// Returns the point that maximises `measure`.
 template <class Measure>
 std::int32_t furthest(const SpacePoints& points, Measure measure) {
   std::int32_t best = 0;
@@ -247,8 +247,8 @@ std::array<double, 3> cross(const std::array<double, 3>& u,
   return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 
-/// A large initial tetrahedron, so that most points are inside early. It falls back to `basis` if
-/// the guess is flat, which rounding can cause for thin bodies.
+/// Returns a large initial tetrahedron, so that most points are inside early. It falls back to
+/// `basis` if the guess is flat, which rounding can cause for thin bodies.
 std::array<std::int32_t, 4> starting_corners(const SpacePoints& points,
                                              std::span<const std::int32_t> basis) {
   const std::int32_t a =

@@ -38,7 +38,7 @@ void require_dimension(int dimension, const char* what) {
   }
 }
 
-/// All sign combinations over the axes with an extent; the first axis changes fastest.
+/// Returns all sign combinations over the axes with an extent; the first axis changes fastest.
 std::vector<double> box_corners(const double* half_extents, int dimension) {
   std::vector<double> corner(half_extents, half_extents + dimension);
   std::vector<int> open_axes;
@@ -56,7 +56,7 @@ std::vector<double> box_corners(const double* half_extents, int dimension) {
   return corners;
 }
 
-/// The reason why these half extents make no box; nothing if they do.
+/// Returns the reason why these half extents make no box; nothing if they do.
 std::optional<Error> refuse_half_extents(const double* half_extents, std::size_t dimension) {
   if (dimension < 1) return Error{ErrorCode::wrong_shape, "a box needs at least 1 half extent"};
   if (dimension > kLargestBoxDimension) {

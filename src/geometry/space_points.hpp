@@ -52,7 +52,7 @@ class SpacePoints {
   const double* local(std::int32_t i) const noexcept {
     return local_.data() + std::ptrdiff_t{i} * 3;
   }
-  /// The point in the given frame, approximately, of these local coordinates.
+  /// Returns the point in the given frame, approximately, of these local coordinates.
   std::array<double, 3> from_local(const std::array<double, 3>& x) const noexcept;
   /// A local length of 1 is 2^scale() in the given frame.
   int scale() const noexcept { return scale_; }

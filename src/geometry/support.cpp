@@ -50,7 +50,7 @@ detail::Extreme greatest_in_doubles(const HullBlock& hull, const double* u) noex
   }
 }
 
-/// The vertices that may be farthest, ascending.
+/// Returns the vertices that may be farthest, ascending.
 std::vector<std::int32_t> possibly_farthest(const HullBlock& hull, const double* u) {
   std::vector<std::int32_t> candidates;
   const int d = hull.dimension;

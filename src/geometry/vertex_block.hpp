@@ -46,7 +46,8 @@ class VertexBlock {
   VertexBlock(const VertexBlock&) = delete;
   VertexBlock& operator=(const VertexBlock&) = delete;
 
-  /// The block of this vertex, with the caller's index of the original; valid until the next call.
+  /// Returns the block of this vertex, with the caller's index of the original; valid until the
+  /// next call.
   const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
     caller_ = of.caller[vertex];
     block_.exponents = {};

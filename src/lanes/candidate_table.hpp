@@ -57,7 +57,7 @@ inline constexpr double kDilation = 0x1p-40;
 inline constexpr double kLeastSum = 0x1p-500;
 inline constexpr double kGreatestSum = 0x1p500;
 
-/// The index of cell (i, j) of an octant in `cells`, for i, j >= 0 and i + j < n.
+/// Returns the index of cell (i, j) of an octant in `cells`, for i, j >= 0 and i + j < n.
 inline std::int32_t cell_index(std::int32_t n, std::int32_t octant, std::int32_t i,
                                std::int32_t j) noexcept {
   return ((octant * (n + 1) * n + i * (2 * n + 1 - i)) >> 1) + j;
@@ -67,8 +67,8 @@ inline std::int32_t sign_bit(double x) noexcept {
   return static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(x) >> 63);
 }
 
-/// The index of a cell that holds the direction to within 2^-48. It is -1 for zero, for NaN, and
-/// for sizes out of range.
+/// Returns the index of a cell that holds the direction to within 2^-48. It is -1 for zero, for
+/// NaN, and for sizes out of range.
 inline std::int32_t cell_of(const CandidateTable& table, const double* direction) noexcept {
   const double x = std::fabs(direction[0]) * table.weights[0];
   const double y = std::fabs(direction[1]) * table.weights[1];

@@ -172,7 +172,7 @@ void pivot_lanes(PivotedColumns& matrix, const double* entering, std::size_t at,
   pivot_all({all, filled, filled_count, factors}, entering, at);
 }
 
-/// The index of the first lane of `values` that equals `value`.
+/// Returns the index of the first lane of `values` that equals `value`.
 template <class Indices>
 HWY_INLINE std::size_t index_of(V value, V values, Indices indices) {
   const Lanes lanes;
@@ -226,7 +226,7 @@ Leaving advance_lanes(PivotedColumns& matrix, const double* x, double* column,
   return leaving;
 }
 
-/// The row that column k of an inversion selects, or the stride.
+/// Returns the row that column k of an inversion selects, or the stride.
 HWY_INLINE std::size_t row_of_largest(const Inversion& inversion,
                                       const double* HWY_RESTRICT column) {
   const Lanes lanes;

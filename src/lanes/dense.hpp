@@ -30,7 +30,7 @@ struct DenseColumns {
   double* column(std::size_t k) const noexcept { return data + k * stride; }
 };
 
-/// `size` is a multiple of 4, and so small that a call does not pay.
+/// `size` is a multiple of 4, and too small for a call to gain time.
 inline void copy_dense(const double* from, std::size_t size, double* to) noexcept {
   for (std::size_t k = 0; k < size; k += kDenseAlignment) {
     std::memcpy(to + k, from + k, kDenseAlignment * sizeof(double));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A few numbers side by side on instruction sets whose vectors are too short for them: an array with
-// Highway's operations under their own names. No product is contracted here.
+// A few numbers side by side, for instruction sets whose vectors are too short for them. It is an
+// array with Highway's operations under their own names. No product is contracted here.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -26,7 +26,7 @@ struct Few {
 };
 template <class T, std::size_t kCount>
 struct FewTag {};
-/// A bit for each lane.
+/// A mask with one bit for each lane.
 struct FewMask {
   unsigned bits;
 };

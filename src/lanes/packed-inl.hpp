@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane. Highway's
-// operations apply as they are; the functions here are those that mix lanes. A Mat3<Packed> of
-// space-inl.hpp is three of them. A Vec3<Packed> may be one vector whose coordinates fill all lanes. Where
-// four doubles do not fit into a vector, a Few of three takes its place.
+// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane.
+// Highway's operations apply directly; the functions here are those that mix lanes. Three of these
+// form a Mat3<Packed> of space-inl.hpp. A Vec3<Packed> may be one vector whose coordinates fill all
+// lanes. If four doubles do not fit into a vector, a Few of three replaces it.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_PACKED_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -32,18 +32,18 @@ using PackedTag = hn::CappedTag<double, 4>;
 using Packed = hn::Vec<PackedTag>;
 using PackedMask = hn::Mask<PackedTag>;
 
-/// The last lane is 0.
+/// Loads three numbers; the last lane is 0.
 HWY_INLINE Packed load_packed(const double* from) {
   return hn::MaskedLoad(hn::FirstN(PackedTag(), 3), PackedTag(), from);
 }
 /// Writes four numbers.
 HWY_INLINE void store_packed(Packed v, double* to) { hn::Store(v, PackedTag(), to); }
 
-/// y, z, x and the last lane.
+/// Returns y, z, x and the last lane.
 HWY_INLINE Packed turned(Packed v) { return in_order<1, 2, 0, 3>(v); }
-/// z, x, y and the last lane.
+/// Returns z, x, y and the last lane.
 HWY_INLINE Packed turned_back(Packed v) { return in_order<2, 0, 1, 3>(v); }
-/// One lane in all lanes.
+/// Copies one lane to all lanes.
 template <int kLane>
 HWY_INLINE Packed repeated(Packed v) {
   return in_order<kLane, kLane, kLane, kLane>(v);
@@ -52,12 +52,14 @@ HWY_INLINE Vec3<Packed> spread(Packed v) {
   return {repeated<0>(v), repeated<1>(v), repeated<2>(v)};
 }
 
-/// v where `sign` is positive, -v where it is negative; lane by lane.
+HWY_INLINE Packed filled(double x) { return hn::Set(PackedTag(), x); }
+HWY_INLINE PackedMask positive(Packed v) { return hn::Gt(v, hn::Zero(PackedTag())); }
+/// Returns v where `sign` is positive, -v where it is negative; lane by lane.
 HWY_INLINE Packed times_sign(Packed v, Packed sign) {
   return hn::Xor(v, hn::And(hn::SignBit(PackedTag()), sign));
 }
 
-/// A bit for each of the first three lanes.
+/// Returns a bit for each of the first three lanes.
 HWY_INLINE unsigned bits_of(PackedMask mask) {
   std::uint8_t bits[8];
   hn::StoreMaskBits(PackedTag(), mask, bits);
@@ -70,7 +72,7 @@ HWY_INLINE PackedMask mask_of(unsigned bits) {
   return hn::Gt(hn::Load(PackedTag(), kLanes[bits]), hn::Zero(PackedTag()));
 }
 
-/// The columns of a row-major matrix. The last lanes hold anything.
+/// Loads the columns of a row-major matrix. The last lanes are unspecified.
 HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
   const PackedTag lanes;
   const Packed x = hn::LoadU(lanes, rows);
@@ -82,19 +84,19 @@ HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
            hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, z, z), odd),
            hn::ConcatUpperUpper(lanes, z, even)}};
 }
-/// The rows of a row-major matrix. The last lanes are 0.
+/// Loads the rows of a row-major matrix. The last lanes are 0.
 HWY_INLINE Mat3<Packed> load_rows(const double* rows) {
   return {{load_packed(rows), load_packed(rows + 3), load_packed(rows + 6)}};
 }
 
-// Below, the last lanes of what is read are 0.
+// The functions below require 0 in the last lanes of their arguments.
 
-/// Adds the halves of v first, (x + z) + y, as sum_by_halves() does; in each lane.
+/// Adds the halves of v first, (x + z) + y, like sum_by_halves(); in each lane.
 HWY_INLINE Packed sum_of_all(Packed v) {
   const auto halves = hn::Add(v, hn::ConcatLowerUpper(PackedTag(), v, v));
   return hn::Add(halves, hn::Shuffle01(halves));
 }
-/// The sums of four vectors, (x + y) + z, as sum() adds them.
+/// The sums of four vectors, (x + y) + z, in the order of sum().
 HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
   const PackedTag lanes;
   const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
@@ -109,7 +111,7 @@ HWY_INLINE Packed sums_of_rows(const Mat3<Packed>& rows) {
 HWY_INLINE Packed unfused_dots(const Mat3<Packed>& rows, Packed x) {
   return sums_of_rows({{hn::Mul(rows[0], x), hn::Mul(rows[1], x), hn::Mul(rows[2], x)}});
 }
-/// The columns of rows, or the rows of columns.
+/// Returns the columns of rows, or the rows of columns.
 HWY_INLINE Mat3<Packed> transposed(const Mat3<Packed>& m) {
   const PackedTag lanes;
   const auto zero = hn::Zero(lanes);
@@ -138,6 +140,8 @@ HWY_INLINE Vec3<Packed> spread(const Packed& v) {
   const PackedTag lanes;
   return {Set(lanes, v.lane[0]), Set(lanes, v.lane[1]), Set(lanes, v.lane[2])};
 }
+HWY_INLINE Packed filled(double x) { return Set(PackedTag(), x); }
+HWY_INLINE PackedMask positive(const Packed& v) { return Gt(v, Zero(PackedTag())); }
 HWY_INLINE Packed times_sign(const Packed& v, const Packed& sign) {
   return make_few<double, 3>(
       [&](int i) HWY_ATTR { return std::signbit(sign.lane[i]) ? -v.lane[i] : v.lane[i]; });
@@ -152,6 +156,10 @@ HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
 }
 
 #endif
+
+HWY_INLINE Vec3<Packed> times_sign(const Vec3<Packed>& p, Packed sign) {
+  return {times_sign(p.x, sign), times_sign(p.y, sign), times_sign(p.z, sign)};
+}
 
 }  // namespace sunder::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

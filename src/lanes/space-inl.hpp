@@ -4,9 +4,10 @@
 // vector a lane. V is a vector of Highway, a Few (few-inl.hpp), or a plain number.
 //
 // Highway's operations have overloads here, under their own names, that act on each coordinate. ADL
-// finds them where calls are not qualified. What mixes coordinates states its order: the bounds of the
-// kernels and their golden numbers rest on it. Functions without `unfused` in their names contract
-// products, as MulAdd() does. They do not compile for plain numbers, which are never contracted.
+// finds them in unqualified calls. Functions that mix coordinates state their order: the bounds of
+// the kernels and their golden numbers depend on it. Functions without `unfused` in their names
+// contract products, as MulAdd() does. They do not compile for plain numbers, which are never
+// contracted.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_SPACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -36,8 +37,8 @@ template <class V>
 struct Vec3 {
   V x, y, z;
 };
-/// Three vectors, the rows of a matrix or its columns: the user says which. A Row is a Vec3, or the
-/// three coordinates in the lanes of one vector (packed-inl.hpp).
+/// Three vectors: the rows of a matrix or its columns, by the caller's choice. A Row is a Vec3, or
+/// the three coordinates in the lanes of one vector (packed-inl.hpp).
 template <class Row>
 struct Mat3 {
   HWY_INLINE Row& operator[](std::size_t i) { return at[i]; }
@@ -80,10 +81,13 @@ SUNDER_LANES_UNARY(Abs)
 SUNDER_LANES_BINARY(Add)
 SUNDER_LANES_BINARY(Sub)
 SUNDER_LANES_BINARY(Mul)
+SUNDER_LANES_BINARY(Div)
 SUNDER_LANES_BINARY(Min)
 SUNDER_LANES_BINARY(Max)
 SUNDER_LANES_BINARY(Or)
 SUNDER_LANES_BINARY(Lt)
+SUNDER_LANES_BINARY(Le)
+SUNDER_LANES_BINARY(Gt)
 SUNDER_LANES_BINARY(Ge)
 SUNDER_LANES_BINARY(Eq)
 #undef SUNDER_LANES_BINARY
@@ -123,21 +127,39 @@ HWY_INLINE Vec3<V> IfThenElseZero(const Vec3<Mask>& where, const Vec3<V>& yes) {
   return {IfThenElseZero(where.x, yes.x), IfThenElseZero(where.y, yes.y),
           IfThenElseZero(where.z, yes.z)};
 }
+template <class Mask, class V>
+HWY_INLINE Vec3<V> IfThenZeroElse(const Vec3<Mask>& where, const Vec3<V>& no) {
+  return {IfThenZeroElse(where.x, no.x), IfThenZeroElse(where.y, no.y),
+          IfThenZeroElse(where.z, no.z)};
+}
 template <class Mask>
 HWY_INLINE Mask all_of(const Vec3<Mask>& p) {
   return And(And(p.x, p.y), p.z);
 }
-/// v within `most` of 0, each coordinate or lane.
+/// Tests whether v is within `most` of 0, for each coordinate or lane.
 template <class V>
 HWY_INLINE V clamped(const V& v, const V& most) {
   return Min(Max(v, Neg(most)), most);
+}
+template <class V>
+HWY_INLINE Vec3<V> clamped(const Vec3<V>& v, const Vec3<V>& most) {
+  return {clamped(v.x, most.x), clamped(v.y, most.y), clamped(v.z, most.z)};
+}
+
+template <class V>
+HWY_INLINE Vec3<V> turned(const Vec3<V>& v) {
+  return {v.y, v.z, v.x};
+}
+template <class V>
+HWY_INLINE Vec3<V> turned_back(const Vec3<V>& v) {
+  return {v.z, v.x, v.y};
 }
 
 template <class Tag, class T>
 HWY_INLINE auto broadcast(Tag tag, T x, T y, T z) -> Vec3<decltype(Zero(tag))> {
   return {Set(tag, x), Set(tag, y), Set(tag, z)};
 }
-/// Three numbers that lie side by side.
+/// Loads three adjacent numbers.
 template <class Tag, class T>
 HWY_INLINE auto broadcast(Tag tag, const T* v) -> Vec3<decltype(Zero(tag))> {
   return broadcast(tag, v[0], v[1], v[2]);
@@ -151,7 +173,11 @@ template <class V>
 HWY_INLINE auto first(const Vec3<V>& p) -> std::array<decltype(GetLane(p.x)), 3> {
   return {GetLane(p.x), GetLane(p.y), GetLane(p.z)};
 }
-/// Vectors i and up from three rows.
+template <class Tag, class V>
+HWY_INLINE auto DemoteTo(Tag tag, const Vec3<V>& v) -> Vec3<decltype(Zero(tag))> {
+  return {DemoteTo(tag, v.x), DemoteTo(tag, v.y), DemoteTo(tag, v.z)};
+}
+/// Loads vectors i and up from three rows.
 template <class Tag, class Rows>
 HWY_INLINE Vec3<hn::Vec<Tag>> load(Tag tag, const Rows& rows, std::size_t i) {
   return {hn::Load(tag, &rows[0][i]), hn::Load(tag, &rows[1][i]), hn::Load(tag, &rows[2][i])};
@@ -168,7 +194,7 @@ template <class V>
 HWY_INLINE V sum(const Vec3<V>& p) {
   return Add(Add(p.x, p.y), p.z);
 }
-/// Adds halves of a vector of four first, where the last lane is 0: (x + z) + y.
+/// Adds the halves of a vector of four first; the last lane is 0: (x + z) + y.
 template <class V>
 HWY_INLINE V sum_by_halves(const Vec3<V>& p) {
   return Add(Add(p.x, p.z), p.y);
@@ -197,7 +223,7 @@ HWY_INLINE Vec3<V> cross(const Vec3<V>& p, const Vec3<V>& q) {
   return {MulSub(p.y, q.z, Mul(p.z, q.y)), MulSub(p.z, q.x, Mul(p.x, q.z)),
           MulSub(p.x, q.y, Mul(p.y, q.x))};
 }
-/// Vanishes where p and q are equal or opposite.
+/// The result is zero if p and q are equal or opposite.
 template <class V>
 HWY_INLINE Vec3<V> unfused_cross(const Vec3<V>& p, const Vec3<V>& q) {
   return {Sub(Mul(p.y, q.z), Mul(p.z, q.y)), Sub(Mul(p.z, q.x), Mul(p.x, q.z)),
@@ -219,13 +245,26 @@ HWY_INLINE V cross(const Vec2<V>& p, const Vec2<V>& q) {
   return NegMulAdd(p.y, q.x, Mul(p.x, q.y));
 }
 
-/// The sum of the vectors of m, times the coordinates of `by`, from the first on: M x of columns, M^T x
-/// of rows.
+template <class V>
+HWY_INLINE Mat3<Vec3<V>> transposed(const Mat3<Vec3<V>>& m) {
+  return {{{m[0].x, m[1].x, m[2].x}, {m[0].y, m[1].y, m[2].y}, {m[0].z, m[1].z, m[2].z}}};
+}
+
+/// The sum of the vectors of m, each times its coordinate of `by`, from the first on: M x for
+/// columns, M^T x for rows.
 template <class Row, class V>
 HWY_INLINE Row combined(const Mat3<Row>& m, const Vec3<V>& by) {
   return MulAdd(by.z, m[2], MulAdd(by.y, m[1], Mul(by.x, m[0])));
 }
-/// `to` and that sum, added term by term.
+/// Computes coordinate by coordinate: g++ 12 keeps the order of the source, and spills results that come
+/// too early.
+template <class V>
+HWY_INLINE Vec3<V> combined(const Mat3<Vec3<V>>& m, const Vec3<V>& by) {
+  return {MulAdd(by.z, m[2].x, MulAdd(by.y, m[1].x, Mul(by.x, m[0].x))),
+          MulAdd(by.z, m[2].y, MulAdd(by.y, m[1].y, Mul(by.x, m[0].y))),
+          MulAdd(by.z, m[2].z, MulAdd(by.y, m[1].z, Mul(by.x, m[0].z)))};
+}
+/// Adds that sum to `to`, term by term.
 template <class Row, class V>
 HWY_INLINE Row add_combined(const Mat3<Row>& m, const Vec3<V>& by, const Row& to) {
   return MulAdd(by.z, m[2], MulAdd(by.y, m[1], MulAdd(by.x, m[0], to)));
@@ -234,7 +273,7 @@ template <class Row, class V>
 HWY_INLINE Row subtract_combined(const Mat3<Row>& m, const Vec3<V>& by, const Row& from) {
   return NegMulAdd(by.z, m[2], NegMulAdd(by.y, m[1], NegMulAdd(by.x, m[0], from)));
 }
-/// The dot products with the vectors of m: M x of rows, M^T x of columns.
+/// Returns the dot products with the vectors of m: M x for rows, M^T x for columns.
 template <class V>
 HWY_INLINE Vec3<V> dots(const Mat3<Vec3<V>>& m, const Vec3<V>& x) {
   return {dot(m[0], x), dot(m[1], x), dot(m[2], x)};
@@ -242,10 +281,6 @@ HWY_INLINE Vec3<V> dots(const Mat3<Vec3<V>>& m, const Vec3<V>& x) {
 template <class V>
 HWY_INLINE Vec3<V> unfused_dots(const Mat3<Vec3<V>>& m, const Vec3<V>& x) {
   return {unfused_dot(m[0], x), unfused_dot(m[1], x), unfused_dot(m[2], x)};
-}
-template <class V>
-HWY_INLINE Mat3<Vec3<V>> transposed(const Mat3<Vec3<V>>& m) {
-  return {{{m[0].x, m[1].x, m[2].x}, {m[0].y, m[1].y, m[2].y}, {m[0].z, m[1].z, m[2].z}}};
 }
 
 }  // namespace sunder::detail::HWY_NAMESPACE

@@ -36,7 +36,7 @@ struct FarthestPair {
   Extreme a;  ///< along a's direction
   Extreme b;  ///< along minus b's direction
 };
-/// Two queries in one call, each with the result of support_n().
+/// Runs two queries in one call, each with the result of support_n().
 FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension) noexcept;
 
 /// The name of the instruction set in use, such as "AVX3" or "SCALAR".

@@ -137,7 +137,7 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// The questions that exist in two and three dimensions only, raw or not.
+  /// Answers the questions that exist in two and three dimensions only, raw or not.
   std::optional<Error> append_further() {
     if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
     if (request_.asks(Question::contact)) append_contact_of_bodies();
@@ -150,7 +150,7 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// The answer holds a few points; where more are asked for the question is put once more.
+  /// The answer holds a few points. The query runs again where the caller wants more.
   void append_contact_of_bodies() {
     ContactOptions<D> options{search_, request_.max_points, request_.width, request_.near};
     const Contact<D> found = contact(a_, b_, options);

@@ -54,12 +54,12 @@ std::optional<Error> find_definition(const BodyText& text, const Definitions& de
       fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
 }
 
-/// The dimension of the points; 0 if there are none.
+/// Returns the dimension of the points; 0 if there are none.
 int point_dimension(const BodyText& text, const Definition* definition) {
   return definition != nullptr ? definition->dimension : static_cast<int>(text.points.length);
 }
 
-/// The dimension of a transform; 0 without one, or for the default dimension.
+/// Returns the dimension of a transform; 0 without one, or for the default dimension.
 int pose_dimension(const BodyText& text) {
   return text.has[BodyText::transform] ? static_cast<int>(text.matrix.count) : 0;
 }
@@ -84,6 +84,7 @@ std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
   }
   Definition body;
   body.line = line;
+  body.radius = request.ball;
   body.dimension = static_cast<int>(request.points.length);
   std::optional<Error> error = refuse_dimension(request.points.length, "vertices");
   if (!error && body.dimension == 2) error = define<2>(request, build, body);
@@ -123,7 +124,7 @@ std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText
                                           const Definition* definition, int dimension,
                                           std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
-  radius_ = text.ball;
+  radius_ = definition != nullptr && !text.has[BodyText::radius] ? definition->radius : text.ball;
   return choose_polytope(request, text, definition, dimension, name);
 }
 

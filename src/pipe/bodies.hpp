@@ -38,6 +38,7 @@ using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
 struct Definition {
   std::int64_t line{};
   int dimension = 0;  ///< 0: empty, of any dimension
+  double radius = 0;  ///< of bodies that give none themselves
   AnyPolytope polytope;
   /// The points prepared like those written in a question. A search on them takes the same steps,
   /// so that an interval is equal to the last bit.

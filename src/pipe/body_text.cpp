@@ -19,14 +19,6 @@ bool read_fixed(JsonReader& reader, JsonValue value, const Place& place, std::si
                                    out.size(), count, what));
 }
 
-bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out) {
-  if (!reader.number(value, place, "radius", out)) return false;
-  return !std::signbit(out) || is_zero(out) ||
-         reader.refuse(
-             ErrorCode::wrong_shape,
-             fmt::format("{} is negative; a ball has a radius of 0 or more", place.text()));
-}
-
 bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
                    BodyText& body) {
   switch (key) {
@@ -78,6 +70,14 @@ bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
 }
 
 }  // namespace
+
+bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out) {
+  if (!reader.number(value, place, "radius", out)) return false;
+  return !std::signbit(out) || is_zero(out) ||
+         reader.refuse(
+             ErrorCode::wrong_shape,
+             fmt::format("{} is negative; a ball has a radius of 0 or more", place.text()));
+}
 
 bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body) {
   body.clear();

@@ -33,6 +33,8 @@ struct BodyText {
   }
 };
 
+/// Refuses negative numbers.
+bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out);
 bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body);
 
 }  // namespace sunder::detail

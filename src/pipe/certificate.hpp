@@ -20,7 +20,8 @@ void append_certificate(std::string& out, const Certificate& certificate);
 bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
                       Certificate& certificate);
 
-/// The direction in doubles. All entries are scaled down together if one integer exceeds them.
+/// Returns the direction in doubles. All entries are scaled down together if one integer exceeds
+/// them.
 std::vector<double> rounded_direction(const std::vector<ExactNumber>& direction);
 
 }  // namespace sunder::detail

@@ -99,8 +99,8 @@ std::string_view contradicting_derivative(const DerivativeText& derivative, Verd
   return agrees ? "" : "the signed distance has another sign";
 }
 
-/// The contradiction of the verdict with answers that have no proof; empty if there is none. The
-/// guess of a bare algorithm claims nothing that these answers could contradict.
+/// Returns the contradiction of the verdict with answers that have no proof; empty if there is
+/// none. The guess of a bare algorithm claims nothing that these answers could contradict.
 std::string contradiction(const AnswerText& answer) {
   if (!answer.proven) return {};
   if (answer.relation && verdict_of(*answer.relation) != answer.verdict) {

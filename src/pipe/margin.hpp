@@ -11,7 +11,7 @@
 
 namespace sunder::detail {
 
-/// The margin of a question that has one; the radii are those of its bodies.
+/// Returns the margin of a question that has one; the radii are those of its bodies.
 Margin margin_of(const Request& request) noexcept;
 
 /// "margin_certificate": {"direction", "a", "b", "pairs", "facets"}, each if it is not empty. It is

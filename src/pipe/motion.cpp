@@ -47,7 +47,7 @@ std::optional<Error> take_axis(const MotionText& text, std::string_view name, Ve
       fmt::format("{}.motion.axis is zero and so no direction; [0, 0, 1] turns about z", name)};
 }
 
-/// The kernel's refusal, with the place added.
+/// Returns the kernel's refusal, with the place added.
 template <int D>
 Result<Motion<D>> at_place(Result<Motion<D>> motion, std::string_view name) {
   if (motion) return motion;

@@ -8,10 +8,10 @@
 // Gives up: A part that runs out of memory is answered again, alone. A failed write ends the pipe.
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <new>
 #include <vector>
 
+#include "batch/parallel.hpp"
 #include "pipe/line_answers.hpp"
 #include "sunder/io.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::size_t kWritten = std::size_t{64} << 10;
 constexpr std::size_t kBlockLines = 8192;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 /// The most parts of a block, and the fewest lines of a part.
-constexpr std::size_t kParts = 32;
+constexpr std::int64_t kParts = 32;
 constexpr std::size_t kPartLines = 16;
 /// The parser of each part grows with the longest line; a long line is therefore handled alone.
 constexpr std::size_t kLongLine = std::size_t{32} << 10;
@@ -35,8 +35,7 @@ class Pipe {
   Pipe(Source& questions, Sink& answers, const PipeOptions& options)
       : lines_(questions, options.max_line, options.executor != nullptr ? kBlockBytes : kWritten),
         answers_(answers),
-        executor_(options.executor),
-        cancel_(options.cancel) {}
+        parallel_(options.executor, options.cancel) {}
 
   PipeSummary run() {
     try {
@@ -51,12 +50,8 @@ class Pipe {
   }
 
  private:
-  bool is_cancelled() const noexcept {
-    return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed);
-  }
-
   bool goes_on() noexcept {
-    summary_.cancelled = summary_.cancelled || is_cancelled();
+    summary_.cancelled = summary_.cancelled || parallel_.is_cancelled();
     return !summary_.cancelled && summary_.status;
   }
 
@@ -77,7 +72,7 @@ class Pipe {
     std::size_t begin = 0;
     while (begin < block_.size() && goes_on()) {
       std::size_t end = begin;
-      if (executor_ != nullptr) {
+      if (parallel_.has_threads()) {
         while (end < block_.size() && is_plain_question(block_[end])) ++end;
       }
       if (end - begin >= 2 * kPartLines) {
@@ -113,14 +108,15 @@ class Pipe {
   /// Answers lines `begin` to `end` - 1, none of which defines a body. Returns the first line that
   /// was not answered.
   std::size_t answer_side_by_side(std::size_t begin, std::size_t end, std::int64_t first_number) {
-    const std::size_t count = std::min(kParts, (end - begin) / kPartLines);
+    const std::size_t count = std::min(std::size_t{kParts}, (end - begin) / kPartLines);
     const auto start = [&](std::size_t part) { return begin + (end - begin) * part / count; };
-    auto answer = [&](std::size_t at) {
+    const auto answer = [&](std::int64_t, std::size_t at) {
       Part& part = parts_[at];
       part.answers.clear();
       part.failed = false;
       try {
-        for (part.end = start(at); part.end < start(at + 1) && !is_cancelled(); ++part.end) {
+        for (part.end = start(at); part.end < start(at + 1) && !parallel_.is_cancelled();
+             ++part.end) {
           part.answers.ask(block_[part.end], first_number + static_cast<std::int64_t>(part.end),
                            lines_, definitions_);
         }
@@ -128,25 +124,20 @@ class Pipe {
         part.failed = true;
       }
     };
-    using Answer = decltype(answer);
-    executor_->parallel_for(
-        static_cast<std::int64_t>(count),
-        [](void* context, std::int64_t part) {
-          (*static_cast<Answer*>(context))(static_cast<std::size_t>(part));
-        },
-        &answer);
     flush();
-    for (std::size_t at = 0; at < count; ++at) {
-      std::size_t& reached = parts_[at].end;
-      if (parts_[at].failed) {
-        reached = answer_in_turn(start(at), start(at + 1), first_number);
-        flush();
-      } else {
-        write(parts_[at].answers);
-      }
-      if (reached < start(at + 1)) return reached;
-    }
-    return end;
+    std::size_t reached = begin;
+    parallel_.in_order(static_cast<std::int64_t>(count), kParts, answer,
+                       [&](std::int64_t, std::size_t at) {
+                         reached = parts_[at].end;
+                         if (parts_[at].failed) {
+                           reached = answer_in_turn(start(at), start(at + 1), first_number);
+                           flush();
+                         } else {
+                           write(parts_[at].answers);
+                         }
+                         return reached == start(at + 1);
+                       });
+    return reached;
   }
 
   void flush() { write(own_); }
@@ -161,12 +152,11 @@ class Pipe {
 
   LineReader lines_;
   Sink& answers_;
-  Executor* executor_;
-  const std::atomic<bool>* cancel_;
+  batch::Parallel parallel_;
   std::vector<Line> block_;
   Definitions definitions_;
   LineAnswers own_;
-  std::array<Part, kParts> parts_;
+  std::array<Part, std::size_t{kParts}> parts_;
   PipeSummary summary_;
 };
 

@@ -19,7 +19,7 @@ bool read_relation_word(JsonReader& reader, JsonValue value, const Place& place,
 bool read_features(JsonReader& reader, JsonValue value, const Place& place,
                    std::vector<double>& scratch);
 
-/// The verdict that a relation implies.
+/// Returns the verdict that a relation implies.
 Verdict verdict_of(Relation relation) noexcept;
 
 }  // namespace sunder::detail

@@ -33,12 +33,13 @@ struct LineKey {
     hint,
     raw,
     define,
-    vertices
+    vertices,
+    radius
   };
 };
-constexpr std::array<std::string_view, 15> kLineKeys = {
-    "id",         "a",    "b",           "ask",  "algorithm", "width",  "margin",  "tolerance",
-    "max_points", "near", "certificate", "hint", "raw",       "define", "vertices"};
+constexpr std::array<std::string_view, 16> kLineKeys = {
+    "id",         "a",    "b",           "ask",  "algorithm", "width",  "margin",   "tolerance",
+    "max_points", "near", "certificate", "hint", "raw",       "define", "vertices", "radius"};
 
 /// Reads the keys of one line into a Request.
 class RequestReader {
@@ -78,6 +79,7 @@ bool RequestReader::run(const Line& line) {
   request_.certificate = CertificateWish::short_form;
   request_.hint.reset();
   request_.raw = false;
+  request_.ball = 0;
   const auto each = [this](std::size_t key, JsonValue value) {
     has_[key] = true;
     return read_key(key, value);
@@ -118,6 +120,8 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
       return reader_.boolean(value, place, request_.raw);
     case LineKey::define:
       return reader_.string(value, place, request_.name);
+    case LineKey::radius:
+      return read_radius(reader_, value, place, request_.ball);
     default:
       return reader_.rows(value, place, "coordinate", request_.points);
   }
@@ -215,9 +219,11 @@ bool RequestReader::read_hint(JsonValue value, const Place& place) {
 bool RequestReader::check_definition() {
   for (std::size_t key = 0; key < LineKey::define; ++key) {
     if (has_[key]) {
-      return reader_.refuse(io_error::unknown_key,
-                            fmt::format("a definition has no key {}; its keys are define, vertices",
-                                        quoted(kLineKeys[key])));
+      return reader_.refuse(
+          io_error::unknown_key,
+          fmt::format("a definition has no key {}; its keys are define, vertices, "
+                      "radius",
+                      quoted(kLineKeys[key])));
     }
   }
   return has_[LineKey::vertices] ||
@@ -225,10 +231,13 @@ bool RequestReader::check_definition() {
 }
 
 bool RequestReader::check_question() {
-  if (has_[LineKey::vertices]) {
-    return reader_.refuse(io_error::unknown_key,
-                          "a question has no key \"vertices\"; put it into a or b, or add "
-                          "\"define\" to define a body");
+  for (const std::size_t key : {LineKey::vertices, LineKey::radius}) {
+    if (has_[key]) {
+      return reader_.refuse(io_error::unknown_key,
+                            fmt::format("a question has no key {}; put it into a or b, or add "
+                                        "\"define\" to define a body",
+                                        quoted(kLineKeys[key])));
+    }
   }
   for (const std::size_t key : {LineKey::a, LineKey::b}) {
     if (!has_[key]) {

@@ -28,6 +28,7 @@ struct Request {
   bool is_definition = false;
   std::string_view name;  ///< definition
   Rows points;            ///< definition
+  double ball = 0;        ///< definition: the radius
   std::string_view id = "null";
   BodyText a;
   BodyText b;

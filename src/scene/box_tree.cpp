@@ -33,8 +33,8 @@ ReachBox hull_of(std::span<const ReachBox> boxes, std::span<const std::int32_t> 
   return hull;
 }
 
-/// The axis along which the members' lower corners spread widest. It is a heuristic: any axis is
-/// correct.
+/// Returns the axis along which the members' lower corners spread widest. It is a heuristic: any
+/// axis is correct.
 std::size_t widest_axis(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) {
   std::array<double, 3> spread{};
   for (std::size_t k = 0; k < 3; ++k) {

@@ -23,11 +23,11 @@ struct ReachBox {
 
 /// `reach` is upper + clearance, rounded up in every rounding mode.
 ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept;
-/// The box of each body of the scene, by its id.
+/// Returns the box of each body of the scene, by its id.
 std::vector<ReachBox> reach_boxes(const Scene& scene, double clearance);
 
-/// The axis that proves a and b farther apart than the clearance. It is k + 1 if b lies above a on
-/// axis k, and -(k + 1) if b lies below; 0 if no axis proves it.
+/// Returns the axis that proves a and b farther apart than the clearance. It is k + 1 if b lies
+/// above a on axis k, and -(k + 1) if b lies below; 0 if no axis proves it.
 inline int separating_axis(const ReachBox& a, const ReachBox& b) noexcept {
   for (int k = 0; k < 3; ++k) {
     const auto at = static_cast<std::size_t>(k);

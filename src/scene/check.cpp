@@ -5,11 +5,11 @@
 // Cost: The broad phase, and one query for each remaining pair.
 // Gives up: It stops when cancelled, and reports what it has examined by then.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "batch/schedule.hpp"
 #include "exact/dyadic.hpp"
 #include "scene/box_tree.hpp"
 #include "sunder/margin.hpp"
@@ -22,10 +22,10 @@ namespace broad = detail::scene;
 
 /// Pairs settled between two calls of the progress callback, at least.
 constexpr std::int64_t kProgressStep = 4096;
-/// The number of pairs of a block, and of tasks that share it. The tasks are small, since a
-/// touching pair takes a hundred times as long as another.
+/// The number of pairs of a block, and of pairs of a task. The tasks are small, since a touching pair
+/// takes a hundred times as long as another.
 constexpr std::size_t kBlock = 2048;
-constexpr std::size_t kTasks = 128;
+constexpr std::int64_t kTask = 16;
 
 class Checker {
  public:
@@ -54,10 +54,6 @@ class Checker {
 
   bool examine(std::int32_t a, std::int32_t b) {
     if (is_cancelled()) return false;
-    if (options_.executor == nullptr) {
-      record(ask(a, b, report_.counters));
-      return go_on();
-    }
     block_.push_back({a, b});
     if (block_.size() < kBlock) return true;
     ask_block();
@@ -75,43 +71,45 @@ class Checker {
 
   /// Queries the waiting pairs on the caller's threads, and records the results in order.
   void ask_block() {
-    struct Work {
-      const Checker& checker;
-      std::vector<PairReport> answers;
-      std::array<Counters, kTasks> counters{};
-    } work{*this, std::vector<PairReport>(block_.size())};
-    options_.executor->parallel_for(
-        kTasks,
-        [](void* context, std::int64_t task) {
-          Work& all = *static_cast<Work*>(context);
-          const auto at = static_cast<std::size_t>(task);
-          const std::size_t size = all.answers.size();
-          for (std::size_t i = size * at / kTasks; i < size * (at + 1) / kTasks; ++i) {
-            const BodyPair pair = all.checker.block_[i];
-            all.answers[i] = all.checker.ask(pair.a, pair.b, all.counters[at]);
-          }
-        },
-        &work);
-    for (const PairReport& answer : work.answers) record(answer);
-    for (const Counters& counted : work.counters) add(counted);
+    class Asked final : public detail::batch::Work {
+     public:
+      explicit Asked(const Checker& checker) : answers(checker.block_.size()), checker_(checker) {}
+
+      std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t,
+                          detail::batch::Tally& tally) const override {
+        for (std::int64_t i = begin; i < end; ++i) {
+          const auto at = static_cast<std::size_t>(i);
+          answers[at] = checker_.ask(checker_.block_[at], tally.counters);
+        }
+        return end;
+      }
+      void forget(std::int64_t, std::int64_t) const noexcept override {}
+
+      mutable std::vector<PairReport> answers;  ///< undecided where the pair was not asked
+
+     private:
+      const Checker& checker_;
+    };
+    const Asked asked(*this);
+    BatchOptions options;
+    options.executor = options_.executor;
+    options.cancel = options_.cancel;
+    const auto size = static_cast<std::int64_t>(block_.size());
+    const BatchReport report = detail::batch::Schedule(size, asked, options, kTask).run();
+    for (const PairReport& answer : asked.answers) {
+      if (answer.verdict != Verdict::undecided) record(answer);
+    }
+    detail::batch::add(report_.counters, report.counters);
     block_.clear();
   }
 
-  void add(const Counters& counted) {
-    Counters& all = report_.counters;
-    for (std::size_t i = 0; i < all.by_stage.size(); ++i) all.by_stage[i] += counted.by_stage[i];
-    for (std::size_t i = 0; i < all.by_algorithm.size(); ++i) {
-      all.by_algorithm[i] += counted.by_algorithm[i];
-    }
-  }
-
-  PairReport ask(std::int32_t a, std::int32_t b, Counters& counters) const {
+  PairReport ask(const BodyPair& bodies, Counters& counters) const {
     PairReport pair;
-    pair.a = a;
-    pair.b = b;
+    pair.a = bodies.a;
+    pair.b = bodies.b;
     Hint3 hint;
     Search3 search{.algorithm = options_.algorithm, .hint = &hint, .counters = &counters};
-    static_cast<Decision&>(pair) = intersects(scene_.posed(a), scene_.posed(b), search);
+    static_cast<Decision&>(pair) = intersects(scene_.posed(pair.a), scene_.posed(pair.b), search);
     search.counters = nullptr;
     if (!serves(search.algorithm, Question::distance, 3)) search.algorithm = Algorithm::automatic;
     pair.proximity = classify(pair, search);
@@ -189,7 +187,7 @@ class Checker {
   std::int64_t next_progress_ = kProgressStep;
 };
 
-/// The reason why these options cannot be served, or an empty message.
+/// Returns the reason why these options cannot be served, or an empty message.
 Error refusal(const CheckOptions& options) {
   for (const double number : {options.clearance, options.width}) {
     if (!detail::is_finite_bits(number)) {

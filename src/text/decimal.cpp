@@ -209,7 +209,7 @@ double plain(const char* begin, const char* end, bool huge) noexcept {
   return plain(text.data(), end, magnitude > 0);
 }
 
-/// The number of digits without leading zeros.
+/// Returns the number of digits without leading zeros.
 [[gnu::noinline]] std::int64_t telling_digits(const Scan& scan) noexcept {
   std::int64_t count = scan.count;
   for (const char* at = scan.begin; *at == '0' || *at == '.'; ++at) {

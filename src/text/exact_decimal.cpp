@@ -144,7 +144,7 @@ std::uint64_t take_digits(std::string_view text, std::size_t& at, std::size_t co
   return number;
 }
 
-/// The magnitude of a number that is not 0.
+/// Returns the magnitude of a number that is not 0.
 double magnitude(const Written& written) {
   if (written.point > 400) return std::numeric_limits<double>::infinity();
   if (written.point < -400) return 0;

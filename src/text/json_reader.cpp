@@ -27,7 +27,7 @@ constexpr std::size_t kQuotedBytes = 60;
 
 bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-/// The text of a value that should have been finite, as in the line, or cut.
+/// Returns the text of a value that should have been finite, as in the line, or cut.
 std::string not_finite_text(std::string_view token) {
   if (token.size() <= kQuotedBytes) return std::string(token);
   return fmt::format("{}...", token.substr(0, kQuotedBytes));

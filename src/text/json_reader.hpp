@@ -68,8 +68,8 @@ class JsonReader {
   /// keys.
   template <std::size_t N, class Each>
   bool line(const Line& line, const std::array<std::string_view, N>& keys, Each&& each);
-  /// The reason of the last refusal. A line that is not JSON is a syntax refusal, whatever was
-  /// found first. Otherwise the refusal carries the line's id.
+  /// Returns the reason of the last refusal. A line that is not JSON is a syntax refusal, whatever
+  /// was found first. Otherwise the refusal carries the line's id.
   Refusal explain();
 
   bool refuse(ErrorCode code, std::string message);
@@ -80,7 +80,7 @@ class JsonReader {
   bool string(JsonValue value, const Place& place, std::string_view& out);
   bool boolean(JsonValue value, const Place& place, bool& out);
   bool is_null(JsonValue value);
-  /// The nearest finite double of -?[0-9]+, of any length.
+  /// Returns the nearest finite double of -?[0-9]+, of any length.
   double rounded(std::string_view integer) const;
   /// An integer, a string or null; returns its bytes in the line.
   bool id(JsonValue value, const Place& place, std::string_view& out);

@@ -63,7 +63,7 @@ LineScan Scanner::run() {
   return result;
 }
 
-/// The position at which the scan stopped, if it passed the first byte.
+/// Returns the position at which the scan stopped, if it passed the first byte.
 std::string Scanner::where(ondemand::document& document) const {
   const char* stop = nullptr;
   if (document.current_location().get(stop)) return {};

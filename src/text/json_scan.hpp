@@ -28,7 +28,7 @@ bool at_end(simdjson::ondemand::document& document);
 /// True for an integer, a string or null: the tokens that may be an id.
 bool is_id_token(std::string_view token);
 
-/// The bytes of a value's first token, without the whitespace that follows.
+/// Returns the bytes of a value's first token, without the whitespace that follows.
 std::string_view token_text(simdjson::ondemand::value value);
 
 /// The fault of a line, from simdjson's error.

@@ -40,7 +40,7 @@ class LineReader {
   bool next(Line& line);
   /// True if next() need not wait for the source.
   bool has_line();
-  /// The number, from 1, of the line that next() returned last.
+  /// Returns the number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }
   Error too_long() const;
   const Status& status() const noexcept { return status_; }

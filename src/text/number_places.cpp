@@ -11,7 +11,8 @@
 namespace sunder::detail::mesh {
 namespace {
 
-/// The position behind the string that begins at `at`, or the end of a text that does not close it.
+/// Returns the position behind the string that begins at `at`, or the end of a text that does not
+/// close it.
 std::size_t string_end(std::string_view json, std::size_t at) {
   for (++at; at < json.size() && json[at] != '"'; ++at) {
     if (json[at] == '\\') ++at;

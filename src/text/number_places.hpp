@@ -22,10 +22,10 @@ class NumberPlaces {
   /// `limit`.
   std::optional<std::string> text(std::size_t limit) const;
 
-  /// The number of an element of that text, infinite beyond the largest double. No value if the
-  /// element is no number.
+  /// Returns the number of an element of that text, infinite beyond the largest double. No value if
+  /// the element is no number.
   std::optional<double> number(const simdjson::dom::element& element) const;
-  /// A number of digits alone, at most `greatest`, which is below 2^53.
+  /// Returns a number of digits alone, at most `greatest`, which is below 2^53.
   std::optional<std::uint64_t> index(const simdjson::dom::element& element,
                                      std::uint64_t greatest) const;
 

@@ -11,7 +11,7 @@
 
 namespace sunder::detail::mesh {
 
-/// The T whose bytes begin at `offset`. The caller has checked that they are in range.
+/// Returns the T whose bytes begin at `offset`. The caller has checked that they are in range.
 template <class T>
 T load(std::string_view bytes, std::size_t offset, std::endian order = std::endian::little) {
   std::array<char, sizeof(T)> raw;

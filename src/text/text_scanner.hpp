@@ -41,7 +41,7 @@ class Lines {
     return line;
   }
 
-  /// The number, from 1, of the line that next() returned last.
+  /// Returns the number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }
   std::string_view rest() const noexcept { return rest_; }
 
@@ -94,7 +94,7 @@ inline std::string in_lower_case(std::string_view word) {
   return lower;
 }
 
-/// The word without a leading "+", which from_chars does not accept.
+/// Returns the word without a leading "+", which from_chars does not accept.
 inline std::string_view without_plus(std::string_view word) noexcept {
   const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
   return plus ? word.substr(1) : word;

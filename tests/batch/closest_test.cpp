@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest item of a batch: by integers for boxes on a grid, where ties are exact and frequent,
-// and by single queries elsewhere. It does not depend on the order of work.
+// Tests the closest item of a batch: by integers for boxes on a grid, where ties are exact and
+// frequent, and by single queries elsewhere. It does not depend on the order of work.
 #include <algorithm>
 #include <cfenv>
 #include <limits>

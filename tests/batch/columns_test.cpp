@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strides, broadcasts, counting lists, lists that share memory, and refused input.
+// Tests strides, broadcasts, counting lists, lists that share memory, and refused input.
 #include <limits>
 
 #include "batch/worlds.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches of run-time dimension: answered like single queries, in each form of poses. Items that
-// mix dimensions are refused one by one.
+// Tests batches of run-time dimension: answered like single queries, in each form of poses. Items
+// that mix dimensions are refused one by one.
 #include <algorithm>
 
 #include "batch/executors.hpp"
@@ -113,12 +113,11 @@ TEST(BatchDimensions, VerdictsAndDistancesAreThoseOfSingleQueries) {
 /// One distance for all and a radius for each polytope; some distances equal the margin exactly.
 TEST(BatchDimensions, MarginsAreThoseOfSingleQueries) {
   Threads threads(4);
-  constexpr double kMargins[] = {0, 0.5, 1, -0.25, 2};
+  const double margins[] = {0, 0.5, 1, -0.25, 2};
   for (int d = 1; d <= 5; ++d) {
     const WorldN world(static_cast<std::uint64_t>(30 + d), d, 40);
     const double radii[] = {0, 0.25, 0.5, 0};
-    for (const double m : kMargins) {
-      BatchMargins margins{Column<double>::same(m), std::span<const double>(radii)};
+    for (const double& m : margins) {
       std::vector<Verdict> verdicts(40);
       std::vector<Refusal> refusals(40);
       BatchOutput<kRunTime> output;
@@ -128,8 +127,10 @@ TEST(BatchDimensions, MarginsAreThoseOfSingleQueries) {
       options.executor = d % 2 == 0 ? &threads : nullptr;
       options.chunk = 9;
       const auto form = kForms.at(static_cast<std::size_t>(d) % 3);
+      PairBatch<kRunTime> batch = world.batch(form);
+      batch.radii = std::span<const double>(radii);
       const BatchReport report =
-          compare_to_margins(world.batch(form), margins, output, options).value();
+          compare_to_margins(batch, Column<double>::same(m), output, options).value();
       std::int64_t refused = 0;
       for (std::size_t i = 0; i < 40; ++i) {
         const Margin margin{m, radii[world.hull_a[i]], radii[world.hull_b[i]]};

@@ -3,7 +3,7 @@
 // The distances of boxes in lanes equal those of the single query, to the last bit: verdict, stage,
 // both bounds. This holds on every instruction set, in every rounding mode, flushing or not, for
 // boxes of all kinds. Lanes answer most boxes that are rotated and translated, and no others.
-#include "batch/distance_lanes.hpp"
+#include "batch/blocks.hpp"
 
 #include <bit>
 #include <cstring>
@@ -45,7 +45,7 @@ void expect_single(const World<3>& world, std::size_t i, double width, std::uint
 
 /// Answers `asked`, the world's batch or the same batch in another form.
 Said expect_singles(const World<3>& world, const PairBatch<3>& asked, double width) {
-  const batch::BoxRecords boxes(asked);
+  const batch::BoxRecords boxes(asked.bodies, asked.count);
   Said said;
   if (!batch::has_distance_lanes()) return said;
   batch::LaneAnswers answers;

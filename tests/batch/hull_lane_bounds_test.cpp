@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma H (batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
+// Tests Lemma H (batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
 // rounding mode, flushing or not. It compares a height with that of the exact hulls, a point with a
 // vertex of C, and minors with those of such vertices. If the minors claim that 0 is inside, it
 // must be inside.
@@ -36,14 +36,14 @@ Polytope3 hull_of(RandomSpecs& random, int count, const Vector3& axes, double as
   return Polytope3::from_points(points).value();
 }
 
-/// A solid, thin at times, or far from its frame's origin.
+/// Returns a solid, thin at times, or far from its frame's origin.
 Polytope3 draw_hull(RandomSpecs& random) {
   const double size = std::ldexp(1.0, random.chance(3) ? random.in(-8, 8) : 0);
   const double thin = random.chance(4) ? std::ldexp(1.0, -random.in(1, 20)) : 1;
   return hull_of(random, random.in(4, 9), {size, size, size * thin}, random.chance(4) ? 30 : 0);
 }
 
-/// A matrix that rotates, scales, shears, or is nearly singular.
+/// Returns a matrix that rotates, scales, shears, or is nearly singular.
 std::array<double, 9> draw_matrix(RandomSpecs& random) {
   const int scale = random.chance(4) ? random.in(-10, 6) : 0;
   std::array<double, 9> r{};
@@ -143,7 +143,7 @@ struct ExactPair {
     for (const Point& y : b) lowest = std::min(lowest, dot(u, y));
     return highest - lowest;
   }
-  /// The vertex of C that a computed point represents.
+  /// Returns the vertex of C that a computed point represents.
   Point nearest(const Point& to) const {
     Point best = minus(a[0], b[0]);
     for (const Point& x : a) {

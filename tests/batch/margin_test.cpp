@@ -19,9 +19,7 @@ constexpr std::array kForms{Form::poses, Form::doubles, Form::floats};
 struct Paddings {
   std::vector<double> distances, radii;
 
-  BatchMargins margins() const {
-    return {std::span<const double>(distances), std::span<const double>(radii)};
-  }
+  Column<double> margins() const { return std::span<const double>(distances); }
 };
 
 /// Margins of both signs, some equal to integer distances of the bodies, and none.
@@ -58,12 +56,25 @@ std::vector<Verdict> singles(const World<D>& world, const Paddings& paddings) {
   return all;
 }
 
+/// The bodies of a world with their radii.
 template <int D>
-Answers<D> compare(const PairBatch<D>& batch, const BatchMargins& margins,
+PairBatch<D> padded_batch(const World<D>& world, const Paddings& paddings) {
+  PairBatch<D> batch = world.batch();
+  batch.radii = std::span<const double>(paddings.radii);
+  return batch;
+}
+
+template <int D>
+Answers<D> compare(const PairBatch<D>& batch, const Column<double>& margins,
                    const BatchOptions& options = {}) {
   return answers_of(batch, Verdict::undecided, [&](const BatchOutput<D>& output) {
     return compare_to_margins(batch, margins, output, options);
   });
+}
+template <int D>
+Answers<D> compare(const World<D>& world, const Paddings& paddings,
+                   const BatchOptions& options = {}) {
+  return compare(padded_batch(world, paddings), paddings.margins(), options);
 }
 
 TEST(BatchMargins, SpaceAgreesWithSingleQueries) {
@@ -73,7 +84,7 @@ TEST(BatchMargins, SpaceAgreesWithSingleQueries) {
       World<3> world = maker.make(71, 60);
       world.set_form(form);
       const Paddings padded = paddings(world, 72);
-      const Answers<3> answers = compare<3>(world.batch(), padded.margins());
+      const Answers<3> answers = compare(world, padded);
       EXPECT_EQ(answers.verdicts, singles(world, padded)) << static_cast<int>(form);
       expect_sums(answers);
     }
@@ -85,7 +96,7 @@ TEST(BatchMargins, PlaneAgreesWithSingleQueries) {
     World<2> world = polygons(73, 300);
     world.set_form(form);
     const Paddings padded = paddings(world, 74);
-    const Answers<2> answers = compare<2>(world.batch(), padded.margins());
+    const Answers<2> answers = compare(world, padded);
     EXPECT_EQ(answers.verdicts, singles(world, padded));
     expect_sums(answers);
   }
@@ -102,7 +113,7 @@ TEST(BatchMargins, LanesSettleWhatIsClear) {
     }
     const std::vector<Verdict> truth = singles(world, padded);
     detail::on_every_target([&] {
-      const Answers<3> answers = compare<3>(world.batch(), padded.margins());
+      const Answers<3> answers = compare(world, padded);
       EXPECT_EQ(answers.verdicts, truth);
       EXPECT_GT(answers.report.pruned, 780);
       EXPECT_GT(answers.report.overlapping, 300);
@@ -138,8 +149,7 @@ TEST(BatchMargins, BallsClaimNothingTooMuch) {
     padded.distances.push_back(std::sqrt(squared) - r + off);
   }
   const std::vector<Verdict> truth = singles(world, padded);
-  detail::on_every_target(
-      [&] { EXPECT_EQ(compare<3>(world.batch(), padded.margins()).verdicts, truth); });
+  detail::on_every_target([&] { EXPECT_EQ(compare(world, padded).verdicts, truth); });
 }
 
 TEST(BatchMargins, EveryPartitionAgrees) {
@@ -148,14 +158,14 @@ TEST(BatchMargins, EveryPartitionAgrees) {
   World<3> world = makers3()[10].make(78, 300);
   world.set_form(Form::doubles);
   const Paddings padded = paddings(world, 79);
-  const Answers<3> whole = compare<3>(world.batch(), padded.margins());
+  const Answers<3> whole = compare(world, padded);
   for (const std::int64_t chunk : {1, 3, 17, 64, 299, 1000}) {
     for (Executor* executor : {static_cast<Executor*>(nullptr), static_cast<Executor*>(&backwards),
                                static_cast<Executor*>(&threads)}) {
       BatchOptions options;
       options.chunk = chunk;
       options.executor = executor;
-      EXPECT_TRUE(same_items(compare<3>(world.batch(), padded.margins(), options), whole));
+      EXPECT_TRUE(same_items(compare(world, padded, options), whole));
     }
   }
 }
@@ -184,7 +194,7 @@ TEST(BatchMargins, StopsBelowAndAboveAMargin) {
         options.hits = hits;
         options.chunk = 7;
         options.executor = executor;
-        const Answers<3> found = compare<3>(world.batch(), padded.margins(), options);
+        const Answers<3> found = compare(world, padded, options);
         EXPECT_EQ(found.report.next, static_cast<std::int64_t>(next));
         for (std::size_t i = 0; i < truth.size(); ++i) {
           if (i < next) {
@@ -205,10 +215,9 @@ TEST(BatchMargins, OneMarginStandsForAll) {
   const Paddings padded{std::vector<double>(400, 1.0), std::vector<double>(world.hulls.size(), 0)};
   const double one = 0.5;
   const double radius = 0.25;
-  BatchMargins margins;
-  margins.distances = Column<double>::same(one);
-  margins.radii = Column<double>::same(radius);
-  const Answers<3> answers = compare<3>(world.batch(), margins);
+  PairBatch<3> batch = world.batch();
+  batch.radii = Column<double>::same(radius);
+  const Answers<3> answers = compare(batch, Column<double>::same(one));
   EXPECT_EQ(answers.verdicts, singles(world, padded));
   EXPECT_GT(answers.report.touching, 0);
 }
@@ -230,7 +239,7 @@ TEST(BatchMargins, RefusalsAreOfItems) {
     padded.radii.push_back(-1);
     world.hull_b[11] = static_cast<std::int32_t>(world.hulls.size() - 1);
     world.hull_a[7] = static_cast<std::int32_t>(world.hulls.size());
-    const Answers<3> found = compare<3>(world.batch(), padded.margins());
+    const Answers<3> found = compare(world, padded);
     const auto expect = [&](std::size_t i, Refusal why) {
       EXPECT_EQ(found.refusals[i], why) << i;
       EXPECT_EQ(found.verdicts[i], Verdict::undecided);
@@ -253,19 +262,20 @@ TEST(BatchMargins, ShapesAreChecked) {
   world.set_form(Form::doubles);
   const Paddings good = paddings(world, 86);
   std::vector<Interval> numbers(10);
-  const auto refused = [&](const BatchMargins& margins, const BatchOutput<3>& output,
+  PairBatch<3> batch = padded_batch(world, good);
+  const auto refused = [&](const Column<double>& margins, const BatchOutput<3>& output,
                            const BatchOptions& options = {}) {
-    const auto report = compare_to_margins(world.batch(), margins, output, options);
+    const auto report = compare_to_margins(batch, margins, output, options);
     return !report && report.error().code == ErrorCode::wrong_shape;
   };
   EXPECT_FALSE(refused(good.margins(), {}));
   EXPECT_TRUE(refused({}, {}));
-  BatchMargins few = good.margins();
-  few.distances.count = 9;
+  Column<double> few = good.margins();
+  few.count = 9;
   EXPECT_TRUE(refused(few, {}));
-  few = good.margins();
-  few.radii.count = static_cast<std::int64_t>(world.hulls.size()) - 1;
-  EXPECT_TRUE(refused(few, {}));
+  batch.radii.count = static_cast<std::int64_t>(world.hulls.size()) - 1;
+  EXPECT_TRUE(refused(good.margins(), {}));
+  batch.radii.count += 1;
   BatchOutput<3> output;
   output.distances = numbers;
   EXPECT_TRUE(refused(good.margins(), output));
@@ -288,7 +298,8 @@ TEST(BatchMargins, HintsAreReadAndWritten) {
   const std::vector<Verdict> truth = singles(world, padded);
   std::uint64_t by_hints = 0;
   for (int round = 0; round < 2; ++round) {
-    const auto report = compare_to_margins(world.batch(), padded.margins(), output).value();
+    const auto report =
+        compare_to_margins(padded_batch(world, padded), padded.margins(), output).value();
     EXPECT_EQ(verdicts, truth);
     by_hints = report.counters.by_stage[static_cast<std::size_t>(Stage::hint)];
   }
@@ -306,7 +317,7 @@ TEST(BatchMargins, NoAnswerDependsOnTheHost) {
       Answers<3> answers;
       {
         const oracle::HostState host(rounding, true);
-        answers = compare<3>(world.batch(), padded.margins());
+        answers = compare(world, padded);
       }
       EXPECT_EQ(answers.verdicts, truth) << rounding;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches in the plane against exact numbers: worlds that are hard for floats, in every form of
-// poses. They run on every instruction set, on any host, in any split.
+// Tests batches in the plane against exact numbers: worlds that are hard for floats, in every form
+// of poses. They run on every instruction set, on any host, in any split.
 #include <limits>
 
+#include "batch/blocks.hpp"
 #include "batch/executors.hpp"
-#include "batch/polygon_lanes.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
@@ -254,7 +254,7 @@ TEST(BatchInThePlane, LanesSettleWhatIsClear) {
     World<2> world = make(32, 1200);
     for (const Form form : kForms) {
       world.set_form(form);
-      const detail::batch::PolygonRecords records(world.batch());
+      const detail::batch::PolygonRecords records(world.batch().bodies, world.count());
       detail::on_every_target([&] {
         std::int32_t open = 0;
         detail::batch::LaneAnswers answers;
@@ -282,8 +282,8 @@ TEST(BatchInThePlane, RecordsOfFewerCornersAreTheSamePolygons) {
     const detail::HullBlock& block = detail::BlockAccess::block(body);
     for (const int corners : {3, 4, 8}) {
       if (count > corners) continue;
-      const detail::batch::PolygonRecord record =
-          detail::batch::make_polygon_record(block, corners);
+      detail::batch::PolygonRecord record;
+      record.write(block, corners);
       detail::batch::PolygonColumns columns;
       columns.set(5, record);
       std::vector<std::array<double, 2>> points;

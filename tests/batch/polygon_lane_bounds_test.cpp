@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in every
-// rounding mode, flushing or not. It compares the largest gap of the lanes with that of the exact
-// polygons, and the balls that prove a separation with their limit. No matrix may count as upright
-// if its determinant is not above 0.
+// Tests Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in
+// every rounding mode, flushing or not. It compares the largest gap of the lanes with that of the
+// exact polygons, and the balls that prove a separation with their limit. No matrix may count as
+// upright if its determinant is not above 0.
 #include "batch/polygon_lane_bounds.hpp"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ Rational determinant(const std::array<double, 4>& r) {
   return Rational(r[0]) * Rational(r[3]) - Rational(r[1]) * Rational(r[2]);
 }
 
-/// The square of the largest distance of a corner's image from the offset.
+/// Returns the square of the largest distance of a corner's image from the offset.
 Rational radius(const PlacedPolygon& polygon) {
   Rational most = 0;
   for (const Point& x : world(polygon)) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pair of hulls at many poses, in lanes. The answers equal those of single queries, for every
-// kind of pose, on every instruction set, in any split. Lanes settle most of the items.
+// Tests one pair of hulls at many poses, in lanes. The answers equal those of single queries, for
+// every kind of pose, on every instruction set, in any split. Lanes settle most of the items.
 #include "batch/pose_runs.hpp"
 
 #include <algorithm>
 
+#include "batch/blocks.hpp"
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
@@ -48,7 +49,7 @@ World<3> links(std::uint64_t seed, int items, int vertices, double reach,
 
 std::int64_t count_open(const World<3>& world) {
   const PairBatch<3> batch = world.batch();
-  const detail::batch::HullRecords records(batch);
+  const detail::batch::HullRecords records(batch.bodies, batch.count);
   std::int64_t open = 0;
   for (std::int64_t first = 0; first < batch.count; first += kBlock) {
     const std::int64_t left = batch.count - first;

@@ -4,8 +4,8 @@
 // instruction set, every split, on any host.
 #include <cfenv>
 
+#include "batch/blocks.hpp"
 #include "batch/executors.hpp"
-#include "batch/lanes.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
 #include "oracle/host_state.hpp"
@@ -51,7 +51,7 @@ TEST(Batch, LanesSettleWhatIsClear) {
   World<3> world = makers3().front().make(19, 4000);
   for (const Form form : kForms) {
     world.set_form(form);
-    const detail::batch::HullRecords records(world.batch());
+    const detail::batch::HullRecords records(world.batch().bodies, world.count());
     detail::on_every_target([&] {
       std::int32_t open = 0;
       detail::batch::LaneAnswers answers;

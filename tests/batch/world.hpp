@@ -19,7 +19,7 @@ namespace sunder::test {
 
 using suite::Random;
 
-/// A number in [low, high), of any bits.
+/// Returns a number in [low, high), of any bits.
 inline double between(Random& random, double low, double high) {
   return low + (high - low) * (static_cast<double>(random.bits() >> 11) * 0x1p-53);
 }
@@ -105,7 +105,7 @@ struct World {
     return batch;
   }
 
-  /// The bodies of an item.
+  /// Returns the bodies of an item.
   PosedOf<D> a(std::size_t item) const { return posed(hull_a[item], pose_a[item]); }
   PosedOf<D> b(std::size_t item) const { return posed(hull_b[item], pose_b[item]); }
 
@@ -138,7 +138,7 @@ struct Answers {
   }
 };
 
-/// The output of a call, in arrays with other contents before. `call` gets the output.
+/// Returns the output of a call, in arrays with other contents before. `call` gets the output.
 template <int D, class Call>
 Answers<D> answers_of(const PairBatch<D>& batch, Verdict before, const Call& call) {
   const auto count = static_cast<std::size_t>(batch.count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every pair that went wrong for another library (README.md here), against every algorithm.
+// Tests every pair that went wrong for another library (README.md here), against every algorithm.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -56,8 +56,8 @@ Verdict expected_verdict(const Json& expected) {
   return expected.at("touching").get<bool>() ? Verdict::touching : Verdict::overlapping;
 }
 
-/// The largest absolute coordinate of the given vertices and offsets: the scale of the expected
-/// values.
+/// Returns the largest absolute coordinate of the given vertices and offsets: the scale of the
+/// expected values.
 double coordinate_scale(const PublicCase& item) {
   double scale = 0;
   for (const BodyData* body : {&item.a, &item.b}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of the public cases: the number of points if a tracker gives it, and for the others the
-// properties of every answer.
+// Tests contacts of the public cases: the number of points if a tracker gives it, and for the
+// others the properties of every answer.
 #include "sunder/contact.hpp"
 
 #include <algorithm>

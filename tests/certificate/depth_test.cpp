@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Depth intervals: exact to the last place, and every kind of forgery is refused.
+// Tests depth intervals: exact to the last place, and every kind of forgery is refused.
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Distance intervals: exact to the last place, and refused one unit beyond it on either side.
+// Tests distance intervals: exact to the last place, and refused one unit beyond it on either side.
 #include <cmath>
 #include <limits>
 

@@ -25,7 +25,7 @@ void in_every_state(Call call) {
   }
 }
 
-/// The pair with all points, and the bounds of its distance, times 2^exponent.
+/// Returns the pair with all points, and the bounds of its distance, times 2^exponent.
 KnownPair shrunk(KnownPair pair, int exponent) {
   const int d = pair.certificate.dimension;
   const auto scale = [&](const PolytopeN& polytope) {

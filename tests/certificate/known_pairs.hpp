@@ -40,15 +40,15 @@ KnownPair touching_facets(int dimension);
 KnownPair separated_facets(int dimension);
 /// touching_facets with c = (1, ..., 1): d+1 pairs prove the overlap.
 KnownPair overlapping_simplices(int dimension);
-/// Two cross polytopes about one centre, proven by the 2d pairs of opposite tips.
+/// Returns two cross polytopes about one centre, proven by the 2d pairs of opposite tips.
 KnownPair concentric_crosses(int dimension);
 /// overlapping_simplices with the largest number of pairs, 2d+2.
 KnownPair overlap_of_most_pairs(int dimension);
 
-/// All of the above.
+/// Returns all of the above.
 std::vector<KnownPair> known_pairs(int dimension);
 
-/// The pair mapped by the matrix; its inverse transpose maps directions.
+/// Returns the pair mapped by the matrix; its inverse transpose maps directions.
 KnownPair moved(KnownPair pair, const std::vector<double>& rows,
                 const std::function<std::vector<double>(std::vector<double>)>& take_direction);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs of margins: accepted for each verdict and each sign, refused one unit in the last place
-// beyond what they prove, and refused if forged.
+// Tests proofs of margins: accepted for each verdict and each sign, refused one unit in the last
+// place beyond. Forged ones are refused too.
 #include <bit>
 #include <cmath>
 #include <functional>

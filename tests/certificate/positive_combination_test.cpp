@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 0 in a hull or in its interior, against hyperplanes enumerated by brute force on small integers.
+// Tests whether 0 is in a hull or in its interior, against hyperplanes enumerated by brute force on
+// small integers.
 #include "certificate/positive_combination.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The byte form: written and read back, equal on every platform, and every damage is detected.
+// Tests the byte form: written and read back, equal on every platform, and every damage is
+// detected.
 #include <bit>
 #include <limits>
 #include <random>
@@ -22,7 +23,7 @@ Certificate full() {
   return certificate;
 }
 
-/// The certificate with a depth, whose numbers are as extreme.
+/// Returns the certificate with a depth, whose numbers are as extreme.
 Certificate full_with_depth() {
   Certificate certificate = full();
   DepthProof& proof = certificate.depth.emplace();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bases of points chosen for the step that finds them: residues one by one, the elimination in
-// integers if they do not span. Sizes reach the ends of the range.
+// Tests bases of points chosen for the step that finds them: residues one by one, the elimination
+// in integers if they do not span. Sizes reach the ends of the range.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The affine rank above three dimensions: residues, doubles and their combination in
+// Tests the affine rank above three dimensions: residues, doubles and their combination in
 // affine_dimension(), against an elimination in rational numbers.
 #include <algorithm>
 #include <bit>

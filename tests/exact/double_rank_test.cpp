@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proofs of ranks in doubles, on both sides of every limit. A bound is met exactly, by rational
-// numbers. An elimination's roundings make flat sets look thick. Pivots reach the ends of their
-// range.
+// Tests the proofs of ranks in doubles, on both sides of every limit. A bound is met exactly, by
+// rational numbers. An elimination's roundings make flat sets look thick. Pivots reach the ends of
+// their range.
 #include "exact/double_rank.hpp"
 
 #include <algorithm>
@@ -72,8 +72,8 @@ struct Factors {
     return out;
   }
 
-  /// The largest 2 t_i / w_i of double_rank.cpp. Here c counts each rounding twice, which covers
-  /// the test's own roundings. Nothing is flushed at this scale.
+  /// Returns the largest 2 t_i / w_i of double_rank.cpp. Here c counts each rounding twice, which
+  /// covers the test's own roundings. Nothing is flushed at this scale.
   double bound() const {
     std::vector<Rational> w;
     for (const std::vector<double>& row : product()) {

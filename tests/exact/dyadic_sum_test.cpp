@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sum of doubles and a span of exponents without nonzero values, and signed squares.
+// Tests a sum of doubles and a span of exponents without nonzero values, and signed squares.
 #include "exact/dyadic_sum.hpp"
 
 #include <gtest/gtest.h>

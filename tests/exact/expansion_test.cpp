@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expansions against rationals, and their two preconditions: range and rounding mode.
+// Tests expansions against rationals, and their two preconditions: range and rounding mode.
 #include "exact/expansion.hpp"
 
 #include <array>
@@ -21,7 +21,7 @@ using test::Rational;
 
 constexpr double kTiny = std::numeric_limits<double>::denorm_min();
 
-/// A double of 53 random bits times 2^exponent, for an exponent within +-spread.
+/// Returns a double of 53 random bits times 2^exponent, for an exponent within +-spread.
 double random_double(std::mt19937_64& random, int spread) {
   const double mantissa = static_cast<double>(random() >> 11) * (random() % 2 == 0 ? 1 : -1);
   const auto span = static_cast<std::uint64_t>(2 * spread + 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions from doubles to integers and back, against rationals, in every host mode.
+// Tests conversions from doubles to integers and back, against rationals, in every host mode.
 #include "exact/integer.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fractions and roots rounded to doubles. The tests compare, in integers, the distances of the
-// double and its neighbours to the exact number.
+// Tests fractions and roots rounded to doubles. The tests compare, in integers, the distances of
+// the double and its neighbours to the exact number.
 #include "exact/nearest.hpp"
 
 #include <cmath>
@@ -36,7 +36,7 @@ BigInt random_bits(Random& random, int bits) {
   return value;
 }
 
-/// The distance of the double to numerator / denominator * 2^exponent, times denominator *
+/// Returns the distance of the double to numerator / denominator * 2^exponent, times denominator *
 /// 2^kPlaces.
 BigInt distance_to(double value, const BigInt& numerator, const BigInt& denominator, int exponent) {
   return abs(BigInt((numerator << (exponent + kPlaces)) - denominator * whole_of(value)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Signs at the limits of their filters. Differences of collinear or coplanar points round as badly
-// as possible, large factors magnify subnormals, and integers are widest.
+// Tests signs at the limits of their filters. Differences of collinear or coplanar points round as
+// badly as possible, large factors magnify subnormals, and integers are widest.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -47,8 +47,8 @@ void expect_in_all_modes(const std::array<Point3, 4>& p, int expected) {
   }
 }
 
-/// A number beside a power of two, where roundings are large; of either sign, with the residue
-/// modulo 8.
+/// Returns a number beside a power of two, where roundings are large; of either sign, with the
+/// residue modulo 8.
 std::int64_t beside_power(std::mt19937_64& random, int bits, std::int64_t residue) {
   const auto more = static_cast<std::int64_t>(random() % 8);
   const std::int64_t whole = (std::int64_t{1} << bits) + 8 * more;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two stages of orientations, tested separately. Doubles decide exactly beyond the bound in
-// their comments, to the ulp, on inputs whose products are exact. Integers of every width are
-// compared with integers of any size, on either side of each switch, at the greatest sizes.
+// Tests the two stages of orientations separately. Doubles decide exactly beyond the bound in their
+// comments, to the ulp, on inputs whose products are exact. Integers of every width are compared
+// with integers of any size, on either side of each switch, at the greatest sizes.
 #include "exact/orientation_stages.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr double kUlp = 0x1p-52;
 constexpr double kFarthest = 0x1p200;
 constexpr double kTooFar = 0x1p200 * (1 + kUlp);
 
-/// The filtered sign of left * size - right * size.
+/// Returns the filtered sign of left * size - right * size.
 int filtered(double left, double right, double size = 1) {
   const Plane a{0, 0};
   const Plane b{left, right};
@@ -29,7 +29,7 @@ int filtered(double left, double right, double size = 1) {
   return orientation::filtered2d(a.data(), b.data(), c.data());
 }
 
-/// The filtered sign of (left - right) * height, in the plane with axis k as its normal.
+/// Returns the filtered sign of (left - right) * height, in the plane with axis k as its normal.
 int filtered(std::size_t k, double left, double right, double size, double height) {
   const Space a{0, 0, 0};
   Space b{0, 0, 0};
@@ -136,7 +136,7 @@ TEST(OrientationFilter, SpaceEndsAtTheGreatestDifference) {
   }
 }
 
-/// The determinant of p, q, r minus the origin a, or of p, q if there is no r.
+/// Returns the determinant of p, q, r minus the origin a, or of p, q if there is no r.
 template <class Int, std::size_t N>
 Int determinant(const std::array<std::array<Int, N>, N + 1>& points) {
   const auto edge = [&](std::size_t i, std::size_t k) { return points[i][k] - points[0][k]; };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Carries of integers of fixed width. All pairs of numbers whose limbs are extremes are tested:
-// each limb does and does not carry into, or borrow from, each other. The oracle is integers of any
-// size modulo 2^(64 Limbs). A limb depends on the others by its carry alone.
+// Tests carries of integers of fixed width. All pairs of numbers whose limbs are extremes are
+// tested: each limb does and does not carry into, or borrow from, each other. The oracle is
+// integers of any size modulo 2^(64 Limbs). A limb depends on the others by its carry alone.
 #include <gtest/gtest.h>
 
 #include "exact/wide.hpp"
@@ -27,7 +27,7 @@ struct Twin {
   BigInt big;
 };
 
-/// All numbers whose limbs are among these.
+/// Returns all numbers whose limbs are among these.
 template <std::size_t Limbs>
 std::vector<Twin<Limbs>> numbers_of(const std::vector<Limb>& extremes) {
   std::vector<Twin<Limbs>> numbers;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of fixed width against Boost's integers of any size: every operation, at every width in
-// use, on numbers of every length and both signs.
+// Tests integers of fixed width against Boost's integers of any size: every operation, at every
+// width in use. Numbers have every length and both signs.
 #include "exact/wide.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Very large inputs. SUNDER_SIZE sets the size, ten million in the long tests. The memory that they
-// take is printed; docs/trust.md lists it.
+// Tests very large inputs. SUNDER_SIZE sets the size, ten million in the long tests. The memory
+// that they take is printed; docs/trust.md lists it.
 #include <chrono>
 #include <cmath>
 #include <cstdio>

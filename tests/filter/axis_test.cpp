@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minors and cross products with their error bounds, against rationals. They are zero only if they
-// are exactly zero. The bounds hold for inexact factors, in every mode.
+// Tests minors and cross products with their error bounds, against rationals. They are zero only if
+// they are exactly zero. The bounds hold for inexact factors, in every mode.
 #include "filter/axis.hpp"
 
 #include <cmath>

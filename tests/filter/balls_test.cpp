@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Balls that nearly touch, under scaled, sheared and rotating poses. A proven separation has an
-// exact gap along the line of centres. A proven overlap holds on an exact list of axes.
+// Tests balls that nearly touch, under scaled, sheared and rotating poses. A proven separation has
+// an exact gap along the line of centres. A proven overlap holds on an exact list of axes.
 #include "filter/balls.hpp"
 
 #include <cstdlib>

@@ -75,7 +75,7 @@ struct MadePair {
   detail::Pair<D> pair() const { return {a.body(), b.body()}; }
 };
 
-/// The exact R.
+/// Returns the exact R.
 inline Point exact_linear(const BodySpec& spec) {
   Point r;
   if (!spec.wxyz) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of the exact gap sign from both sides: the accepted sizes, the vertices that count as
-// tied, and their largest number.
+// Tests the rules of the exact gap sign from both sides: the accepted sizes, the vertices that
+// count as tied, and their largest number.
 #include <cmath>
 
 #include "gtest/gtest.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact gap sign: it equals that of the rational gap, or is absent where its rules fail.
+// Tests the exact gap sign: it equals that of the rational gap, or is absent where its rules fail.
 #include "filter/expanded_gap.hpp"
 
 #include <cstdlib>
@@ -31,7 +31,7 @@ int truth(const BodySpec& a, const BodySpec& b, const Doubles& u) {
       test::exact_gap(test::world(a), test::world(b), test::exact(u.data(), u.size())));
 }
 
-/// A box on a grid of eighths, its lower corner at `corner`.
+/// Returns a box on a grid of eighths, its lower corner at `corner`.
 BodySpec grid_box(RandomSpecs& random, std::size_t d, const Doubles& corner) {
   BodySpec spec{{}, test::identity_matrix(d), corner, {}};
   Doubles extent;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The balls about the origins of the frames: their proofs are true, for any poses and sizes, on any
-// host. They do prove clear separations.
+// Tests the balls about the origins of the frames: their proofs are true, for any poses and sizes,
+// on any host. They do prove clear separations.
 #include "filter/far_apart.hpp"
 
 #include <cfenv>

@@ -26,7 +26,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 double below(double x) { return std::nextafter(x, 0.0); }
 double above(double x) { return std::nextafter(x, kInfinity); }
 
-/// The largest |coordinate| M_k.
+/// Returns the largest |coordinate| M_k.
 Rational most_of(const BodySpec& spec, std::size_t k) {
   Rational most = 0;
   for (const Doubles& vertex : spec.vertices) {
@@ -78,7 +78,7 @@ void check_bounds(const BodySpec& a, const BodySpec& b, const Doubles& u) {
   EXPECT_TRUE(is_about(filtered.gap_error(u.data()), error));
 }
 
-/// A body of one vertex, not rotated.
+/// Returns a body of one vertex, not rotated.
 BodySpec point_at(const Doubles& x, const Doubles& offset) {
   return {{x}, test::identity_matrix(x.size()), offset, {}};
 }
@@ -122,7 +122,7 @@ TEST(Lemma1Bounds, AQuaternionsMatrixReachesAlongEveryAxis) {
   check_bounds<3>(b, a, {0, 0, 1});
 }
 
-/// The error of a gap along u of two points, one at 0, the other at (x, 0, ...).
+/// Returns the error of a gap along u of two points, one at 0, the other at (x, 0, ...).
 double gap_error(double x, const Doubles& u) {
   const Doubles zero(u.size());
   Doubles offset(u.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 1 and the bound on points against rationals, in every rounding mode, flushing or not.
+// Tests Lemma 1 and the bound on points against rationals, in every rounding mode, flushing or not.
 #include "filter/filtered_pair.hpp"
 
 #include <cstdio>
@@ -108,7 +108,7 @@ TEST(Lemma1, BoundsHoldIn4To8Dimensions) {
   for (std::size_t d = 4; d <= 8; ++d) check_bounds<kRunTime>(d, 42);
 }
 
-/// A body of one vertex, not rotated.
+/// Returns a body of one vertex, not rotated.
 BodySpec point_at(const Doubles& x, const Doubles& offset) {
   return {{x}, test::identity_matrix(x.size()), offset, {}};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each bound of Lemma 3's linear system against the formula in its header, in rational numbers. All
-// terms matter, or each is the only one.
+// Tests each bound of Lemma 3's linear system against the formula in its header, in rational
+// numbers. All terms matter, or each is the only one.
 #include "filter/linear_system_bounds.hpp"
 
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 using test::Rational;
 using Doubles = std::vector<double>;
 
-/// The error of a sum of n products: n units over 1 minus n units, and 2^-40 of it more.
+/// Returns the error of a sum of n products: n units over 1 minus n units, and 2^-40 of it more.
 Rational error_of(std::size_t n) {
   const Rational units = Rational(n) * Rational(0x1p-52);
   return units / (1 - units) * (1 + Rational(0x1p-40));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3's linear system step by step: its scale, its inverse, and its decision, each at its
+// Tests Lemma 3's linear system step by step: its scale, its inverse, and its decision, each at its
 // limit.
 #include "filter/linear_system.hpp"
 
@@ -25,7 +25,7 @@ double below(double x) { return std::nextafter(x, -kInfinity); }
 
 constexpr std::size_t kSizes[] = {1, 2, 3, 4, 7};
 
-/// The largest entry of |I - Y M|.
+/// Returns the largest entry of |I - Y M|.
 double off_inverse(const SquareMatrix& m, const SquareMatrix& y) {
   double most = 0;
   for (std::size_t i = 0; i < m.n; ++i) {

@@ -53,7 +53,7 @@ class RandomSpecs {
     return spec;
   }
 
-  /// A direction with its largest entry in [1/2, 1), the smallest zero or at least 2^-120.
+  /// Returns a direction with its largest entry in [1/2, 1), the smallest zero or at least 2^-120.
   Doubles direction(std::size_t d) {
     Doubles u;
     const bool wide = chance(3);

@@ -151,7 +151,7 @@ TEST_F(ReachOfPair, SuitsFloatsUpToItsSumOfSizes) {
   EXPECT_FALSE(suits_floats(pair(), {1, 0}));
 }
 
-/// A scaling whose upper bound is `stretch` up to some units in the last place.
+/// Returns a scaling whose upper bound is `stretch` up to some units in the last place.
 Pose<3> stretching(double stretch) { return scaling<3>(stretch, {0, 0, 0}); }
 
 TEST_F(ReachOfPair, SuitsFloatsUpToItsSumOfStretches) {

@@ -74,7 +74,7 @@ TEST(ErrorOfMinors, IsTheLemmas) {
   EXPECT_EQ(error_of_minors<3>({}, {}), 0x1p-600);
 }
 
-/// The corners -size and D size about 0, or their mirror images.
+/// Returns the corners -size and D size about 0, or their mirror images.
 template <int D>
 Simplex<D> about_zero(double size, double sign = 1) {
   Simplex<D> c;

@@ -133,8 +133,8 @@ TEST(Lemma2, TrapScalesWhereProductsUnderflow) {
   EXPECT_GT(asked.inside, 100);
 }
 
-/// The corners of a simplex about 0, with its last axis scaled by `thickness`, translated so that 0
-/// is on its lowest facet.
+/// Returns the corners of a simplex about 0, with its last axis scaled by `thickness`, translated
+/// so that 0 is on its lowest facet.
 template <std::size_t D>
 std::vector<Doubles> plate(double thickness, double raised) {
   std::vector<Doubles> c(D + 1, Doubles(D, -1.0));

@@ -8,7 +8,7 @@
 
 namespace sunder::test {
 
-/// The vector from the image of a's centre to that of b's.
+/// Returns the vector from the image of a's centre to that of b's.
 inline Point line_between(BodySpec a, const Doubles& centre_a, BodySpec b,
                           const Doubles& centre_b) {
   a.vertices = {centre_a};

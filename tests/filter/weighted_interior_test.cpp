@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Weights on more points than a simplex has, in the plane: the four corners of a cross.
+// Tests weights on more points than a simplex has, in the plane: the four corners of a cross.
 #include "filter/weighted_interior.hpp"
 
 #include <cmath>

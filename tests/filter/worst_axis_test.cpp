@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Axes in doubles against the bodies' own (axis.hpp), in rationals, in every rounding mode,
+// Tests axes in doubles against the bodies' own (axis.hpp), in rationals, in every rounding mode,
 // flushing or not. The cross product of two edges may be off like a quaternion's matrix. The gap is
 // that along the true axis, or along any other within the errors of its entries. Heights over 0 of
 // corners that an expanding polytope scales are tested too (narrow/epa/slack.hpp).
@@ -37,7 +37,7 @@ struct Measured {
   double bound = 0;
 };
 
-/// The axis of an edge of a and one of b, and the largest gap that the true axis allows.
+/// Returns the axis of an edge of a and one of b, and the largest gap that the true axis allows.
 Measured measure(const Pair<3>& pair, std::size_t i, std::size_t j) {
   Measured found;
   const FilteredPair<3> filtered(pair);
@@ -50,7 +50,7 @@ Measured measure(const Pair<3>& pair, std::size_t i, std::size_t j) {
   return found;
 }
 
-/// The corner of the box of all possible axes at which the gap is likely to be least.
+/// Returns the corner of the box of all possible axes at which the gap is likely to be least.
 Point worst_axis(RandomSpecs& random, const Axis<3>& axis) {
   Point u;
   for (std::size_t l = 0; l < 3; ++l) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: the used share of the outward shift of a bound, from below along directions, from above
+// Measures the used share of the outward shift of Lemma 4, from below along directions, from above
 // by weighted points. The oracle is rational, in every rounding mode, flushing or not. Roots are
 // rational numbers that are near enough.
 #include <cmath>
@@ -36,7 +36,7 @@ Moved from_below(const FilteredPair<D>& filtered, const Doubles& u) {
   return {lower_distance(filtered, u.data()), filtered.probe(u.data()).value / std::sqrt(squared)};
 }
 
-/// The exact |sum w c| / sum w.
+/// Returns the exact |sum w c| / sum w.
 template <int D>
 double plain_length(const FilteredPair<D>& filtered, std::span<const IndexPair> pairs,
                     const Doubles& weights) {

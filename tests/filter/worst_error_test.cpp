@@ -45,7 +45,8 @@ template <bool kFused>
   return add_product<kFused>(add_product<kFused>(first, p[0][1], n[1]), p[0][2], n[2]);
 }
 
-/// The bounds of simplex_interior.hpp and of reach.hpp, for points whose entries are off by e.
+/// Returns the bounds of simplex_interior.hpp and of reach.hpp, for points whose entries are off by
+/// e.
 [[gnu::noinline]] double bound2(const Vector3& x, const Vector3& e) {
   return (8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1])) * (1 + 0x1p-30) + 0x1p-600;
 }
@@ -79,7 +80,8 @@ struct Worst {
   }
 };
 
-/// Points whose determinant cancels, or nearly; columns of different sizes; entries up to 1.
+/// Returns points whose determinant cancels, or nearly; columns of different sizes; entries up to
+/// 1.
 Points points(RandomSpecs& random) {
   Points p;
   for (Vector3& point : p) {
@@ -101,7 +103,7 @@ Points points(RandomSpecs& random) {
   return p;
 }
 
-/// The points moved by e at most, as far as doubles allow.
+/// Returns the points moved by e at most, as far as doubles allow.
 Points moved(RandomSpecs& random, const Points& p, const Vector3& e) {
   Points q = p;
   for (Vector3& point : q) {

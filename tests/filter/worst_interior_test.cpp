@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3, in both forms, when it only just proves: the share of their errors by which the points
-// must move before the proof becomes wrong. In a simplex that holds 0, the facet opposite to point
-// i reaches 0 when its points move by delta with n . delta = lambda_i. Here lambda are the exact
-// weights and n their gradient. The errors E suffice for that if sum |n_l| E_l >= lambda_i. For
-// more points, the ratio is M^-1 (r; 0) of moved points over the least weight. Every proof in every
-// rounding mode, flushing or not, must leave both below 1.
+// Measures Lemma 3, in both forms, when it only just proves. The points must move by some share of
+// their errors before the proof becomes wrong. In a simplex that holds 0, the facet opposite to
+// point i reaches 0 when its points move by delta with n . delta = lambda_i. Here lambda are the
+// exact weights and n their gradient. The errors E suffice for that if sum |n_l| E_l >= lambda_i.
+// For more points, the ratio is M^-1 (r; 0) of moved points over the least weight. Every proof in
+// every rounding mode, flushing or not, must leave both below 1.
 #include <cmath>
 
 #include "filter/linear_system.hpp"
@@ -25,7 +25,7 @@ using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
 
-/// The inverse of the points as columns, over a row of ones; empty if there is none.
+/// Returns the inverse of the points as columns, over a row of ones; empty if there is none.
 Points exact_inverse(const Points& points) {
   const std::size_t n = points.size();
   Points rows(n, Point(2 * n));

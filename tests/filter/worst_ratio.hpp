@@ -13,7 +13,7 @@
 
 namespace sunder::test {
 
-/// The root, rounded down by less than 2^-190 of it.
+/// Returns the root, rounded down by less than 2^-190 of it.
 inline Rational root_below(const Rational& x) {
   using boost::multiprecision::cpp_int;
   if (x <= 0) return 0;

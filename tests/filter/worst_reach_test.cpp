@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds that use the greatest singular value of a pose: the reach of a pair with its errors,
-// balls, and distant bodies in the plane. The roundings in each are compared with rationals, in
-// every rounding mode, flushing or not.
+// Tests bounds that use the greatest singular value of a pose: the reach of a pair, balls, and
+// distant bodies in the plane. The roundings in each are compared with rationals, in every rounding
+// mode, flushing or not.
 #include <cmath>
 
 #include "filter/balls.hpp"
@@ -36,7 +36,8 @@ Point image(const Point& linear, const Point& x) {
   return y;
 }
 
-/// A vector near the one that R scales most, or least: doubles iterate with R^T R, or its adjugate.
+/// Returns a vector near the one that R scales most, or least: doubles iterate with R^T R, or its
+/// adjugate.
 template <std::size_t D>
 Doubles extreme_vector(const Point& linear, bool most) {
   std::array<std::array<double, 3>, 3> m{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
@@ -191,7 +192,7 @@ TEST(WorstReach, ErrorsOfGapsAndPoints) {
   EXPECT_GT(point.ratio(), 0.01);
 }
 
-/// A regular polytope about 0, so that its balls are known well.
+/// Returns a regular polytope about 0, so that its balls are known well.
 BodySpec cross_of(RandomSpecs& random, RandomSpecs::Kind kind) {
   BodySpec spec = random.body(3, kind);
   const double size = std::ldexp(1 + std::fabs(random.signed_unit()), random.in(-20, 20));

@@ -37,7 +37,7 @@ inline Polytope3 integer_ellipsoid(int count, const Vector3& half_axes, const Ve
   return Polytope3::from_points(points).value();
 }
 
-/// The extreme grid points of an eighth of a ball: coplanar vertices, symmetric ties.
+/// Returns the extreme grid points of an eighth of a ball: coplanar vertices, symmetric ties.
 inline Polytope3 eighth_of_ball(int radius) {
   std::vector<Vector3> points;
   for (int x = 0; x <= radius; ++x) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The structure of a table of candidates: the weights of its axes, the order of its cells, and the
-// bodies that it refuses. It stores only what its cells read.
+// Tests the structure of a table of candidates: the weights of its axes, the order of its cells,
+// and the bodies that it refuses. It stores only what its cells read.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -101,8 +101,8 @@ TEST(CandidateCells, OfMoreThanHalfOfTheVerticesSayToAskAll) {
   EXPECT_EQ(table.cells[static_cast<std::size_t>(downwards)], 0U);
 }
 
-/// A round body of integers, whose extent along each axis is at least 2^16 and less than 2^17. Each
-/// axis is then multiplied by `scale`, and the body is translated.
+/// Returns a round body of integers, whose extent along each axis is at least 2^16 and less than
+/// 2^17. Each axis is then multiplied by `scale`, and the body is translated.
 CandidateTable table_of_moved(const Vector3& scale, const Vector3& by) {
   const Polytope3 body = test::integer_ellipsoid(100, {0x1p16, 0x1p16, 0x1p16});
   std::vector<double> points;
@@ -137,7 +137,7 @@ TEST(CandidateCells, AreRefusedFarFromTheOrigin) {
   }
 }
 
-/// The cell of a direction in a table of resolution 4; -1 for none.
+/// Returns the cell of a direction in a table of resolution 4; -1 for none.
 std::int32_t cell_in_quarters(const Vector3& direction) {
   CandidateTable table;
   table.weights = {1, 1, 1};

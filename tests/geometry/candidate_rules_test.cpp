@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of the tables of candidates, one by one: resolution, largest size, the effect of
+// Tests the rules of the tables of candidates, one by one: resolution, largest size, the effect of
 // rounding, and the vertices that a cell keeps.
 #include "geometry/candidate_rules.hpp"
 
@@ -94,7 +94,7 @@ TEST(CandidateRules, AMarginIsSixteenRoundingsOfTheSumOfAbsoluteValues) {
 /// The rules read heights only, not positions.
 Candidate vertex_of(const Heights& heights) { return {{0, 0, 0}, 0, heights}; }
 
-/// The positions in `among` of the kept candidates.
+/// Returns the positions in `among` of the kept candidates.
 std::set<std::int32_t> kept_of(std::vector<Candidate> among, const Heights& margins) {
   for (std::size_t i = 0; i < among.size(); ++i) among[i].vertex = static_cast<std::int32_t>(i);
   std::vector<Candidate> kept;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tables of candidates. In 128-bit integers, no cell lacks a vertex that is highest for some
-// direction of the cell. A query finds the highest vertex, on every instruction set.
+// Tests the tables of candidates. In 128-bit integers, no cell lacks a vertex that is highest for
+// some direction of the cell. A query finds the highest vertex, on every instruction set.
 #include "geometry/candidates.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using test::Rational;
 
 const HullBlock& block_of(const CandidateBody& body) { return BlockAccess::block(body.polytope); }
 
-/// The vertices that an entry of the table lists; empty if it requires a scan of all.
+/// Returns the vertices that an entry of the table lists; empty if it requires a scan of all.
 std::set<std::int32_t> listed(const CandidateTable& table, std::int32_t at) {
   const std::uint32_t entry = table.cells[static_cast<std::size_t>(at)];
   const std::uint32_t count = entry & CandidateTable::kMostBlocks;
@@ -53,7 +53,7 @@ void for_each_cell(const CandidateTable& table, const Visit& visit) {
   }
 }
 
-/// The vertices in weighted coordinates, as integers: one power of two scales them all.
+/// Returns the vertices in weighted coordinates, as integers: one power of two scales them all.
 std::vector<std::array<Int128, 3>> weighted_integers(const HullBlock& block) {
   const auto entry = [&](std::int32_t i, std::size_t k) {
     const Dyadic x = decode(block.coordinate(i, static_cast<int>(k)));
@@ -233,7 +233,7 @@ TEST(Candidates, TheCellFoundListsTheHighestVertexExactly) {
   }
 }
 
-/// The most that rounding changes a height.
+/// Returns the most that rounding changes a height.
 double height_error(const HullBlock& block, const Vector3& p) {
   double size = 0;
   for (std::size_t k = 0; k < 3; ++k) size += std::fabs(p[k]) * block.max_abs[k];

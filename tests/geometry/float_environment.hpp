@@ -43,7 +43,7 @@ class FloatEnvironment : public oracle::HostState {
   explicit FloatEnvironment(const FloatMode& mode) : HostState(mode.rounding, mode.subnormals) {}
 };
 
-/// The result of f() in that mode.
+/// Returns the result of f() in that mode.
 template <class F>
 auto in_mode(const FloatMode& mode, F&& f) {
   const FloatEnvironment environment(mode);

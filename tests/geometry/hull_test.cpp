@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The result of from_points() in three dimensions, against brute force and by definition.
+// Tests the result of from_points() in three dimensions, against brute force and by definition.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ FacetSet facets_of(const Polytope3& polytope) {
   return facets;
 }
 
-/// The extreme points of every facet alone.
+/// Returns the extreme points of every facet alone.
 FacetSet without_flat_points(const FacetSet& facets, const std::vector<std::int32_t>& extremes) {
   FacetSet result;
   for (const std::set<std::int32_t>& facet : facets) {

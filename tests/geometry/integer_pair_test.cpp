@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs as integers for which R or all vertices are zero. Their product is then zero, however far
-// the entries of the other factor spread. No width of integers has to hold these.
+// Tests pairs as integers for which R or all vertices are zero. Their product is then zero, however
+// far the entries of the other factor spread. No width of integers has to hold these.
 #include "geometry/integer_pair.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies of run-time dimension: the properties that from_points() finds in one pass or two, against
-// the plainest loops over the points.
+// Tests bodies of run-time dimension: the properties that from_points() finds in one pass or two,
+// against the plainest loops over the points.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mass properties against rational integrals. The integrals are closed forms of simplices and
+// Tests mass properties against rational integrals. The integrals are closed forms of simplices and
 // parallelepipeds; hulls come from brute force and are cut into pyramids over an inner point.
 #include <cmath>
 #include <gtest/gtest.h>
@@ -188,8 +188,8 @@ TEST(Mass, OfParallelepipedsOnALattice) {
   }
 }
 
-/// The edges of a facet: pairs of its points with all others on one side. Among collinear points,
-/// all others lie between them.
+/// Returns the edges of a facet: pairs of its points with all others on one side. Among collinear
+/// points, all others lie between them.
 std::vector<std::pair<RationalPoint, RationalPoint>> facet_edges(
     const std::vector<RationalPoint>& facet) {
   std::vector<std::pair<RationalPoint, RationalPoint>> edges;

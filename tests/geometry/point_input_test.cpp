@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layouts of points: which ones compile and which do not. No coordinate changes on the way.
+// Tests the layouts of points: which ones compile and which do not. No coordinate changes on the
+// way.
 #include <array>
 #include <gtest/gtest.h>
 #include <limits>

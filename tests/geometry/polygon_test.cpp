@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of a polygon: counter-clockwise for any given order, and repeated. Sets without area or
-// of extreme size have none.
+// Tests the rows of a polygon: counter-clockwise for any given order, and repeated. Sets without
+// area or of extreme size have none.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The public handle: accepted and refused input, storage and reports, in every dimension except 3-D
-// hulls.
+// Tests the public handle: accepted and refused input, storage and reports, in every dimension
+// except 3-D hulls.
 #include "sunder/polytope.hpp"
 
 #include <cmath>

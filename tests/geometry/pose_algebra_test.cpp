@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products and inverses of poses against rational matrices: every entry is the nearest double, and
-// `rounded` is true exactly if one differs.
+// Tests products and inverses of poses against rational matrices: every entry is the nearest
+// double, and `rounded` is true exactly if one differs.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines that must compile in every version, and the views of temporaries that must not.
+// Tests the lines that must compile in every version, and the views of temporaries that must not.
 #include <concepts>
 #include <gtest/gtest.h>
 #include <optional>
@@ -113,7 +113,7 @@ concept Viewable = requires(Body&& body, Where&& where, std::vector<View>& all) 
   all.push_back({std::forward<Body>(body), std::forward<Where>(where)});
 };
 
-/// The same with a radius.
+/// Like Viewable, with a radius.
 template <class View, class Body, class Where>
 concept ViewableWithRadius = requires(Body&& body, Where&& where, std::vector<View>& all) {
   View{std::forward<Body>(body), std::forward<Where>(where), 0.5};

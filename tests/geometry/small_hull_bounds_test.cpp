@@ -24,7 +24,7 @@ RationalPoint vertex(const HullBlock& hull, std::int32_t i) {
           Rational(hull.coordinate(i, 2))};
 }
 
-/// A thin hull, or one with a sliver as a face.
+/// Returns a thin hull, or one with a sliver as a face.
 Polytope3 draw_hull(RandomSpecs& random) {
   const int end = random.chance(3) ? random.in(-75, 95) : 0;
   const double far = random.chance(4) ? random.spread(12) : 0;

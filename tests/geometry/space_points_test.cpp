@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bound of the side-of-plane filter and the exact distances, against rational numbers.
+// Tests the bound of the side-of-plane filter and the exact distances, against rational numbers.
 #include "geometry/space_points.hpp"
 
 #include <algorithm>

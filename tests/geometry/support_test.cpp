@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The farthest vertex against rational dot products.
+// Tests the farthest vertex against rational dot products.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

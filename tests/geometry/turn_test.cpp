@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rotations of the plane against Boost's multiprecision floats, which share no code with the
+// Tests rotations of the plane against Boost's multiprecision floats, which share no code with the
 // library.
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// COLLADA's primitives of every kind, accessors at their limits, units, rotations and skins.
+// Tests COLLADA's primitives of every kind, accessors at their limits, units, rotations and skins.
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
@@ -20,7 +20,7 @@ class Collada : public testing::Test {
     scene_ = Scene();
     return read_bodies(folder_.write("a.dae", bytes), scene_);
   }
-  /// The valid file with one part replaced, up to where `end` begins.
+  /// Returns the valid file with one part replaced, up to where `end` begins.
   std::string with(const std::string& begin, const std::string& end, const std::string& by,
                    const std::string& nodes = kInstance) const {
     const std::string text = test::collada(mesh_, nodes);

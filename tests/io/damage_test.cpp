@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that are truncated, contain false counts, or have another format: each is refused with a
-// message, without a crash and without large allocations.
+// Tests files that are truncated, contain false counts, or have another format: each is refused
+// with a message, without a crash and without large allocations.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two readers of decimals against each other and against the C library's, bit for bit.
+// Tests the two readers of decimals against each other and against the C library's, bit for bit.
 #include "text/decimal.hpp"
 
 #include <bit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limits of each format: inputs that are just read and just refused, with the message and the
-// place. Some limits hold for all meshes of a file together.
+// Tests the limits of each format: inputs that are just read and just refused, with the message and
+// the place. Some limits hold for all meshes of a file together.
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>

@@ -31,14 +31,14 @@ bool stores_floats(const std::string& format) {
 
 class Formats : public testing::Test {
  protected:
-  /// The scene of one file; the test fails if it is refused.
+  /// Returns the scene of one file; the test fails if it is refused.
   FileReport read(const std::string& name, const std::string& bytes) {
     scene_ = Scene();
     const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene_);
     EXPECT_TRUE(report) << name << ": " << (report ? "" : report.error().message);
     return report ? report.value() : FileReport();
   }
-  /// The points that assimp reads from the same bytes; empty if it refuses them.
+  /// Returns the points that assimp reads from the same bytes; empty if it refuses them.
   Points other_reader(const std::string& name, const std::string& bytes) const {
     Assimp::Importer importer;
     const aiScene* other = importer.ReadFile(folder_.write(name, bytes), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rare features of glTF: sparse and quantized accessors, escaped names, padded base64, files
+// Tests rare features of glTF: sparse and quantized accessors, escaped names, padded base64, files
 // without a scene, and the limits of every count.
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ void append_u16(std::string& bytes, unsigned value) {
   bytes += static_cast<char>(value >> 8);
 }
 
-/// One mesh at the origin, of one primitive whose positions are accessor 0.
+/// Returns one mesh at the origin, of one primitive whose positions are accessor 0.
 std::string one_mesh(const std::string& primitive, const std::string& accessors,
                      const std::string& views, std::size_t size) {
   return R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],)"

@@ -66,7 +66,7 @@ Literals::Number Literals::short_form() {
   return number;
 }
 
-/// All digits of a double, or of the midpoint between it and the next.
+/// Returns all digits of a double, or of the midpoint between it and the next.
 Literals::Number Literals::exact() {
   const auto bits = std::bit_cast<std::uint64_t>(any_double());
   const auto field = static_cast<int>(bits >> 52);

@@ -25,7 +25,7 @@ class Literals {
 
   std::int64_t in(std::int64_t first, std::int64_t last);
   std::string digits(std::int64_t count);
-  /// A finite double of any exponent, or one of the smallest or largest.
+  /// Returns a finite double of any exponent, or one of the smallest or largest.
   double any_double();
   Number of_digits();
   Number short_form();

@@ -46,8 +46,8 @@ std::string ply_ascii(const Tetrahedron& mesh);
 /// Doubles, little or big endian.
 std::string ply_binary(const Tetrahedron& mesh, bool big_endian);
 
-/// The JSON of a glTF whose one buffer contains the tetrahedron: positions, then 12 indices of 16
-/// bits. `nodes` is the text of that array and `uri` that of the buffer, if any.
+/// Returns the JSON of a glTF whose one buffer contains the tetrahedron: positions, then 12 indices
+/// of 16 bits. `nodes` is the text of that array and `uri` that of the buffer, if any.
 std::string gltf_json(std::string_view nodes, std::string_view uri);
 std::string gltf_buffer(const Tetrahedron& mesh);
 std::string glb(std::string_view json, std::string_view binary);

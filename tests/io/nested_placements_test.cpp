@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nested nodes of glTF and COLLADA against products in rationals: random chains of translations,
-// rotations, scales and matrices. A pose is near the exact product. It equals the product if no
-// note reports rounding.
+// Tests nested nodes of glTF and COLLADA against products in rationals: random chains of
+// translations, rotations, scales and matrices. A pose is near the exact product. It equals the
+// product if no note reports rounding.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>

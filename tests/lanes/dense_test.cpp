@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dense algebra against the same sums written out, at sizes that fill, and do not fill, blocks
-// of every width of vectors.
+// Tests the dense algebra against the same sums written out, at sizes that fill, and do not fill,
+// blocks of every width of vectors.
 #include "lanes/dense.hpp"
 
 #include <cmath>

@@ -15,7 +15,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Named = const char*;
 
-/// The sets from one on, as V.
+/// Loads the sets from one on, as V.
 template <class V, class T, class Load>
 struct Sets {
   const SpaceInput<T>& input;
@@ -60,7 +60,7 @@ struct Results {
   }
 };
 
-/// What plain numbers can do too.
+/// The functions that plain numbers have too.
 template <class S, class R>
 void add_unfused(const S& sets, R&& to) {
   const auto p = sets.p();
@@ -72,6 +72,8 @@ void add_unfused(const S& sets, R&& to) {
   to.put("scaled", Mul(sets.factor(), p));
   to.put("neg", Neg(p));
   to.put("abs", Abs(p));
+  to.put("turned", turned(p));
+  to.put("turned_back", turned_back(p));
   to.put_number("sum", sum(p));
   to.put_number("sum_by_halves", sum_by_halves(p));
   to.put_number("sum_from_z", sum_from_z(p));
@@ -89,7 +91,7 @@ void add_unfused(const S& sets, R&& to) {
   to.put_number("unfused_dot2", unfused_dot(in_plane, other));
 }
 
-/// What is contracted on some targets.
+/// The functions that are contracted on some targets.
 template <class S, class R>
 void add_fused(const S& sets, R&& to) {
   const auto p = sets.p();
@@ -133,6 +135,7 @@ void measure_lanes(const SpaceInput<T>& input, SpaceAnswers<T>& answers) {
     const Vec3<V> q = sets.q();
     const Vec3<V> one = broadcast(lanes, T{1}, T{1}, T{1});
     to.put("min", Min(p, q));
+    to.put("div", Div(p, Add(Abs(q), one)));
     to.put("max", Max(p, q));
     to.put("clamped", clamped(p, Abs(q)));
     to.put("if_less", IfThenElse(hn::Lt(p.x, q.x), p, q));
@@ -140,6 +143,8 @@ void measure_lanes(const SpaceInput<T>& input, SpaceAnswers<T>& answers) {
     to.put("each_if_less", IfThenElseZero(Lt(p, q), one));
     to.put("each_if_at_least", IfThenElseZero(Ge(p, q), one));
     to.put("each_if_equal", IfThenElseZero(Eq(p, q), one));
+    to.put("each_unless_at_most", IfThenZeroElse(Le(p, q), one));
+    to.put("each_if_greater_or_equal", IfThenElseZero(Or(Gt(p, q), Eq(p, q)), one));
     to.put_number("all_less", hn::IfThenElseZero(all_of(Lt(p, q)), one.x));
     const std::array<T, 3> numbers = first(p);
     to.put("broadcast", broadcast(lanes, numbers.data()));
@@ -227,6 +232,7 @@ void measure_packed(const SpaceInput<double>& input, SpaceAnswers<double>& answe
     put("turned", turned(at_p));
     put("turned_back", turned_back(at_p));
     put("times_sign", times_sign(at_p, at_q));
+    put("positive", IfThenElseZero(positive(at_p), filled(1)));
     put(std::array<Named, 3>{"transposed0", "transposed1", "transposed2"}, columns);
     const Vec3<Packed> all = spread(at_p);
     put(std::array<Named, 3>{"spread_x", "spread_y", "spread_z"},

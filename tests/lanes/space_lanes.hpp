@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vector algebra of lanes/ on the chosen instruction set: all its functions of given vectors, with a
-// set of vectors a lane.
+// The vector algebra of lanes/ on the chosen instruction set: all its functions of given vectors,
+// with a set of vectors in each lane.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ SpaceAnswers<float> space_in_lanes(const SpaceInput<float>& input);
 SpaceAnswers<double> space_in_lanes(const SpaceInput<double>& input);
 /// Vectors of plain numbers; the functions that contract nothing.
 SpaceAnswers<double> space_of_numbers(const SpaceInput<double>& input);
-/// Arrays in the place of vectors, which contract nothing.
+/// Arrays instead of vectors, which contract nothing.
 SpaceAnswers<double> space_of_few(const SpaceInput<double>& input);
 /// One set a vector.
 SpaceAnswers<double> space_packed(const SpaceInput<double>& input);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The SIMD scan against a plain loop, on every instruction set of this machine.
+// Tests the SIMD scan against a plain loop, on every instruction set of this machine.
 #include "lanes/support.hpp"
 
 #include <cmath>
@@ -46,7 +46,7 @@ class Rows {
     return support_n(rows, stride_, count_, u.data(), dimension_);
   }
 
-  /// The result of the general scan, for dimensions that also have a fixed one.
+  /// Returns the result of the general scan, for dimensions that also have a fixed one.
   Extreme support_of_any_dimension(const std::vector<double>& u) const {
     return support_n(values_.get(), stride_, count_, u.data(), dimension_);
   }

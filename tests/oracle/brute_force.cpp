@@ -50,7 +50,7 @@ Int determinant(const std::vector<Vec<Int>>& rows) {
   return sum;
 }
 
-/// A vector orthogonal to d - 1 vectors of length d; zero if they are dependent.
+/// Returns a vector orthogonal to d - 1 vectors of length d; zero if they are dependent.
 template <class Int>
 Vec<Int> cross_product(const std::vector<Vec<Int>>& vectors, std::size_t d) {
   Vec<Int> normal;
@@ -110,7 +110,7 @@ std::vector<Vec<Int>> edges_of(const std::vector<Vec<Int>>& a, const std::vector
   return edges;
 }
 
-/// The wider of the two gaps between the bodies along n and -n; negative if both overlap.
+/// Returns the wider of the two gaps between the bodies along n and -n; negative if both overlap.
 template <class Int>
 Int gap_along(const Vec<Int>& n, const std::vector<Vec<Int>>& a, const std::vector<Vec<Int>>& b) {
   const auto extent = [&](const std::vector<Vec<Int>>& points) {

@@ -67,8 +67,8 @@ inline bool make_primitive(Vec& v) {
   return true;
 }
 
-/// Every direction orthogonal to d - 1 edges of the bodies, in both senses, each once. Each facet
-/// of C is spanned by edges of the two bodies' faces, so that its normal is among them.
+/// Returns every direction orthogonal to d - 1 edges of the bodies, in both senses, each once. Each
+/// facet of C is spanned by edges of the two bodies' faces, so that its normal is among them.
 inline std::vector<Vec> candidates(const Whole& bodies, std::size_t d) {
   std::vector<Vec> edges;
   for (const auto* body : {&bodies.a, &bodies.b}) {
@@ -101,9 +101,9 @@ inline std::vector<Vec> candidates(const Whole& bodies, std::size_t d) {
 
 }  // namespace depth
 
-/// The depth of overlapping bodies: the least of h(n) / |n| over all candidates, with h(n) = max
-/// n.a - min n.b. At the depth the ball about 0 touches C within a facet, whose normal alone is
-/// optimal there.
+/// Returns the depth of overlapping bodies: the least of h(n) / |n| over all candidates, with h(n)
+/// = max n.a - min n.b. At the depth the ball about 0 touches C within a facet, whose normal alone
+/// is optimal there.
 inline BruteForceDepth brute_force_depth(const Points<Rational>& a, const Points<Rational>& b) {
   const depth::Whole bodies(a, b);
   BruteForceDepth best;

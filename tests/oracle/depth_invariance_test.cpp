@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Transformations that must not change the depth, or must change it in a known way. The exact depth
-// of the mapped pair follows from that of the original pair, so that the oracle runs once.
+// Tests transformations that must not change the depth, or must change it in a known way. The exact
+// depth of the mapped pair follows from that of the original pair, so that the oracle runs once.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// penetration() against the exact depth: the interval contains it and has the requested width;
-// normal, points and certificate agree. The oracle is tested against known depths.
+// Tests penetration() against the exact depth: the interval contains it and has the requested
+// width; normal, points and certificate agree. The oracle is tested against known depths.
 #include <algorithm>
 #include <cstdio>
 #include <gtest/gtest.h>

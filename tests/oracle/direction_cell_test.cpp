@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cone rule of the tables of candidates: the corners at which vertices are compared span the
-// cell and its surroundings. Exact linear programs check cell by cell; the long test runs all of
-// them. Exact half planes check all cells in any run.
+// Tests the cone rule of the tables of candidates: the corners at which vertices are compared span
+// the cell and its surroundings. Exact linear programs check cell by cell; the long test runs all
+// of them. Exact half planes check all cells in any run.
 #include "geometry/direction_cell.hpp"
 
 #include <gtest/gtest.h>

@@ -80,7 +80,7 @@ class Program {
     }
   }
 
-  /// The sign of the optimum, or -1 if there is no solution.
+  /// Returns the sign of the optimum, or -1 if there is no solution.
   int solve() {
     int status = 0;
     NumberArray x(columns_ + rows_);
@@ -100,7 +100,7 @@ class Program {
   std::unique_ptr<mpq_QSdata, FreeProblem> problem_;
 };
 
-/// The rank of the differences within each body.
+/// Returns the rank of the differences within each body.
 std::size_t rank_of_difference(const Points<Number>& a, const Points<Number>& b) {
   std::vector<std::vector<Number>> rows;
   for (const auto* points : {&a, &b}) {

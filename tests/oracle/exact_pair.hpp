@@ -32,8 +32,8 @@ struct Skeleton {
 /// Every pair and triple of the body's points: no claim about faces is trusted.
 Skeleton every_pair_and_triple(const suite::BodyData& body);
 
-/// The edges and faces that the library offers of a solid body, for bodies of too many points for
-/// all triples. Tests of geometry compare these with Qhull.
+/// Returns the edges and faces that the library offers of a solid body, for bodies of too many
+/// points for all triples. Tests of geometry compare these with Qhull.
 Skeleton offered_skeleton(const Polytope2& polytope);
 Skeleton offered_skeleton(const Polytope3& polytope);
 
@@ -54,11 +54,11 @@ class ExactPair {
 
   ExactDepthOfPair depth(const Skeleton& a, const Skeleton& b) const;
 
-  /// The extent of C along `direction`, max u.x over a minus min u.y over b. The direction is used
-  /// as given, not as a unit vector.
+  /// Returns the extent of C along `direction`, max u.x over a minus min u.y over b. The direction
+  /// is used as given, not as a unit vector.
   Rational extent(const std::vector<double>& direction) const;
 
-  /// The largest absolute coordinate in the world, to which the default width is relative.
+  /// Returns the largest absolute coordinate in the world, to which the default width is relative.
   Rational scale() const;
 
   /// Points as integers, three coordinates each (in the plane the third is 0).

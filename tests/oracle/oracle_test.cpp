@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both must
-// agree with each other, and with every algorithm in both argument orders, in every state of the
-// host.
+// Tests two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both
+// must agree with each other, and with every algorithm in both argument orders, in every state of
+// the host.
 #include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST(Oracle, NoVerdictDependsOnTheHostsRoundingModeOrFlushing) {
   }
 }
 
-/// The largest absolute world coordinate, to which the default width is relative.
+/// Returns the largest absolute world coordinate, to which the default width is relative.
 Rational scale_of(const Points<Rational>& a, const Points<Rational>& b) {
   Rational scale(0);
   for (const auto* points : {&a, &b}) {

@@ -48,7 +48,7 @@ BodyData lattice_box(Random& random, int dimension) {
   return box(half);
 }
 
-/// Points in a cube, or (round) near a sphere.
+/// Returns points in a cube, or (round) near a sphere.
 BodyData cloud(Random& random, int dimension, int count, bool round) {
   BodyData body;
   while (body.vertices.size() < static_cast<std::size_t>(count)) {
@@ -82,7 +82,7 @@ void make_slender(Random& random, BodyData& body) {
   for (auto& vertex : body.vertices) vertex[axis] *= factor;
 }
 
-/// All points in a coordinate plane, or in a plane that a pose will tilt.
+/// Returns all points in a coordinate plane, or in a plane that a pose will tilt.
 BodyData flat_body(Random& random, int dimension) {
   BodyData body = small_hull(random, dimension);
   const auto axis = static_cast<std::size_t>(random.in(0, dimension - 1));
@@ -321,8 +321,8 @@ std::vector<Lattice> across(const Lattice& u) {
   return {v, {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]}};
 }
 
-/// Points with u.x <= 0 (side -1) or >= 0 (side 1), 0 among them. The last ones contain the inward
-/// direction from 0, so that the other's corner enters the interior.
+/// Returns points with u.x <= 0 (side -1) or >= 0 (side 1), 0 among them. The last ones contain the
+/// inward direction from 0, so that the other's corner enters the interior.
 std::vector<Lattice> points_beside(Random& random, const Lattice& u, int side) {
   const int dimension = static_cast<int>(u.size());
   std::vector<Lattice> points{Lattice(u.size(), 0)};

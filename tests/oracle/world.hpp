@@ -12,7 +12,7 @@ namespace sunder::oracle {
 template <class Number>
 using Points = std::vector<std::vector<Number>>;
 
-/// The rotation matrix of q, normalised: rational in q.
+/// Returns the rotation matrix of q, normalised: rational in q.
 template <class Number>
 Points<Number> rotation_of(const std::array<double, 4>& q) {
   const Number w(q[0]), x(q[1]), y(q[2]), z(q[3]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers: their keys and their order, dimensions, poses, options.
+// Tests answers: their keys and their order, dimensions, poses, options.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipe in blocks, with threads and without. The reference is a source that returns one line at
-// a time, so that each line is a block.
+// Tests the pipe in blocks, with threads and without. The reference is a source that returns one
+// line at a time, so that each line is a block.
 #include <algorithm>
 #include <atomic>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "cast" through the pipe: boxes in linear motion, whose times are known exactly, and a bar that
-// rotates onto a corner.
+// Tests "cast" through the pipe: boxes in linear motion, whose times are known exactly, and a bar
+// that rotates onto a corner.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <string>

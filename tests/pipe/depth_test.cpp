@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "depth" through the pipe: the keys and their numbers, the full certificate, and forgeries of it.
+// Tests "depth" through the pipe: the keys and their numbers, the full certificate, and forgeries
+// of it.
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "derivative" through the pipe, for slopes computed by hand.
+// Tests "derivative" through the pipe, for slopes computed by hand.
 #include <gtest/gtest.h>
 #include <string>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A margin through the pipe: exact answers about boxes, their certificates, and forgeries of these.
+// Tests a margin through the pipe: exact answers about boxes, their certificates, and forgeries of
+// these.
 #include <gtest/gtest.h>
 #include <string>
 

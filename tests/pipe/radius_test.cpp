@@ -95,6 +95,33 @@ TEST(RadiusKey, StandsInTheBodyThatItIsOf) {
   EXPECT_EQ(run.text(2, "verdict"), "separated");
 }
 
+TEST(RadiusKey, ADefinitionHasARadiusForBodiesThatGiveNone) {
+  const std::string lines =
+      R"({"define": "ball", "vertices": [[0, 0, 0]], "radius": 2})"
+      "\n"
+      R"({"a": {"body": "ball"}, "b": {"body": "ball", "translation": [3, 4, 0], "radius": 3}})"
+      "\n"
+      R"({"a": {"body": "ball"}, "b": {"body": "ball", "translation": [3, 4, 0]}})"
+      "\n"
+      R"({"a": {"body": "ball", "radius": 0}, "b": {"body": "ball", "translation": [3, 4, 0], "radius": 5}})"
+      "\n";
+  const PipeRun run = run_pipe(lines);
+  EXPECT_EQ(run.text(0, "verdict"), "touching");
+  EXPECT_EQ(run.text(1, "verdict"), "separated");
+  EXPECT_EQ(run.text(2, "verdict"), "touching");
+  const VerifyRun verified = run_verify(lines, run.output);
+  for (const VerifyFinding& finding : verified.findings) ADD_FAILURE() << finding.message;
+  EXPECT_EQ(verified.summary.verdicts.accepted, 3);
+  for (const char* wrong : {"-1", "null", "1e999", "\"1\""}) {
+    EXPECT_EQ(
+        run_pipe(R"({"define": "ball", "vertices": [], "radius": )" + std::string(wrong) + "}\n")
+            .summary.refused,
+        1)
+        << wrong;
+  }
+  EXPECT_EQ(run_pipe(ask_squares("1", "0", R"(, "radius": 1)")).text(0, "error"), "unknown_key");
+}
+
 TEST(RadiusKey, ContainsTakesADepthWhereTheRadiusOfAIsMore) {
   const auto balls = [](const std::string& a, const std::string& b) {
     return run_pipe(ask_pair(R"("vertices": [[0, 0, 0, 0]])" + radius(a),

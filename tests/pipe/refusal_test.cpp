@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every error code of the pipe's table, by lines that must cause it. A question follows each, and
-// must still be answered.
+// Tests every error code of the pipe's table, by lines that must cause it. A question follows each,
+// and must still be answered.
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -14,15 +14,15 @@ namespace {
 
 constexpr const char* kBodies = R"("a": {"vertices": [[0]]}, "b": {"vertices": [[1]]})";
 
-/// A question about collinear points, with these additional keys.
+/// Returns a question about collinear points, with these additional keys.
 std::string with(const std::string& keys) { return "{" + keys + ", " + kBodies + "}"; }
-/// A question about points of space, with these additional keys, also in b.
+/// Returns a question about points of space, with these additional keys, also in b.
 std::string in_space(const std::string& keys, const std::string& b_keys = "") {
   return "{" + keys + R"(, "a": {"vertices": [[0, 0, 0]]}, "b": {"vertices": [[1, 0, 0]])" +
          (b_keys.empty() ? "" : ", " + b_keys) + "}}";
 }
 const std::string kCastKey = R"("ask": ["cast"])";
-/// A question with this a.
+/// Returns a question with this a.
 std::string with_a(const std::string& a) {
   return R"({"id": 7, "a": )" + a + R"(, "b": {"vertices": [[1, 0, 0]]}})";
 }

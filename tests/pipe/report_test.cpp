@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reports of a check, written here by another JSON library, valid and with one claim changed.
+// Tests reports of a check, written here by another JSON library, valid and with one claim changed.
 #include "sunder/report.hpp"
 
 #include <algorithm>

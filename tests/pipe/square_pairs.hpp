@@ -19,14 +19,14 @@ inline std::string ask_pair(const std::string& a, const std::string& b, const st
   return R"({"id": 1, "a": {)" + a + R"(}, "b": {)" + b + "}" + keys + "}\n";
 }
 
-/// The unit square against its copy moved by (x, y).
+/// Returns the unit square against its copy moved by (x, y).
 inline std::string ask_squares(const std::string& x, const std::string& y,
                                const std::string& keys) {
   return ask_pair(kUnitSquare,
                   kUnitSquare + R"(, "transform": [[1, 0, )" + x + "], [0, 1, " + y + "]]", keys);
 }
 
-/// The unit cube against its copy moved by "x, y, z".
+/// Returns the unit cube against its copy moved by "x, y, z".
 inline std::string ask_cubes(const std::string& move, const std::string& keys) {
   return ask_pair(kUnitCube, kUnitCube + R"(, "translation": [)" + move + "]", keys);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines from sources that return any number of bytes at a time.
+// Tests lines from sources that return any number of bytes at a time.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// verify_answers(): true answers pass, each forged claim is refuted, nothing unproven counts.
+// Tests verify_answers(): true answers pass, each forged claim is refuted, nothing unproven counts.
 #include <gtest/gtest.h>
 #include <string>
 

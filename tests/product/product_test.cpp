@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product of questions, options, algorithms, dimensions, kinds of body and scales, through C++.
-// Every algorithm returns the verdict of the library's choice, with faces and without. Every
-// certificate is accepted, and every interval has a number in common with that of the library's
-// choice.
+// Tests the product of questions, options, algorithms, dimensions, kinds of body and scales,
+// through C++. Every algorithm returns the verdict of the library's choice, with faces and without.
+// Every certificate is accepted, and every interval has a number in common with that of the
+// library's choice.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -95,6 +95,13 @@ def rotation(quaternion):
     return rows, w * w + x * x + y * y + z * z
 
 
+def radius_of(node, default):
+    radius = Fraction(finite(node.get("radius", default), Refused))
+    if radius < 0:
+        raise Refused("a radius is negative")
+    return radius
+
+
 class Body:
     """Vertices as given, and a pose: rows of integers over one denominator, and a translation."""
 
@@ -104,13 +111,11 @@ class Body:
         if "body" in node:
             if not isinstance(node["body"], str) or node["body"] not in names:
                 raise Refused("no such body")
-            self.vertices = names[node["body"]]
+            self.vertices, radius = names[node["body"]]
         else:
-            self.vertices = matrix(node["vertices"])
+            self.vertices, radius = matrix(node["vertices"]), 0
         self.node = node
-        self.radius = Fraction(finite(node.get("radius", 0), Refused))
-        if self.radius < 0:
-            raise Refused("a radius is negative")
+        self.radius = radius_of(node, radius)
         self.dimension = len(self.vertices[0]) if self.vertices else None
 
     def world(self):
@@ -216,9 +221,10 @@ def check_answer(question, answer, names, tally):
 
 def read_definition(node, names):
     name = node["define"]
-    if not isinstance(name, str) or name in names or set(node) != {"define", "vertices"}:
-        raise Refused("a definition is a new name and vertices")
-    names[name] = matrix(node["vertices"])
+    keys = set(node) - {"radius"}
+    if not isinstance(name, str) or name in names or keys != {"define", "vertices"}:
+        raise Refused("a definition is a new name and vertices, perhaps with a radius")
+    names[name] = matrix(node["vertices"]), float(radius_of(node, 0))
 
 
 def is_definition(node):

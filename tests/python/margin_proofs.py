@@ -44,11 +44,6 @@ def check_hull(pair, radius, pairs, facets, strict):
             raise Refuted("a facet is too near to 0 for the margin")
 
 
-def exact_margin(question):
-    terms = [question["margin"]] + [question[body].get("radius", 0) for body in ("a", "b")]
-    return sum(Fraction(finite(term, Refuted)) for term in terms)
-
-
 def check_margin(pair, question, verdict, proof):
     """True if the margin's verdict is proven, False if it has no proof."""
     if verdict not in KEYS:
@@ -59,7 +54,7 @@ def check_margin(pair, question, verdict, proof):
         return True
     if proof is None:
         return False
-    m = exact_margin(question)
+    m = Fraction(finite(question["margin"], Refuted)) + pair.radii
     by_points = m > 0 or (m == 0 and verdict == "exactly")
     expected = set(KEYS[verdict])
     if verdict != "farther":

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of an answer, and its independence of the requested algorithm, the order of the
+// Tests the fields of an answer, and its independence of the requested algorithm, the order of the
 // bodies, and the host's floating-point environment.
 #include <cfenv>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of a moving body against their derivation, written out again. A smaller bound would
-// not be proven, and a larger one would widen intervals. The cost of a path of known speed is
+// Tests the bounds of a moving body against their derivation, written out again. A smaller bound
+// would not be proven, and a larger one would widen intervals. The cost of a path of known speed is
 // tested too.
 #include <cmath>
 #include <gtest/gtest.h>
@@ -30,9 +30,9 @@ MovingBody<3> moving(const Polytope3& polytope, const Motion3& motion,
   return {make_body(Posed3{polytope, Pose3::identity()}), motion, {}, translation};
 }
 
-/// The bound for a point of a body with the pose identity. Sine and cosine are off by `turn`. It
-/// counts D products and sums of both the rotation and the pose, and four roundings on the path.
-/// Differences of two points count twice.
+/// Returns the bound for a point of a body with the pose identity. Sine and cosine are off by
+/// `turn`. It counts D products and sums of both the rotation and the pose, and four roundings on
+/// the path. Differences of two points count twice.
 double derived(int dimension, double turn, double size, double path) {
   return 2 * (turn * size + (dimension + 4) * kUnit * size + 4 * kUnit * path + 0x1p-600);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accepted and refused motions; motions of which only a bound is known, or that a function defines;
-// rays and closest points.
+// Tests accepted and refused motions; motions of which only a bound is known, or that a function
+// defines; rays and closest points.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

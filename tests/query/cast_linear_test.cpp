@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of bodies that only translate: known times to the last bit, and random pairs against
+// Tests casts of bodies that only translate: known times to the last bit, and random pairs against
 // complete enumeration in integers.
 #include <cmath>
 #include <cstdlib>

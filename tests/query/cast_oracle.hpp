@@ -51,7 +51,7 @@ class CastOracle {
     }
   }
 
-  /// The least t >= 0 with t v in C, v in the same unit.
+  /// Returns the least t >= 0 with t v in C, v in the same unit.
   std::optional<CastRational> first_meeting(const Whole& v) const {
     CastRational from = 0;
     CastRational to = -1;  // none yet

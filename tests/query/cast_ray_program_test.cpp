@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact stages of a linear cast alone. Whatever is proposed, the program ends at the time of
-// the enumeration, under Bland's rule alone too. A portal proves no other time.
+// Tests the exact stages of a linear cast alone. Whatever is proposed, the program ends at the time
+// of the enumeration, under Bland's rule alone too. A portal proves no other time.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <utility>

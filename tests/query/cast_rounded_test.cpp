@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of translating bodies with radii. Balls are compared with their quadratic equation, other
-// bodies with complete enumeration, both in fractions. Grazes are exact, or off by one ulp.
+// Tests casts of translating bodies with radii. Balls are compared with their quadratic equation,
+// other bodies with complete enumeration, both in fractions. Grazing contacts are exact, or off by
+// one ulp.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -20,7 +21,7 @@ using oracle::Points;
 using suite::Random;
 using suite::Rational;
 
-/// Two bodies of whole coordinates, translated by whole vectors.
+/// Two bodies of integer coordinates, translated by integer vectors.
 template <int D>
 struct Case {
   std::vector<Vector<D>> a, b;
@@ -64,7 +65,7 @@ struct Case {
   }
 };
 
-/// The answer is right: apart before, met at the end, and as narrow as doubles are.
+/// The answer is right: separated before, in contact at the end, and as narrow as doubles allow.
 template <int D>
 void expect_right(const Case<D>& pair, const Cast<D>& answer) {
   const Rational least = pair.radius_squared();
@@ -81,7 +82,7 @@ void expect_right(const Case<D>& pair, const Cast<D>& answer) {
   if (answer.time.lower < answer.time.upper) {
     EXPECT_GT(pair.distance_squared(Rational(answer.time.lower)), least);
     EXPECT_EQ(answer.time.upper, std::nextafter(answer.time.lower, 2.0));
-    // A graze may be over at the end of the interval.
+    // A grazing contact may be over at the end of the interval.
     const bool met = pair.distance_squared(Rational(answer.time.upper)) <= least;
     EXPECT_TRUE(met || pair.least_distance_squared() <= least);
   } else {
@@ -97,7 +98,7 @@ Vector<D> whole_vector(Random& random, int most) {
   return v;
 }
 
-/// Two balls by the roots of |c + t v|^2 = r^2, with c, v and 4 r whole.
+/// Two balls by the roots of |c + t v|^2 = r^2, with integers c, v and 4 r.
 template <int D>
 void expect_balls_right(Random& random) {
   Case<D> pair;
@@ -180,7 +181,7 @@ void expect_random_bodies_right(std::uint64_t seed, int rounds) {
     const Cast<D> answer = pair.ask();
     expect_right<D>(pair, answer);
     (answer.verdict == CastVerdict::hit ? hits : frees) += 1;
-    // With the bodies exchanged the same time.
+    // Exchanged bodies have the same time.
     std::swap(pair.a, pair.b);
     std::swap(pair.translation_a, pair.translation_b);
     std::swap(pair.radius_a, pair.radius_b);
@@ -238,7 +239,7 @@ TEST(CastRounded, AnArrivalThatIsADoubleIsThatDouble) {
   ASSERT_TRUE(face.witness.has_value());
   EXPECT_EQ(face.witness->normal, (Vector3{-1, 0, 0}));
   EXPECT_EQ(face.witness->point_a, (Vector3{-1, 0, 0}));
-  // It slides along at the distance r from there on.
+  // From there on it slides at the distance r.
   pair.b = {{-9, 0, 0}};
   pair.translation_b = {0, 1, 0};
   pair.b = {{-3, -3, 0}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The share that a cast uses of its bounds, in every rounding mode, flushing or not. Against
-// numbers of 400 bits: the gap, a step that is proven free, and the deductions of its bound. For
-// bodies on paths of known speed: the time until they meet.
+// Measures the share that a cast uses of its bounds, in every rounding mode, flushing or not.
+// Against numbers of 400 bits: the gap, a step that is proven free, and the deductions of its
+// bound. For bodies on paths of known speed: the time until they meet.
 #include <cmath>
 
 #include "filter/worst_ratio.hpp"
@@ -53,7 +53,7 @@ struct Found {
   Rational slack;  ///< what that takes off for curves and roundings
 };
 
-/// The bounds of one body.
+/// Returns the bounds of one body.
 template <int D>
 Rational slack_of(const MovingBody<D>& body, double step) {
   const Rational rate(body.turn_rate());

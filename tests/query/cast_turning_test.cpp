@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of bodies that rotate: times that trigonometry gives, and random motions against dense
-// sampling of poses, which the test computes in long doubles.
+// Tests casts of bodies that rotate: times that trigonometry gives, and random motions against
+// dense sampling of poses, which the test computes in long doubles.
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>

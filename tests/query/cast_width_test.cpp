@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The integer widths of a cast and of a depth, over all bodies of corners of a cube. They stay
-// within the count that chooses a width.
+// Tests the integer widths of a cast and of a depth, over all bodies of corners of a cube. They
+// stay within the count that chooses a width.
 #include <cstdio>
 
 #include "narrow/cube_corners.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shortcut to a distance in 3-D, on every instruction set: its intervals against exact ones,
-// and the effect of hints. Some hulls must be left to the algorithms.
+// Tests the shortcut to a distance in 3-D, on every instruction set: its intervals against exact
+// ones, and the effect of hints. Some hulls must be left to the algorithms.
 #include "query/closest_hulls.hpp"
 
 #include <cmath>
@@ -36,7 +36,7 @@ Pose3 random_pose(Random& random, const Vector3& t) {
   return Pose3::from_wxyz({w / length, x / length, y / length, z / length}, t).value();
 }
 
-/// Points on a ball scaled by `half`.
+/// Returns points on a ball scaled by `half`.
 Polytope3 round_hull(Random& random, int count, const Vector3& half) {
   std::vector<Vector3> points;
   for (int i = 0; i < count; ++i) {

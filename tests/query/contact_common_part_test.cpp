@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common part of two coplanar polygons: every corner and its position on either, against
+// Tests the common part of two coplanar polygons: every corner and its position on either, against
 // rationals. Signs of turns whose first bits are not decisive are tested too.
 #include <algorithm>
 #include <cstdint>
@@ -74,7 +74,7 @@ ExactPolygon exact_of(const Polygon& polygon) {
   return exact;
 }
 
-/// The expected position, from the point itself.
+/// Returns the expected position, from the point itself.
 Place place_of(const ExactPoint& x, const ExactPolygon& polygon) {
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     if (polygon[i] == x) return {Place::On::vertex, i};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of bodies that are only near, and points of negative depth of bodies that meet: against a
-// clipper of its own in long double, which cuts one face by the sides of the other, and what is known
-// of every answer.
+// Tests contacts of bodies that are only near, and points of negative depth of bodies that meet.
+// The oracle is a clipper in long double, which cuts one face by the sides of the other. Properties
+// of every answer are tested too.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -56,13 +56,13 @@ struct Box {
   }
 };
 
-/// A face or an edge or a vertex of a box, once around, and how well a face looks along the normal.
+/// A face, an edge or a vertex of a box, in order, and how well a face aligns with the normal.
 struct Patch {
   std::vector<Place> corners;
   Long alignment = 0;
 };
 
-/// Of a box: what is farthest along n, to `width`.
+/// Returns the extreme patch of a box along n, to `width`.
 Patch support_of(const Box& box, const Place& n, Long width = 1e-9L) {
   Patch patch{{to_place(box.at)}, 0};
   for (const Place& axis : box.axes()) {
@@ -79,7 +79,7 @@ Patch support_of(const Box& box, const Place& n, Long width = 1e-9L) {
   return patch;
 }
 
-/// The face of a box that looks most along n.
+/// Returns the face of a box that aligns best with n.
 Patch face_of(const Box& box, const Place& n) {
   const auto axes = box.axes();
   std::size_t best = 0;
@@ -103,8 +103,8 @@ struct OraclePoint {
   Long depth;
 };
 
-/// Sutherland and Hodgman: b's face, cut by the planes through the edges of a's face and n. What is left
-/// is lifted to a's face along n.
+/// Sutherland and Hodgman: b's face, cut by the planes through the edges of a's face and n. The
+/// rest is projected to a's face along n.
 std::vector<OraclePoint> clip(const Patch& a, const Patch& b, const Place& n) {
   const Place middle = 0.25L * (a.corners[0] + a.corners[1] + a.corners[2] + a.corners[3]);
   const Place normal = cross(a.corners[1] - a.corners[0], a.corners[2] - a.corners[1]);
@@ -133,7 +133,7 @@ std::vector<OraclePoint> clip(const Patch& a, const Patch& b, const Place& n) {
   return points;
 }
 
-/// The point where two edges across each other are closest.
+/// Returns the point where two crossing edges are closest.
 OraclePoint cross_of(const Patch& a, const Patch& b, const Place& n) {
   const Place u = a.corners[1] - a.corners[0];
   const Place v = b.corners[1] - b.corners[0];
@@ -144,8 +144,8 @@ OraclePoint cross_of(const Patch& a, const Patch& b, const Place& n) {
   return {x, y, dot(x - y, n)};
 }
 
-/// No corner is within 2e-5 of another or of the line of its neighbours: 2^-20 of a face is what the
-/// names of points see as one.
+/// No corner is within 2e-5 of another or of the line of its neighbours. The names of points merge
+/// features within 2^-20 of a face.
 bool is_plain(const std::vector<OraclePoint>& points) {
   const std::size_t count = points.size();
   for (std::size_t i = 0; i < count && count > 1; ++i) {
@@ -158,7 +158,7 @@ bool is_plain(const std::vector<OraclePoint>& points) {
   return true;
 }
 
-/// How far x is outside of a box.
+/// Returns the distance of x outside a box.
 Long outside(const Vector3& x, const Box& box) {
   Long most = -std::numeric_limits<Long>::infinity();
   for (const Place& axis : box.axes()) {
@@ -170,8 +170,8 @@ Long outside(const Vector3& x, const Box& box) {
 
 double any(Random& random) { return 2 * random.unit() - 1; }
 
-/// Boxes beside each other: faces along each other to within a tilt, or as they come; the gap is what the
-/// boxes are moved to along the normal of their distance, negative for an overlap.
+/// Returns boxes beside each other, with faces parallel up to a tilt, or in any rotation. They are
+/// moved to `gap` along the normal of their distance; a negative gap is an overlap.
 std::array<Box, 2> boxes_beside(Random& random, double tilt, double gap) {
   std::array<Box, 2> boxes;
   for (Box& box : boxes) {
@@ -194,20 +194,20 @@ std::array<Box, 2> boxes_beside(Random& random, double tilt, double gap) {
   return boxes;
 }
 
-/// What is true of every answer.
+/// Tests the properties of every answer.
 void expect_sound(const std::array<Box, 2>& boxes, double near, const Contact3& answer) {
   ASSERT_TRUE(answer.witness.has_value());
   ASSERT_FALSE(answer.points.empty());
   const Place n = to_place(answer.witness->normal);
   EXPECT_NEAR(static_cast<double>(length(n)), 1, 1e-15);
-  // The normal attains the depth, as no direction exceeds minus the gap along it.
+  // The normal attains the depth, since no direction exceeds minus the gap along it.
   Long top = -1e9L;
   Long bottom = 1e9L;
   for (const Place& x : support_of(boxes[0], n).corners) top = std::max(top, dot(x, n));
   for (const Place& x : support_of(boxes[1], -1.0L * n).corners)
     bottom = std::min(bottom, dot(x, n));
   EXPECT_NEAR(static_cast<double>(top - bottom), answer.depth.upper, 1e-12);
-  // Edges that are 2^-20 off one line are side by side: their points are beside them by as much.
+  // Edges that are 2^-20 off one line count as side by side: their points are off by as much.
   const bool edges = answer.dimension == 1;
   const Long reach = edges ? 4e-6L : 1e-12L;
   double deepest = -1e9;
@@ -228,8 +228,8 @@ void expect_sound(const std::array<Box, 2>& boxes, double near, const Contact3& 
   EXPECT_NEAR(deepest, answer.depth.lower, 1e-12);
 }
 
-/// Each oracle's point that is not within rounding of the limit is one of the answer's, and the other
-/// way round.
+/// Each point of the oracle that is not within rounding of the limit is one of the answer's, and
+/// vice versa.
 void expect_points(const std::vector<OraclePoint>& expected, double near, const Contact3& answer) {
   const auto is_at = [](const OraclePoint& p, const ContactPoint<3>& q) {
     return length(p.on_a - to_place(q.point_a)) < 1e-5L &&
@@ -249,7 +249,7 @@ void expect_points(const std::vector<OraclePoint>& expected, double near, const 
   }
 }
 
-/// Faces, edges and vertices as they come, from a gap to an overlap.
+/// Faces, edges and vertices at random, from a gap to an overlap.
 TEST(ContactNear, BoxesAgainstAClipperOfItsOwn) {
   Random random(81);
   std::map<std::string, int> seen;
@@ -294,7 +294,7 @@ TEST(ContactNear, BoxesAgainstAClipperOfItsOwn) {
   for (const char* const kind : {"faces", "edges", "a vertex"}) EXPECT_GT(seen[kind], 100) << kind;
 }
 
-/// Two edges side by side, each with its own corner towards the other box: two points.
+/// Two edges side by side, each with its own corner toward the other box: two points.
 TEST(ContactNear, EdgesAlongEachOtherHaveTwoPoints) {
   Random random(82);
   for (int i = 0; i < 500; ++i) {
@@ -324,7 +324,7 @@ TEST(ContactNear, EdgesAlongEachOtherHaveTwoPoints) {
   }
 }
 
-/// Of any hulls: no point of a narrower question is missing in a wider one, and it is the very same.
+/// For any hulls, the points of a narrower limit also occur for a wider one, unchanged.
 TEST(ContactNear, AWiderLimitAddsPoints) {
   Random random(83);
   int added = 0;
@@ -363,7 +363,7 @@ TEST(ContactNear, FarBodiesHaveNoPoints) {
     EXPECT_FALSE(answer.witness);
     EXPECT_EQ(answer.dimension, -1);
   }
-  // Exactly as far as the limit: near.
+  // Exactly at the limit: near.
   const Contact3 answer = contact({cube}, {cube, above}, {.near = 0.125});
   EXPECT_EQ(answer.verdict, Verdict::separated);
   EXPECT_FALSE(answer);
@@ -378,7 +378,7 @@ TEST(ContactNear, FarBodiesHaveNoPoints) {
   }
 }
 
-/// From a gap over touching to an overlap the names of the same features are the same, in one order.
+/// From a gap over contact to an overlap, the names of the same features stay equal, in one order.
 TEST(ContactNear, NamesStayFromNearOverTouchingToOverlapping) {
   const Polytope3 slab = Polytope3::box({5, 5, 0.5});
   const Polytope3 cube = Polytope3::box({1, 1, 1});
@@ -406,8 +406,8 @@ TEST(ContactNear, NamesStayFromNearOverTouchingToOverlapping) {
   }
 }
 
-/// Touching along an edge, tilted: the exact ends of the edge as they are without a limit, and the
-/// other two corners.
+/// Contact along a tilted edge: the exact ends of the edge, as without a limit, and the other two
+/// corners.
 TEST(ContactNear, TouchingBodiesKeepTheirExactPoints) {
   const Polytope3 slab = Polytope3::box({5, 5, 0.5});
   const Polytope3 wedge =
@@ -438,7 +438,7 @@ TEST(ContactNear, TouchingBodiesKeepTheirExactPoints) {
   EXPECT_EQ(contact({slab}, {wedge, pose}, {.near = 0x1p-8}).points.size(), 2U);
 }
 
-/// The same points with the roles exchanged, and twice the very same.
+/// Exchanged roles and a repeated query give the same points.
 TEST(ContactNear, ExchangedAndRepeated) {
   Random random(84);
   for (int i = 0; i < 1000; ++i) {
@@ -479,7 +479,7 @@ TEST(ContactNear, InThePlane) {
   EXPECT_EQ(answer.points[1].point_b, (Vector2{1, 1.25}));
 }
 
-/// Two prisms of 24 sides, one on the other and turned: 48 points, of which the answer holds 8.
+/// Two prisms of 24 sides, one on the other and rotated: 48 points, of which the answer holds 8.
 TEST(ContactNear, TheCallersSpanTakesAllPoints) {
   const Polytope3 prism = Polytope3::prism(24, 2, 1);
   const Pose3 pose = Pose3::from_wxyz({1, 0, 0, 0.06}, {0, 0, 1.99}).value();
@@ -497,7 +497,7 @@ TEST(ContactNear, TheCallersSpanTakesAllPoints) {
     while (at < 48 && all[at].id != point.id) ++at;
     EXPECT_LT(at, 48U);
   }
-  // Fewer, by the count or by the length of the span.
+  // Fewer points, by the count or by the length of the span.
   std::vector<ContactPoint<3>> few(60);
   EXPECT_EQ(contact({prism}, {prism, pose}, {.max_points = 12, .all = few}).points.size(), 8U);
   EXPECT_NE(few[11].id, ContactId{});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// contact() of touching bodies against the common part in rationals. The features of constructed
-// pairs are known; small bodies of integers have every kind of pose.
+// Tests contact() of touching bodies against the common part in rationals. The features of
+// constructed pairs are known; small bodies of integers have every kind of pose.
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -186,7 +186,7 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
          by_id(answer) == by_id(other) && by_id(answer) == by_id(back);
 }
 
-/// The number of pairs of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or a few.
+/// Returns the number of pairs of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or a few.
 std::uint64_t pairs_of_a_kind() {
   const char* const text = std::getenv("SUNDER_CONTACT_PAIRS");
   return text != nullptr ? std::strtoull(text, nullptr, 10) : 12;

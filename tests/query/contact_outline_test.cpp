@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of contacts: whether a pose mirrors the body, against determinants of integers, and the
-// outline of a body along a normal.
+// Tests the parts of contacts: whether a pose mirrors the body, against determinants of integers,
+// and the outline of a body along a normal.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of bodies that overlap: properties of every answer, for any bodies, and pairs whose
-// points are known by name.
+// Tests contacts of bodies that overlap: properties of every answer, for any bodies, and pairs
+// whose points are known by name.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -51,8 +51,8 @@ double size_of(const suite::PosedOf<D>& body) {
   return size;
 }
 
-/// The distance of x outside the body along some direction: the best of all planes through D
-/// vertices with the body on one side. It is for solids of few vertices.
+/// Returns the distance of x outside the body along some direction: the best of all planes through
+/// D vertices with the body on one side. It is for solids of few vertices.
 double outside(const Vector3& x, const Posed3& body) {
   double most = -1e300;
   const std::int32_t count = body.polytope().vertex_count();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of a body that lies against another: the vertices that are extreme along a direction,
-// and the face toward it. Bodies have known faces, unknown faces, or are flat.
+// Tests the part of a body that lies against another: the vertices that are extreme along a
+// direction, and the face toward it. Bodies have known faces, unknown faces, or are flat.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reduction of contact points: which ones are kept, their stability under small motions, and counts
-// that keep all points.
+// Tests the reduction of contact points: which ones are kept, their stability under small motions,
+// and counts that keep all points.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

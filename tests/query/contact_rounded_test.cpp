@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of bodies with a radius against exact formulas: balls and capsules of whole numbers, whose
-// verdicts are comparisons of integers, and boxes with rounded edges.
+// Tests contacts of bodies with a radius against exact formulas. Balls and capsules have integer
+// coordinates, so that their verdicts are comparisons of integers. Boxes with rounded edges follow.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -61,8 +61,8 @@ Fraction squared_distance(const Whole& p, const Segment& s) {
   return {dot(area, area), length};
 }
 
-/// The least of: an end of one and the other segment, and two insides where their common normal
-/// meets both.
+/// The least of the distances from an end to the other segment, and between two inner points on the
+/// common normal.
 Fraction squared_distance(const Segment& a, const Segment& b) {
   Fraction least = squared_distance(a.from, b);
   for (const Fraction& other :
@@ -113,7 +113,8 @@ struct Rounded {
   std::int64_t radius;
 };
 
-/// What the formulas say of every answer about two balls or capsules, whose coordinates are below `size`.
+/// Compares every answer about two balls or capsules with the formulas; coordinates are below
+/// `size`.
 void expect_right(const Rounded& a, const Rounded& b, double near, const Contact3& answer,
                   double size) {
   const Fraction squared = squared_distance(a.core, b.core);
@@ -133,7 +134,7 @@ void expect_right(const Rounded& a, const Rounded& b, double near, const Contact
     deepest = std::max(deepest, point.depth);
     EXPECT_GE(point.depth, -near);
     EXPECT_LE(point.depth, answer.depth.upper);
-    // On the surfaces, where the cores do not meet.
+    // The points are on the surfaces if the cores do not meet.
     if (squared.numerator > 0) {
       EXPECT_NEAR(distance_to(point.point_a, a.core), static_cast<double>(a.radius), rounding);
       EXPECT_NEAR(distance_to(point.point_b, b.core), static_cast<double>(b.radius), rounding);
@@ -150,7 +151,7 @@ Polytope3 core_of(const Segment& s) {
   return Polytope3::from_points({to_vector(s.from), to_vector(s.to)}).value();
 }
 
-/// Quadruples of whole numbers with x^2 + y^2 + z^2 = r^2, scaled: balls that touch exactly.
+/// Quadruples of integers with x^2 + y^2 + z^2 = r^2, scaled: balls that touch exactly.
 Whole exact_step(Random& random, std::int64_t& length) {
   constexpr std::int64_t kQuadruples[][4] = {{1, 2, 2, 3},  {2, 3, 6, 7},  {1, 4, 8, 9},
                                              {0, 3, 4, 5},  {2, 6, 9, 11}, {0, 5, 12, 13},
@@ -194,7 +195,7 @@ TEST(ContactRounded, BallsByTheFormula) {
   EXPECT_GT(close, 300);
 }
 
-/// Segments of whole numbers, along each other in one of two pairs; a point is a segment too.
+/// Segments of integers, parallel in one of two pairs; a point is a segment too.
 TEST(ContactRounded, CapsulesByTheFormula) {
   Random random(72);
   int seen[3] = {};
@@ -223,7 +224,7 @@ TEST(ContactRounded, CapsulesByTheFormula) {
     expect_right(a, b, near, answer, 100);
     if (HasFailure()) FAIL() << "pair " << i;
     ++seen[static_cast<int>(answer.verdict)];
-    // Side by side: along each other, not on one line, and with more than a point of overlap.
+    // Side by side: parallel, not collinear, and with more than a point of overlap.
     const Whole u = a.core.to - a.core.from;
     const Whole v = b.core.to - b.core.from;
     const Whole w = b.core.from - a.core.from;
@@ -277,7 +278,7 @@ TEST(ContactRounded, DiscsInThePlane) {
   }
 }
 
-/// Boxes with rounded edges: the verdict is that of the margin, and the points are those of the boxes,
+/// Boxes with rounded edges have the verdict of the margin. The points are those of the boxes,
 /// moved by the radii along the normal.
 TEST(ContactRounded, BoxesAreTheirCoresMoved) {
   Random random(74);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts computed by hand, corner by corner.
+// Tests contacts computed by hand, corner by corner.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

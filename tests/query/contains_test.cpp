@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a in b, point by point? The empty sets, the boundary, and one ulp beyond it.
+// Tests whether a is in b, point by point: the empty sets, the boundary, and one ulp beyond it.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slopes against central differences to fifty digits. The claim that a slope is unique is tested
-// both ways. With it there is no kink in any direction, and without it there is one.
+// Tests slopes against central differences to fifty digits. The claim that a slope is unique is
+// tested both ways. With it there is no kink in any direction, and without it there is one.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -141,7 +141,7 @@ TEST(Derivative, SlenderAndFarBodies) {
 constexpr double kSmooth = 1e-9;
 constexpr double kKink = 1e-4;
 
-/// The largest kink over motions of both bodies, with or without rotations.
+/// Returns the largest kink over motions of both bodies, with or without rotations.
 template <int D>
 double largest_kink(Random& random, const MotionOracle& oracle, bool turning) {
   double largest = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Intervals that contain the exact distance, with the requested width, and matching points and
-// normal.
+// Tests intervals that contain the exact distance, with the requested width, and matching points
+// and normal.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

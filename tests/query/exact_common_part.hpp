@@ -50,7 +50,7 @@ inline bool lies_in(const ExactPoint& x, const ExactPolygon& polygon) {
   return true;
 }
 
-/// The point where two segments meet, unless they are parallel.
+/// Returns the point where two segments meet, unless they are parallel.
 inline std::optional<ExactPoint> crossing(const ExactPoint& p, const ExactPoint& q,
                                           const ExactPoint& r, const ExactPoint& s) {
   const ExactPoint d = q - p;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact depth and its certificate against enumeration of every direction. Ties are frequent:
-// lattices, concentric bodies, coplanar points. Every width of integer is used.
+// Tests the exact depth and its certificate against enumeration of every direction. Ties are
+// frequent: lattices, concentric bodies, coplanar points. Every width of integer is used.
 #include "query/depth/exact_depth.hpp"
 
 #include <bit>

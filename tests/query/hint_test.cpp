@@ -69,7 +69,7 @@ TEST(Hint, ARightOneProvesAtOnce) {
   }
 }
 
-/// The record of a hint as a certificate, if it holds one.
+/// Returns the record of a hint as a certificate, if it holds one.
 Certificate certificate_of(const Hint3& hint) {
   Certificate certificate;
   certificate.dimension = 3;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A host that rounds in another mode, or flushes subnormals, before a call, between two, or in one
-// thread and not in the next. Every interval still contains the truth, and every verdict is equal.
+// Tests a host that rounds in another mode, or flushes subnormals, before a call, between two, or
+// in one thread and not in the next. Every interval still contains the truth, and every verdict is
+// equal.
 #include <bit>
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The largest allowed width of an interval, at the exact limit and one unit beyond. The sizes to
-// which it is relative are tested against all corners.
+// Tests the largest allowed width of an interval, at the exact limit and one unit beyond. The sizes
+// to which it is relative are tested against all corners.
 #include "query/interval.hpp"
 
 #include <array>
@@ -52,7 +52,7 @@ double moved(const Doubles& rows, const double* x, std::size_t l, std::size_t d)
   return sum;
 }
 
-/// The largest component in size of any point's image.
+/// Returns the largest component in size of any point's image.
 double largest_image(const Doubles& points, const Doubles& rows, std::size_t d) {
   double largest = 0;
   for (std::size_t i = 0; i < points.size(); i += d) {
@@ -63,7 +63,7 @@ double largest_image(const Doubles& points, const Doubles& rows, std::size_t d) 
   return largest;
 }
 
-/// All corners of the bounding box of the points, in the body's own frame.
+/// Returns all corners of the bounding box of the points, in the body's own frame.
 Doubles box_around(const Doubles& points, std::size_t d) {
   Doubles corners;
   for (std::size_t choice = 0; choice < (std::size_t{1} << d); ++choice) {

@@ -107,7 +107,7 @@ Rational exact_along(const Rational& gap, const Point& u) {
                  : Rational(gap / test::root_below(squared));
 }
 
-/// The exact position of the centre of a body's balls.
+/// Returns the exact position of the centre of a body's balls.
 template <int D>
 Point exact_centre(const BodySpec& spec, const Made<D>& made) {
   BodySpec centre = spec;
@@ -120,7 +120,7 @@ Rational exact_radius(double of_a, double of_b, double stretch_a, double stretch
   return Rational(of_a) * Rational(stretch_a) + Rational(of_b) * Rational(stretch_b);
 }
 
-/// The result of bounds_by_balls() without its allowance for roundings.
+/// Returns the result of bounds_by_balls() without its allowance for roundings.
 template <int D>
 SignedBounds plain_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   double squared = 0;

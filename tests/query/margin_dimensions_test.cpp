@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins in run-time dimensions, against enumeration in rationals. The certificate of each verdict
-// is accepted exactly if it is true.
+// Tests margins in run-time dimensions, against enumeration in rationals. The certificate of each
+// verdict is accepted exactly if it is true.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -25,7 +25,7 @@ Rational squared_distance(const BodyData& a, const BodyData& b) {
   return verdict == Verdict::overlapping ? -1 : 0;
 }
 
-/// The answer, with and without its own hint, in both orders, and proven.
+/// Returns the answer, with and without its own hint, in both orders, and proven.
 Verdict ask(const BodiesN& bodies, const Margin& margin) {
   HintN hint;
   SearchN options;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins with a known answer: exactly at the distance, and one unit in the last place to each
-// side.
+// Tests margins with a known answer: exactly at the distance, and one unit in the last place to
+// each side.
 #include "sunder/margin.hpp"
 
 #include <cmath>

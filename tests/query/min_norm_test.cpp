@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact closest point against enumeration of every face, from any start.
+// Tests the exact closest point against enumeration of every face, from any start.
 #include "query/min_norm.hpp"
 
 #include <cmath>

@@ -77,7 +77,8 @@ bool solve(std::vector<FloatVector>& m) {
   return true;
 }
 
-/// The distance between two simplices' flats, if it is attained in both simplices, up to `slack`.
+/// Returns the distance between two simplices' flats, if it is attained in both simplices, up to
+/// `slack`.
 template <class Simplices>
 std::optional<Float> distance_of(const Points<Float>& a, const Points<Float>& b,
                                  const Simplices& at, const Float& slack) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs for which a first version of the error bounds proved something false: numbers overflow,
-// underflow or lose their digits. The tests' own exact oracle decides each.
+// Tests inputs for which a first version of the error bounds proved something false: numbers
+// overflow, underflow or lose their digits. The tests' own exact oracle decides each.
 #include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>

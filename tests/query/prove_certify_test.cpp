@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proposals from outside, certificates from inside: true ones are accepted, and others are not.
+// Tests proposals from outside, certificates from inside: true ones are accepted, and others are
+// not.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -30,7 +31,7 @@ Proposal3 on_pairs(Verdict verdict, const std::vector<IndexPair>& pairs,
   return proposal;
 }
 
-/// A cube of side 2, and one moved along x.
+/// Returns a cube of side 2, and one moved along x.
 Bodies<3> cubes(double x) {
   return {box({1, 1, 1}), with_translation(box({1, 1, 1}), {x, 0, 0}), 3};
 }

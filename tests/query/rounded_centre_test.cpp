@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A flat body of many vertices far from the origin, whose rounded mean lies outside it. The mean is
-// within a ball inside another, separated body: balls must not claim an overlap of the two.
+// Tests a flat body of many vertices far from the origin, whose rounded mean lies outside it. The
+// mean is within a ball inside another, separated body: balls must not claim an overlap of the two.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numbers>

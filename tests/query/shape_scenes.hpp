@@ -54,7 +54,7 @@ inline Pose3 turned(const std::array<double, 4>& q, const Vector3& t) {
   return Pose3::from_wxyz(q, t).value();
 }
 
-/// A rotation, and a translation of at most this much along an axis.
+/// Returns a rotation, and a translation of at most this much along an axis.
 inline Pose3 random_pose(Random& random, double reach) {
   const std::array<double, 4> q = random_quaternion(random);
   const Vector3 t = random_vector<3>(random, reach);
@@ -90,7 +90,7 @@ Vector<D> in_frame(const Pose<D>& pose, const Vector<D>& p) {
   return q;
 }
 
-/// The minimum of a convex function on [0, 1], by ternary search.
+/// Returns the minimum of a convex function on [0, 1], by ternary search.
 template <class F>
 double least_on_unit(const F& f) {
   double low = 0;
@@ -133,8 +133,8 @@ double segment_to_segment(const Segment<D>& r, const Segment<D>& s) {
   });
 }
 
-/// The distance from an outside point to the ellipsoid. The closest point is x = a^2 p / (a^2 + m),
-/// for the m > 0 with x on the surface.
+/// Returns the distance from an outside point to the ellipsoid. The closest point is x = a^2 p /
+/// (a^2 + m), for the m > 0 with x on the surface.
 template <int D>
 double point_to_ellipsoid(const Vector<D>& p, const Vector<D>& half_axes) {
   const auto level = [&](double m) {

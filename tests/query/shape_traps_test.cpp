@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes for which a first version of the proofs was wrong. They are sheared and flat boxes, hulls
-// that lose a point, balls of hulls without a facet. The tests' own exact oracle decides each.
+// Tests shapes for which a first version of the proofs was wrong. They are sheared and flat boxes,
+// hulls that lose a point, balls of hulls without a facet. The tests' own exact oracle decides
+// each.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ Axis column(const std::vector<double>& rows, std::size_t k) {
   return {rows[k], rows[4 + k], rows[8 + k]};
 }
 
-/// Half the width of the unit box at `rows` along n.
+/// Returns half the width of the unit box at `rows` along n.
 double reach(const std::vector<double>& rows, const Axis& n) {
   double sum = 0;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -35,7 +36,8 @@ double reach(const std::vector<double>& rows, const Axis& n) {
   return sum;
 }
 
-/// The largest s at which some axis finds no gap for a distance s u of the centres, in double.
+/// Returns the largest s at which some axis finds no gap for a distance s u of the centres, in
+/// double.
 double contact_along(const Axis& u, const std::vector<Axis>& axes, const std::vector<double>& a,
                      const std::vector<double>& b) {
   double least = 1e300;
@@ -54,8 +56,8 @@ std::vector<Axis> edge_axes(const std::vector<double>& a, const std::vector<doub
   return axes;
 }
 
-/// The nine cross products, and the face normals: the true ones, or the columns as if nothing were
-/// sheared.
+/// Returns the nine cross products, and the face normals: the true ones, or the columns as if
+/// nothing were sheared.
 std::vector<Axis> box_axes(const std::vector<double>& a, const std::vector<double>& b,
                            bool columns) {
   std::vector<Axis> axes = edge_axes(a, b);

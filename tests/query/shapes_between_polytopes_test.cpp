@@ -170,7 +170,7 @@ TEST(ShapesBetweenPolytopes, VerdictsDistancesAndDepths) {
   for (const int count : found_overlapping) EXPECT_EQ(count, overlapping);
 }
 
-/// Any matrix: sheared, reflected, nearly singular, with entries that cancel.
+/// Returns any matrix: sheared, reflected, nearly singular, with entries that cancel.
 Pose3 any_pose(Random& random, double reach) {
   std::array<double, 12> rows{};
   for (double& entry : rows) {

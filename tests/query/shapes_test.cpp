@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes whose distance or depth has a closed form, at poses of every kind.
+// Tests shapes whose distance or depth has a closed form, at poses of every kind.
 #include "sunder/shapes.hpp"
 
 #include "query/shape_scenes.hpp"

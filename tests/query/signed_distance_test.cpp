@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number for separated and overlapping bodies: against enumeration to fifty digits, and through
-// contact in steps of one unit in the last place.
+// Tests one number for separated and overlapping bodies: against enumeration to fifty digits, and
+// through contact in steps of one unit in the last place.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

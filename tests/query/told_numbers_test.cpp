@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The unproven fields of answers: points, normals, and exact numbers as doubles or as words.
+// Tests the unproven fields of answers: points, normals, and exact numbers as doubles or as words.
 #include <array>
 #include <bit>
 #include <cmath>

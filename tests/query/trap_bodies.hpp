@@ -15,7 +15,7 @@ namespace sunder::traps {
 using suite::BodyData;
 using suite::PoseData;
 
-/// The corners of the box [low, high] on each axis.
+/// Returns the corners of the box [low, high] on each axis.
 inline BodyData box_between(const std::vector<double>& low, const std::vector<double>& high) {
   BodyData body;
   for (std::size_t corner = 0; corner < (std::size_t{1} << low.size()); ++corner) {

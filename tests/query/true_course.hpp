@@ -98,7 +98,7 @@ class TrueBody {
   std::vector<Place<D>> points_ahead(double time, double step) const {
     return moved(Float(time), Float(step));
   }
-  /// The square of the largest distance from the axis.
+  /// Returns the square of the largest distance from the axis.
   Float squared_radius() const {
     Float most = 0;
     for (const Place<D>& arm : arms_) {

@@ -43,8 +43,8 @@ std::vector<Algorithm> serving_algorithms() {
   return all;
 }
 
-/// The answer of automatic. Every algorithm and the exchanged bodies must agree, whatever direction
-/// each finds.
+/// Returns the answer of automatic. Every algorithm and the exchanged bodies must agree, whatever
+/// direction each finds.
 template <int D>
 RelationAnswer ask_everyone(const suite::Bodies<D>& bodies, const std::string& name) {
   const RelationAnswer answer = relation(bodies.a(), bodies.b());

@@ -55,7 +55,8 @@ std::vector<Point> segment_along(Random& random, const Point& v) {
   return {back * v, ahead * v};
 }
 
-/// Corners in their order around 0, which is inside: some of the lattice points of a circle.
+/// Returns corners in their order around 0, which is inside: some of the lattice points of a
+/// circle.
 std::vector<Point> polygon_around_zero(Random& random, int dimension) {
   constexpr std::array<std::array<int, 2>, 20> kCircle = {
       {{25, 0},   {24, 7},   {20, 15}, {15, 20},  {7, 24},   {0, 25},    {-7, 24},

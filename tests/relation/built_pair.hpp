@@ -38,7 +38,7 @@ struct BuiltPair {
   bool meets_relative_interiors = false;
 };
 
-/// The number of combinations of features, 2-D first.
+/// Returns the number of combinations of features, 2-D first.
 int kind_count() noexcept;
 
 /// Pair `index` of a kind: equal doubles on every platform.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every combination of features, in pairs whose answer is known by construction.
+// Tests every combination of features, in pairs whose answer is known by construction.
 #include <cstdio>
 #include <cstdlib>
 #include <gtest/gtest.h>

@@ -32,11 +32,11 @@ MeetingFaces find_meeting_faces(const LatticePoints& a, const LatticePoints& b);
 /// True if x is in the hull of `points`, by the same enumeration.
 bool lies_in(const LatticePoint& x, const LatticePoints& points);
 
-/// The dimension of the affine hull; -1 for no point.
+/// Returns the dimension of the affine hull; -1 for no point.
 int affine_dimension(const LatticePoints& points);
 
-/// The points marked in `among` that are corners of their hull: the first of coincident ones, and
-/// none in the hull of the others.
+/// Returns the points marked in `among` that are corners of their hull: the first of coincident
+/// ones, and none in the hull of the others.
 std::vector<std::int32_t> corners(const LatticePoints& points, const std::vector<bool>& among);
 
 }  // namespace sunder::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small bodies of integers, without prior knowledge, against the enumeration of meeting_faces.hpp.
-// Singular and reflecting poses, duplicates and flat bodies occur at random.
+// Tests small bodies of integers, without prior knowledge, against the enumeration of
+// meeting_faces.hpp. Singular and reflecting poses, duplicates and flat bodies occur at random.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -69,7 +69,7 @@ LatticePoints world_of(const BodyData& body) {
   return world;
 }
 
-/// The oracle's answer, without the features' vertices.
+/// Returns the oracle's answer, without the features' vertices.
 RelationAnswer judge(const LatticePoints& a, const LatticePoints& b, const MeetingFaces& faces) {
   const auto every = [](const std::vector<bool>& marks) {
     return std::all_of(marks.begin(), marks.end(), [](bool mark) { return mark; });

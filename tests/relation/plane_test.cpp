@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coplanar polygons with many corners: the walk from edge to edge against a search over every edge
-// and every corner.
+// Tests coplanar polygons with many corners: the walk from edge to edge against a search over every
+// edge and every corner.
 #include "query/relation/plane.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ Polygon random_polygon(Random& random) {
 
 BigInt along(const PlanePoint& u, const PlanePoint& p) { return u.x * p.x + u.y * p.y; }
 
-/// The corners where sign * u is largest.
+/// Returns the corners where sign * u is largest.
 Polygon extreme(const Polygon& polygon, const PlanePoint& u, int sign) {
   Polygon corners;
   for (const PlanePoint& p : polygon) {
@@ -68,7 +68,7 @@ std::vector<std::int32_t> names(const Polygon& polygon) {
   return result;
 }
 
-/// The faces that meet, and their dimension, by the first touching line found.
+/// Returns the faces that meet, and their dimension, by the first touching line found.
 Meeting slow_meeting(const Polygon& a, const Polygon& b) {
   for (const PlanePoint& u : normals(a, b)) {
     const Polygon top = extreme(a, u, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs small enough to see the answer: boxes side by side, flat bodies, singular poses, large
-// faces.
+// Tests pairs small enough to see the answer: boxes side by side, flat bodies, singular poses,
+// large faces.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 BodyData points(std::vector<std::vector<double>> vertices) { return {std::move(vertices), {}}; }
 
-/// All fields of relation() as text, by every algorithm and in both orders.
+/// Returns all fields of relation() as text, by every algorithm and in both orders.
 std::string told(const BodyData& a, const BodyData& b) {
   std::string text;
   const auto dimension = static_cast<int>(a.vertices.front().size());

@@ -312,7 +312,8 @@ TEST(Check, CancelsBetweenBlocks) {
   EXPECT_GT(report.not_examined, 0);
 }
 
-/// Two heaps that are far apart: the pairs within them are queried, and all others pruned at once.
+/// Returns two heaps that are far apart: the pairs within them are queried, and all others pruned
+/// at once.
 Scene two_heaps(int bodies_each) {
   Scene scene;
   const Polytope3 box = Polytope3::box({1, 1, 1});

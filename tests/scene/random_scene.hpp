@@ -32,7 +32,7 @@ class RandomScene {
     return Polytope3::from_points(points).value();
   }
 
-  /// A pose about `centre`, within `spread` of it.
+  /// Returns a pose about `centre`, within `spread` of it.
   Pose3 pose(double centre, double spread) {
     Vector3 t{};
     for (double& x : t) x = centre + uniform(-spread, spread);

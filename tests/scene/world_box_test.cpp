@@ -71,7 +71,7 @@ void expect_sound(const Posed3& body) {
   }
 }
 
-/// The box without its margin: the result of a naive version.
+/// Returns the box without its margin: the result of a naive version.
 Bounds<3> naive_box(const Posed3& body) {
   Bounds<3> box{{1e308, 1e308, 1e308}, {-1e308, -1e308, -1e308}};
   for (std::int32_t i = 0; i < body.polytope().vertex_count(); ++i) {

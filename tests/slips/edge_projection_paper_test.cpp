@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of the edge-projection paper, each with a case that a faithful implementation gets wrong.
+// Shows errors of the edge-projection paper, each with a case that a faithful implementation gets
+// wrong.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of the GJK notes, each with a case that a faithful implementation gets wrong.
+// Shows errors of the GJK notes, each with a case that a faithful implementation gets wrong.
 #include <gtest/gtest.h>
 
 #include "narrow/dispatch.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of the SAT article, each with a case that a faithful implementation gets wrong.
+// Shows errors of the SAT article, each with a case that a faithful implementation gets wrong.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of "On Convex Polytopes, Collision Detection, and the Simplex Method" (2016), each on
-// input for which the printed program fails, or may fail.
+// Shows errors of "On Convex Polytopes, Collision Detection, and the Simplex Method" (2016). On
+// each input the printed program fails, or may fail.
 #include <cmath>
 #include <gtest/gtest.h>
 

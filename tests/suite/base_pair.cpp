@@ -39,8 +39,8 @@ std::vector<Point> independent(Random& random, std::vector<Point> basis, int ran
   return result;
 }
 
-/// The vertices of a simplex spanned by `directions`. It contains p in its relative interior (as
-/// the mean of its vertices), or as a vertex.
+/// Returns the vertices of a simplex spanned by `directions`. It contains p in its relative
+/// interior (as the mean of its vertices), or as a vertex.
 std::vector<Point> simplex_at(const Point& p, const std::vector<Point>& directions, bool inside) {
   std::vector<Point> points;
   Point closing = p;
@@ -88,7 +88,7 @@ void add_off_plane(Random& random, std::vector<Point>& points, const Contact& co
   }
 }
 
-/// A body that the hyperplane supports; its contact face contains p and has the given rank.
+/// Returns a body that the hyperplane supports; its contact face contains p and has the given rank.
 std::vector<Point> supported_body(Random& random, const Contact& contact, Where where, int rank,
                                   int off_plane) {
   auto points = random_simplex(random, contact.p, contact.basis, rank);

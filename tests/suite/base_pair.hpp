@@ -44,20 +44,20 @@ struct BasePair {
 
 /// Contact of two faces of any rank on a common supporting hyperplane.
 BasePair touching_pair(Random& random, int dimension);
-/// A touching pair, with b moved along the hyperplane's normal: separated, or (one body thick)
-/// overlapping.
+/// Returns a touching pair, with b moved along the hyperplane's normal: separated, or (one body
+/// thick) overlapping.
 BasePair shifted_pair(Random& random, int dimension);
-/// A touching pair, with b moved by one unit in the last place.
+/// Returns a touching pair, with b moved by one unit in the last place.
 BasePair one_ulp_pair(Random& random, int dimension);
-/// A point of b inside a.
+/// Returns a point of b inside a.
 BasePair overlapping_pair(Random& random, int dimension);
-/// Two flat bodies that cross in their relative interiors.
+/// Returns two flat bodies that cross in their relative interiors.
 BasePair crossing_pair(Random& random, int dimension);
-/// A pair of lower dimension embedded in space: coplanar, collinear, or single points.
+/// Returns a pair of lower dimension embedded in space: coplanar, collinear, or single points.
 BasePair flat_pair(Random& random, int dimension);
-/// A point against a body: inside, on its boundary, outside.
+/// Returns a point against a body: inside, on its boundary, outside.
 BasePair point_pair(Random& random, int dimension);
-/// A body that a singular matrix flattens, touching another.
+/// Returns a body that a singular matrix flattens, touching another.
 BasePair singular_pair(Random& random, int dimension);
 /// Touching or separated along the normal; one body is 10^6 times the other.
 BasePair size_ratio_pair(Random& random, int dimension);

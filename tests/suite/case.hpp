@@ -44,7 +44,7 @@ struct Case {
 /// The suite is an endless sequence: case `index` has equal doubles on every platform.
 Case make_case(std::uint64_t index);
 
-/// A hash over the bits of every input of a case.
+/// Returns a hash over the bits of every input of a case.
 std::uint64_t hash_inputs(const Case& item);
 
 }  // namespace sunder::suite

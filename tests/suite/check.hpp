@@ -14,7 +14,7 @@ namespace sunder::suite {
 /// dimension for a pair in 2-D or 3-D (never one with a quaternion).
 std::vector<std::string> failures_of(const Case& item, bool run_time);
 
-/// The verdict of automatic alone.
+/// Returns the verdict of automatic alone.
 Verdict verdict_of(const Case& item);
 
 }  // namespace sunder::suite

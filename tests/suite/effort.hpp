@@ -17,7 +17,7 @@ inline constexpr bool kSanitized =
 inline constexpr bool kSanitized = false;
 #endif
 
-/// All of these cases, or a quarter of them under sanitizers.
+/// Returns all of these cases, or a quarter of them under sanitizers.
 constexpr int cases(int all) { return kSanitized ? std::max(1, all / 4) : all; }
 
 }  // namespace sunder::suite

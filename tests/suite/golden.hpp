@@ -13,8 +13,8 @@
 
 namespace sunder::suite {
 
-/// A hash over the inputs and the verdicts of the first `cases` cases. Each of n threads decides
-/// every n-th case. The order of the queries then depends on n, and the hash does not.
+/// Returns a hash over the inputs and the verdicts of the first `cases` cases. Each of n threads
+/// decides every n-th case. The order of the queries then depends on n, and the hash does not.
 std::uint64_t hash_decided_by(std::size_t threads, std::size_t cases);
 
 /// That hash with all bodies alive at once. They are built in a random order with other blocks
@@ -26,14 +26,14 @@ std::uint64_t hash_with_bodies_moved(std::uint64_t seed, std::size_t cases);
 /// and pairs are queried.
 std::uint64_t hash_decided_in(const test::FloatMode& mode, std::size_t cases);
 
-/// A hash over the reports of check() for scenes. `order` numbers a permutation of the bodies (0:
-/// the original order). The executor runs the check (null: the caller's thread).
+/// Returns a hash over the reports of check() for scenes. `order` numbers a permutation of the
+/// bodies (0: the original order). The executor runs the check (null: the caller's thread).
 std::uint64_t hash_of_scenes(std::uint64_t order, Executor* executor = nullptr);
 
-/// A hash over the bits of distance(), penetration(), contact() and cast(). It covers the first
-/// cases and as many pairs of boxes and of hulls at rotated poses: intervals, points and normals.
-/// These may differ between instruction sets, in the last places and where minimum translations
-/// tie. Two builds for HWY_SCALAR, which SUNDER_DETERMINISTIC selects, agree.
+/// Returns a hash over the bits of distance(), penetration(), contact() and cast(). It covers the
+/// first cases and as many pairs of boxes and of hulls at rotated poses: intervals, points and
+/// normals. These may differ between instruction sets, in the last places and where minimum
+/// translations tie. Two builds for HWY_SCALAR, which SUNDER_DETERMINISTIC selects, agree.
 std::uint64_t hash_of_numbers(std::size_t cases);
 
 /// The number of cases of the verdicts' hash. The constant changes only with the generators.

@@ -36,7 +36,7 @@ struct Invertible {
   std::int64_t scale = 1;
 };
 
-/// A random vector with entries in [-magnitude, magnitude], not zero.
+/// Returns a random vector with entries in [-magnitude, magnitude], not zero.
 Point random_vector(Random& random, int dimension, int magnitude);
 
 /// d - 1 independent vectors orthogonal to u.
@@ -49,8 +49,8 @@ Invertible signed_permutation(Random& random, int dimension);
 /// integer too.
 Invertible unimodular(Random& random, int dimension, int shears);
 
-/// A similarity: matrix^T matrix = scale * identity. A Pythagorean rotation in 2-D and 3-D, the
-/// reflection v.v I - 2 v v^T in any dimension.
+/// Returns a similarity: matrix^T matrix = scale * identity. A Pythagorean rotation in 2-D and 3-D,
+/// the reflection v.v I - 2 v v^T in any dimension.
 Invertible similarity(Random& random, int dimension);
 
 /// |q|^2 times the rotation of the integer quaternion (w, x, y, z).

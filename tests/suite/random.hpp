@@ -45,7 +45,7 @@ class Random {
     return static_cast<int>(in(std::int64_t{low}, std::int64_t{high}));
   }
 
-  /// An integer in [-magnitude, magnitude] but not 0.
+  /// Returns an integer in [-magnitude, magnitude] but not 0.
   int nonzero(int magnitude) noexcept {
     const int value = in(1, magnitude);
     return chance(1, 2) ? value : -value;
@@ -54,7 +54,7 @@ class Random {
   /// True with probability `times` in `of`.
   bool chance(int times, int of) noexcept { return in(1, of) <= times; }
 
-  /// A double in [0, 1), a multiple of 2^-53.
+  /// Returns a double in [0, 1), a multiple of 2^-53.
   double unit() noexcept { return static_cast<double>(bits() >> 11) * 0x1p-53; }
 
   template <class T>

@@ -28,12 +28,22 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
-#include "narrow/gjk/three_lanes-inl.hpp"
+#include "narrow/gjk/posed_pair-inl.hpp"
 #include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
+
+/// Lane i from lane i + 1, counted round.
+HWY_INLINE Vec3<Packed> next(const Vec3<Packed>& p) {
+  return {turned(p.x), turned(p.y), turned(p.z)};
+}
+HWY_INLINE void store_rows(const Vec3<Packed>& p, double (&out)[3][4]) {
+  store_packed(p.x, out[0]);
+  store_packed(p.y, out[1]);
+  store_packed(p.z, out[2]);
+}
 
 class ClosestFace {
  public:
@@ -43,36 +53,36 @@ class ClosestFace {
     lost     ///< no face fits: w alone is kept
   };
 
-  HWY_INLINE ClosestFace() : older_(zero_triple()), newest_at_(older_), present_(lanes_of(0)) {}
+  HWY_INLINE ClosestFace() : older_(zero(PackedTag())), newest_at_(older_), present_(mask_of(0)) {}
 
   /// Takes in w and reduces. `u` is perpendicular to the face that is left, of any length.
-  HWY_INLINE Outcome advance(const Triple& at, IndexPair pair, Vector3& u) {
+  HWY_INLINE Outcome advance(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     if ((kept_ & (kept_ - 1)) == 0) return advance_from_few(at, pair, u);
-    const Triple e = only(present_, minus(older_, at));
-    const Triple m = crosses(at, e);
-    const Triple e_next = next(e);
-    const Triple n = crosses(e, e_next);
-    const Three of_next = dots(m, n);
-    const Three of_own = negated(dots(next(m), n));
-    const Three of_new = minus(minus(dots(n, n), of_own), of_next);
-    const Three ahead = negated(dots(at, e));
-    const Three height = negated(dots(n, at));
-    const Three inner = times(height, dots(n, next(e_next)));
-    const ThreeBits next_gets = positive(of_next);
-    const ThreeBits triangles =
-        but_not(both(both(positive(of_own), next_gets), positive(of_new)), positive(inner));
-    const Three square = dots(e, e);
-    const ThreeBits edges =
-        but_not(but_not(both(positive(ahead), positive(minus(square, ahead))), next_gets),
-                positive(previous(of_own)));
-    const Triple ways = choose(triangles, toward(n, height), crosses(m, e));
+    const Vec3<Packed> e = IfThenElseZero(present_, Sub(older_, at));
+    const Vec3<Packed> m = unfused_cross(at, e);
+    const Vec3<Packed> e_next = next(e);
+    const Vec3<Packed> n = unfused_cross(e, e_next);
+    const Packed of_next = dot(m, n);
+    const Packed of_own = Neg(dot(next(m), n));
+    const Packed of_new = Sub(Sub(dot(n, n), of_own), of_next);
+    const Packed ahead = Neg(dot(at, e));
+    const Packed height = Neg(dot(n, at));
+    const Packed inner = Mul(height, dot(n, next(e_next)));
+    const PackedMask next_gets = positive(of_next);
+    const PackedMask triangles =
+        AndNot(positive(inner), And(And(positive(of_own), next_gets), positive(of_new)));
+    const Packed square = dot(e, e);
+    const PackedMask edges =
+        AndNot(positive(turned_back(of_own)),
+               AndNot(next_gets, And(positive(ahead), positive(Sub(square, ahead)))));
+    const Vec3<Packed> ways = IfThenElse(triangles, times_sign(n, height), unfused_cross(m, e));
     alignas(32) double way[3][4];
-    store(ways, way);
-    store(of_own, shares_[0]);
-    store(of_next, shares_[1]);
-    store(of_new, shares_[2]);
-    store(ahead, shares_[3]);
-    store(square, shares_[4]);
+    store_rows(ways, way);
+    store_packed(of_own, shares_[0]);
+    store_packed(of_next, shares_[1]);
+    store_packed(of_new, shares_[2]);
+    store_packed(ahead, shares_[3]);
+    store_packed(square, shares_[4]);
     const unsigned found = bits_of(triangles) | bits_of(edges) << 3;
     Outcome outcome = Outcome::face;
     unsigned kept = 0;
@@ -87,7 +97,7 @@ class ClosestFace {
     } else {
       if (bits_of(positive(inner)) == 7) return Outcome::inside;
       if (bits_of(positive(ahead)) != 0) outcome = Outcome::lost;
-      u = first(negated(at));
+      u = first(Neg(at));
       found_ = kNoEdge;
     }
     keep(kept, at, pair);
@@ -95,19 +105,19 @@ class ClosestFace {
   }
 
   /// As advance() of a set without points, which leads straight away from w.
-  HWY_INLINE void begin(const Triple& at, IndexPair pair, Vector3& u) {
+  HWY_INLINE void begin(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     older_ = at;
     newest_at_ = at;
     pairs_[0] = pair;
     kept_ = 1;
-    present_ = lanes_of(1);
+    present_ = mask_of(1);
     newest_ = 0;
     found_ = kNoEdge;
-    u = first(negated(at));
+    u = first(Neg(at));
   }
 
   /// Sets a point aside for advance() to reduce with the next.
-  HWY_INLINE void add(const Triple& at, IndexPair pair) { keep(kept_, at, pair); }
+  HWY_INLINE void add(const Vec3<Packed>& at, IndexPair pair) { keep(kept_, at, pair); }
 
   HWY_INLINE bool empty() const { return kept_ == 0; }
   HWY_INLINE bool holds(IndexPair pair) const {
@@ -116,12 +126,12 @@ class ClosestFace {
   }
 
   HWY_INLINE std::size_t size() const { return static_cast<std::size_t>(std::popcount(kept_)); }
-  HWY_INLINE const Triple& newest() const { return newest_at_; }
+  HWY_INLINE const Vec3<Packed>& newest() const { return newest_at_; }
   /// The point that is kept in place i, if any is.
   HWY_INLINE bool is_kept(std::size_t i) const { return (kept_ >> i & 1) != 0; }
   HWY_INLINE IndexPair pair(std::size_t i) const { return pairs_[i]; }
   /// Coordinate l of the point in place i: points[l][i].
-  HWY_INLINE void store_points(double (&points)[3][4]) const { store(older_, points); }
+  HWY_INLINE void store_points(double (&points)[3][4]) const { store_rows(older_, points); }
   /// What each place has of the closest point, in units of their sum.
   HWY_INLINE std::array<double, 3> weights() const {
     std::array<double, 3> weights{};
@@ -144,34 +154,34 @@ class ClosestFace {
 
   /// As advance() of one older point or none, with no triangle to think of: none is as good as w
   /// itself, to which no edge leads.
-  HWY_INLINE Outcome advance_from_few(const Triple& at, IndexPair pair, Vector3& u) {
-    const Triple e = minus(kept_ == 0 ? at : newest_at_, at);
-    const Three ahead = negated(dots(at, e));
-    const Three square = dots(e, e);
-    const ThreeBits edge = both(positive(ahead), positive(minus(square, ahead)));
-    u = first(choose(edge, crosses(crosses(at, e), e), negated(at)));
+  HWY_INLINE Outcome advance_from_few(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
+    const Vec3<Packed> e = Sub(kept_ == 0 ? at : newest_at_, at);
+    const Packed ahead = Neg(dot(at, e));
+    const Packed square = dot(e, e);
+    const PackedMask edge = And(positive(ahead), positive(Sub(square, ahead)));
+    u = first(IfThenElse(edge, unfused_cross(unfused_cross(at, e), e), Neg(at)));
     const bool found = bits_of(edge) != 0;
-    shares_[3][newest_] = first(ahead);
-    shares_[4][newest_] = first(square);
+    shares_[3][newest_] = GetLane(ahead);
+    shares_[4][newest_] = GetLane(square);
     found_ = found ? 3 + newest_ : kNoEdge;
-    const Outcome outcome = found || first(ahead) <= 0 ? Outcome::face : Outcome::lost;
+    const Outcome outcome = found || GetLane(ahead) <= 0 ? Outcome::face : Outcome::lost;
     keep(found ? kept_ : 0, at, pair);
     return outcome;
   }
 
   /// Puts w in the first place that `kept` leaves free.
-  HWY_INLINE void keep(unsigned kept, const Triple& at, IndexPair pair) {
+  HWY_INLINE void keep(unsigned kept, const Vec3<Packed>& at, IndexPair pair) {
     newest_ = static_cast<std::size_t>(std::countr_one(kept));
     newest_at_ = at;
-    older_ = choose(lanes_of(1U << newest_), at, older_);
+    older_ = IfThenElse(mask_of(1U << newest_), at, older_);
     pairs_[newest_] = pair;
     kept_ = kept | 1U << newest_;
-    present_ = lanes_of(kept_);
+    present_ = mask_of(kept_);
   }
 
-  Triple older_;
-  Triple newest_at_;
-  ThreeBits present_;
+  Vec3<Packed> older_;
+  Vec3<Packed> newest_at_;
+  PackedMask present_;
   unsigned kept_ = 0;  ///< the bits of present_
   std::array<IndexPair, 3> pairs_{};
   std::size_t newest_ = 0;       ///< the place of w

@@ -139,7 +139,7 @@ HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
 
 /// The farthest point of C along u, in each lane, and all that the gap is made of.
 struct Farthest {
-  Triple point;
+  Vec3<Packed> point;
   IndexPair pair;
   BlockOf heights_a;
   BlockOf heights_b;
@@ -165,7 +165,9 @@ class TurnedSupports {
     const Top q = top_of_few(b_, kMost, posed_.b().hull->count, {-u[0], -u[1], -u[2]});
     return {difference(p.at, q.at), {p.vertex, q.vertex}, p.heights, q.heights};
   }
-  HWY_INLINE Triple point(IndexPair kept) const { return difference(a_ + kept.a, b_ + kept.b); }
+  HWY_INLINE Vec3<Packed> point(IndexPair kept) const {
+    return difference(a_ + kept.a, b_ + kept.b);
+  }
 
   /// The gap along u, for which `far` is the answer.
   HWY_INLINE double gap(const Vector3&, const Farthest& far) const {
@@ -184,9 +186,10 @@ class TurnedSupports {
       }
     }
   }
-  HWY_INLINE Triple difference(const double* a, const double* b) const {
-    return {minus(set_all(a[0]), set_all(b[0])), minus(set_all(a[kRow]), set_all(b[kRow])),
-            minus(set_all(a[2 * kRow]), set_all(b[2 * kRow]))};
+  HWY_INLINE Vec3<Packed> difference(const double* a, const double* b) const {
+    const PackedTag lanes;
+    return Sub(broadcast(lanes, a[0], a[kRow], a[2 * kRow]),
+               broadcast(lanes, b[0], b[kRow], b[2 * kRow]));
   }
 
   static constexpr std::ptrdiff_t kRow = kMost;
@@ -205,7 +208,7 @@ class StillSupports {
     const Top q = top_of(*posed_.b().hull, posed_.b().pulled_back({-u[0], -u[1], -u[2]}));
     return {difference(p.at, p.stride, q.at, q.stride), {p.vertex, q.vertex}, p.heights, q.heights};
   }
-  HWY_INLINE Triple point(IndexPair kept) const {
+  HWY_INLINE Vec3<Packed> point(IndexPair kept) const {
     const HullBlock& a = *posed_.a().hull;
     const HullBlock& b = *posed_.b().hull;
     return difference(a.points + kept.a, a.stride, b.points + kept.b, b.stride);
@@ -217,9 +220,9 @@ class StillSupports {
   }
 
  private:
-  HWY_INLINE Triple difference(const double* a, std::ptrdiff_t stride_a, const double* b,
-                               std::ptrdiff_t stride_b) const {
-    return in_each_lane(posed_.difference(a, stride_a, b, stride_b));
+  HWY_INLINE Vec3<Packed> difference(const double* a, std::ptrdiff_t stride_a, const double* b,
+                                     std::ptrdiff_t stride_b) const {
+    return spread(posed_.difference(a, stride_a, b, stride_b));
   }
 
   const PosedPair& posed_;

@@ -66,12 +66,12 @@ HWY_INLINE FourMask sectors(const Rim& rim, const Apex& apex, float noise) {
 }
 /// The outward normals of the triangles of an apex and two neighbours: lane k has k and k + 1.
 HWY_INLINE Space normals(const Rim& rim, const Apex& apex) {
-  const Space edge = minus(rim.point, apex.point);
+  const Space edge = Sub(rim.point, apex.point);
   return cross(edge, next(edge));
 }
 /// Bits of the neighbours that have the ray on their right: beyond the rim.
 HWY_INLINE unsigned beyond(const Rim& rim) {
-  return bits_above(dot(rim.point, next(rim.side)), four(0));
+  return bits_above(dot(rim.point, next(rim.side)), Zero(Fours()));
 }
 
 /// The portal of an apex and the neighbours k and k + 1.
@@ -84,17 +84,17 @@ HWY_INLINE Rim portal_of(const Rim& rim, std::size_t k, const Apex& apex) {
 /// are above 0 where the ray passes and the portal is beyond 0.
 HWY_INLINE float least_minor(const Rim& portal) {
   float of_edges[4];
-  store(dot(portal.point, next(portal.side)), of_edges);
+  StoreU(dot(portal.point, next(portal.side)), Fours(), of_edges);
   const Space second = next(portal.point);
-  const float of_inside = first(dot(portal.point, cross(second, next(second))));
+  const float of_inside = GetLane(dot(portal.point, cross(second, next(second))));
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_inside);
 }
 /// The same with a point opposite to the portal for the inner one.
 HWY_INLINE float least_minor_with(const Rim& portal, const Space& opposite) {
   float of_edges[4];
   const Space second = next(portal.point);
-  store(dot(opposite, cross(portal.point, second)), of_edges);
-  const float of_opposite = first(dot(portal.point, cross(second, next(second))));
+  StoreU(dot(opposite, cross(portal.point, second)), Fours(), of_edges);
+  const float of_opposite = GetLane(dot(portal.point, cross(second, next(second))));
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_opposite);
 }
 

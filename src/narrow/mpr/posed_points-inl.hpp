@@ -52,7 +52,7 @@ class PosedPoints {
 
   /// The vertex of C farthest along u, but for the last bits, and how far.
   HWY_INLINE VertexName probe(const Space& u, float& height) const {
-    const Wide along = broadcast(first(u));
+    const Wide along = broadcast(Lanes(), first(u).data());
     const float a = highest(a_, pair_.a.hull->count, along);
     const float b = highest(b_, pair_.b.hull->count, along);
     height = a + b;
@@ -61,7 +61,9 @@ class PosedPoints {
 
   /// The same for a ring. Heights about its centre are sums, whose errors have no bound.
   HWY_INLINE void probe_ring(const Ring& ring, RingFound& found) const {
-    const WideRing wide{broadcast(ring.centre), broadcast(ring.first), broadcast(ring.second)};
+    const Lanes lanes;
+    const WideRing wide{broadcast(lanes, ring.centre.data()), broadcast(lanes, ring.first.data()),
+                        broadcast(lanes, ring.second.data())};
     float a[5];
     float b[5];
     highest_of_ring(a_, pair_.a.hull->count, wide, a);
@@ -76,18 +78,19 @@ class PosedPoints {
   HWY_INLINE Space operator[](VertexName name) const {
     const float* const a = a_ + (name & 0xffff);
     const float* const b = b_ + (name >> 16);
-    return {plus(four(a[0]), four(b[0])), plus(four(a[kRow]), four(b[kRow])),
-            plus(four(a[2 * kRow]), four(b[2 * kRow]))};
+    const Fours lanes;
+    return Add(broadcast(lanes, a[0], a[kRow], a[2 * kRow]),
+               broadcast(lanes, b[0], b[kRow], b[2 * kRow]));
   }
   /// Four vertices.
   HWY_INLINE Space operator()(const VertexName* names) const {
     const auto row = [&](std::size_t k) HWY_ATTR {
       const float* const a = a_ + k * kRow;
       const float* const b = b_ + k * kRow;
-      return plus(four(a + (names[0] & 0xffff), a + (names[1] & 0xffff), a + (names[2] & 0xffff),
-                       a + (names[3] & 0xffff)),
-                  four(b + (names[0] >> 16), b + (names[1] >> 16), b + (names[2] >> 16),
-                       b + (names[3] >> 16)));
+      return Add(four(a + (names[0] & 0xffff), a + (names[1] & 0xffff), a + (names[2] & 0xffff),
+                      a + (names[3] & 0xffff)),
+                 four(b + (names[0] >> 16), b + (names[1] >> 16), b + (names[2] >> 16),
+                      b + (names[3] >> 16)));
     };
     return {row(0), row(1), row(2)};
   }
@@ -104,9 +107,7 @@ class PosedPoints {
   using Vec = hn::Vec<Lanes>;
   using Bits = hn::RebindToUnsigned<Lanes>;
   using BitsVec = hn::Vec<Bits>;
-  struct Wide {
-    Vec x, y, z;
-  };
+  using Wide = Vec3<Vec>;
   struct WideRing {
     Wide centre, first, second;
   };
@@ -114,13 +115,6 @@ class PosedPoints {
   HWY_INLINE static std::size_t lanes_read(std::int32_t count) {
     const std::size_t lanes = hn::Lanes(Lanes());
     return (static_cast<std::size_t>(count) + lanes - 1) & ~(lanes - 1);
-  }
-  HWY_INLINE static Wide broadcast(const Float3& v) {
-    const Lanes lanes;
-    return {hn::Set(lanes, v[0]), hn::Set(lanes, v[1]), hn::Set(lanes, v[2])};
-  }
-  HWY_INLINE static Vec dot(const Wide& p, const Wide& q) {
-    return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
   }
 
   /// The entries of R as floats.
@@ -141,10 +135,10 @@ class PosedPoints {
     const auto stride = static_cast<std::size_t>(hull.stride);
     float r[9];
     round_linear(body.pose->linear_data(), r);
-    const Wide row0 = broadcast({r[0], r[1], r[2]});
-    const Wide row1 = broadcast({r[3], r[4], r[5]});
-    const Wide row2 = broadcast({r[6], r[7], r[8]});
-    const Wide t = broadcast(offset);
+    const Wide row0 = broadcast(lanes, r);
+    const Wide row1 = broadcast(lanes, r + 3);
+    const Wide row2 = broadcast(lanes, r + 6);
+    const Wide t = broadcast(lanes, offset.data());
     const auto moved = [](const Wide& row, const Wide& x, Vec sum) HWY_ATTR {
       if constexpr (kMinus) {
         return hn::NegMulAdd(row.z, x.z, hn::NegMulAdd(row.y, x.y, hn::NegMulAdd(row.x, x.x, sum)));

@@ -100,7 +100,7 @@ struct Search {
     for (std::size_t k = 0; k < 4; ++k) {
       if (!(found.heights[k] < 0)) continue;
       float height;
-      ask(in_all(ring[k]), height);
+      ask(broadcast(Fours(), ring[k].data()), height);
       if (separates(ring[k], height)) return true;
     }
     return false;
@@ -111,7 +111,7 @@ struct Search {
     const float noise = reach.height_noise(points.names());
     for (int step = 0; step < kMostQuickSteps; ++step) {
       listener.portal(portal);
-      const float level = first(dot(normal, corner));
+      const float level = GetLane(dot(normal, corner));
       if (level > 0) {
         conclude(portal);
         return;
@@ -120,7 +120,7 @@ struct Search {
       const VertexName found = ask(normal, height);
       if (separates(first(normal), height)) return;
       // A vertex that is no higher than the portal, for all that floats can tell.
-      if (!(height - level > noise * first(size_of(normal)))) return;
+      if (!(height - level > noise * GetLane(sum(Abs(normal))))) return;
       if (bits_equal(portal.names, found) != 0) return;
       const Apex next = apex(found);
       // The ray passes between two corners, seen from the new vertex, but for roundings.
@@ -147,8 +147,7 @@ struct Search {
   HWY_NOINLINE void add_pairs(const Rim& portal, float error) const {
     const Space second = next(portal.point);
     const Space third = next(second);
-    const Space down =
-        in_all(first(cross(minus(third, portal.point), minus(second, portal.point))));
+    const Space down = in_all(cross(Sub(third, portal.point), Sub(second, portal.point)));
     float height;
     const VertexName opposite = ask(down, height);
     const std::array<IndexPair, 3> corners = kept_corners(points, portal);
@@ -158,7 +157,9 @@ struct Search {
   }
 
   /// From 0 on the left of the plane through the ray and p to it on the right.
-  HWY_INLINE static float turn(const Apex& p, const Apex& q) { return first(dot(q.point, p.side)); }
+  HWY_INLINE static float turn(const Apex& p, const Apex& q) {
+    return GetLane(dot(q.point, p.side));
+  }
 
   /// The ring had no portal, as it may of slender bodies: then one vertex after the other, each
   /// beyond the plane of two found and the inner point. False where there is none, or no need.
@@ -172,12 +173,12 @@ struct Search {
       if (separates(first(one.side), height) || found == first_name) return false;
     }
     Apex other = apex(found);
-    Space beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
-    if (first(dot(beyond_both, inside)) > 0) {
+    Space beyond_both = cross(Sub(one.point, inside), Sub(other.point, inside));
+    if (GetLane(dot(beyond_both, inside)) > 0) {
       const Apex held = one;
       one = other;
       other = held;
-      beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
+      beyond_both = cross(Sub(one.point, inside), Sub(other.point, inside));
     }
     for (int step = 0; step < kMostQuickSteps; ++step) {
       found = ask(beyond_both, height);
@@ -194,7 +195,7 @@ struct Search {
         names[2] = third.name;
         return true;
       }
-      beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
+      beyond_both = cross(Sub(one.point, inside), Sub(other.point, inside));
     }
     return false;
   }
@@ -209,7 +210,7 @@ struct Search {
     }
     if ((beyond(portal) & 7U) != 0) return;
     const Apex last = apex(names[2]);
-    refine(portal, in_all(first(normals(portal, last))), last.point);
+    refine(portal, in_all(normals(portal, last)), last.point);
   }
 
   HWY_INLINE Rim rim_of(const VertexName* names) const {
@@ -220,7 +221,7 @@ struct Search {
   /// Of two thin bodies, whose vertices nearly all of a ring's directions miss alike.
   HWY_INLINE void run_along_centre() const {
     float height;
-    const VertexName found = ask(in_all(ring.centre), height);
+    const VertexName found = ask(broadcast(Fours(), ring.centre.data()), height);
     if (!separates(ring.centre, height)) search_on(found, found);
   }
 

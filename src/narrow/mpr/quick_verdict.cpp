@@ -93,7 +93,7 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
                             bool thin, PortalRequest request, PortalVerdict& answer) {
   const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
-  const Space inside = in_all(to_floats(setting.inside));
+  const Space inside = broadcast(Fours(), to_floats(setting.inside).data());
   const Listener<PosedPoints<Lanes>> recorder{pair, points, request.trace};
   const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,       ring,
                                         recorder, answer, reach,          request.pairs};

@@ -18,6 +18,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "lanes/space-inl.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
 
@@ -44,42 +45,25 @@ using Floats = hn::CappedTag<float, 16>;
 using Words = hn::CappedTag<std::uint32_t, 16>;
 using FloatsOf = hn::Vec<Floats>;
 
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::load;
+using sunder::detail::HWY_NAMESPACE::store;
+using sunder::detail::HWY_NAMESPACE::Vec3;
+
 namespace {
 
-template <class Tag>
-struct Three {
-  hn::Vec<Tag> x, y, z;
-};
+/// Column i of three rows.
 template <class Tag, class Rows>
-HWY_INLINE Three<Tag> load(Tag tag, const Rows& rows, std::size_t i) {
-  return {hn::Load(tag, &rows[0][i]), hn::Load(tag, &rows[1][i]), hn::Load(tag, &rows[2][i])};
-}
-template <class Tag, class Rows>
-HWY_INLINE void store(Tag tag, const Three<Tag>& v, Rows& rows, std::size_t i) {
-  hn::Store(v.x, tag, &rows[0][i]);
-  hn::Store(v.y, tag, &rows[1][i]);
-  hn::Store(v.z, tag, &rows[2][i]);
-}
-template <class Tag>
-HWY_INLINE Three<Tag> everywhere(Tag tag, hn::TFromD<Tag> x, hn::TFromD<Tag> y, hn::TFromD<Tag> z) {
-  return {hn::Set(tag, x), hn::Set(tag, y), hn::Set(tag, z)};
-}
-template <class Tag, class Rows>
-HWY_INLINE Three<Tag> broadcast(Tag tag, const Rows& rows, std::size_t i) {
-  return everywhere(tag, rows[0][i], rows[1][i], rows[2][i]);
-}
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> dot(Tag, const Three<Tag>& u, const Three<Tag>& v) {
-  return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
+HWY_INLINE Vec3<hn::Vec<Tag>> broadcast_column(Tag tag, const Rows& rows, std::size_t i) {
+  return broadcast(tag, rows[0][i], rows[1][i], rows[2][i]);
 }
 template <class Tag, class Matrix>
-HWY_INLINE Three<Tag> times(Tag tag, const Matrix& r, const Three<Tag>& v) {
-  return {dot(tag, everywhere(tag, r[0], r[1], r[2]), v),
-          dot(tag, everywhere(tag, r[3], r[4], r[5]), v),
-          dot(tag, everywhere(tag, r[6], r[7], r[8]), v)};
+HWY_INLINE Vec3<hn::Vec<Tag>> turned_by(Tag tag, const Matrix& r, const Vec3<hn::Vec<Tag>>& v) {
+  return {dot(broadcast(tag, r[0], r[1], r[2]), v), dot(broadcast(tag, r[3], r[4], r[5]), v),
+          dot(broadcast(tag, r[6], r[7], r[8]), v)};
 }
 
-/// Of at most 16 lanes.
+/// The bits of at most 16 lanes.
 template <class Tag>
 HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   std::uint8_t bytes[8] = {};
@@ -107,13 +91,11 @@ HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, 
   auto most = hn::Zero(floats);
   const std::size_t slots = (static_cast<std::size_t>(body.hull->count) + 7) / 8 * 8;
   for (std::size_t i = 0; i < slots; i += hn::Lanes(doubles)) {
-    const auto point = times(doubles, by.linear, load(doubles, rows, i));
+    const auto point = turned_by(doubles, by.linear, load(doubles, rows, i));
     store(doubles, point, out.point, i);
     if (is_a && i == 0) origin = {hn::GetLane(point.x), hn::GetLane(point.y), hn::GetLane(point.z)};
-    const auto from = everywhere(doubles, origin[0], origin[1], origin[2]);
-    const Three<hn::Rebind<float, Doubles>> near{hn::DemoteTo(floats, hn::Sub(point.x, from.x)),
-                                                 hn::DemoteTo(floats, hn::Sub(point.y, from.y)),
-                                                 hn::DemoteTo(floats, hn::Sub(point.z, from.z))};
+    const auto from = broadcast(doubles, origin.data());
+    const auto near = DemoteTo(floats, Sub(point, from));
     store(floats, near, out.near, i);
     most = hn::Max(most, hn::Max(hn::Abs(near.x), hn::Max(hn::Abs(near.y), hn::Abs(near.z))));
   }
@@ -137,19 +119,19 @@ struct alignas(64) FaceHeights {
 };
 
 /// The largest u . p and the least over the points.
-HWY_INLINE FloatsOf highest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+HWY_INLINE FloatsOf highest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
-  auto most = dot(floats, u, broadcast(floats, hull.near, 0));
+  auto most = dot(u, broadcast_column(floats, hull.near, 0));
   for (std::size_t i = 1; i < count; ++i) {
-    most = hn::Max(most, dot(floats, u, broadcast(floats, hull.near, i)));
+    most = hn::Max(most, dot(u, broadcast_column(floats, hull.near, i)));
   }
   return most;
 }
-HWY_INLINE FloatsOf lowest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+HWY_INLINE FloatsOf lowest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
-  auto least = dot(floats, u, broadcast(floats, hull.near, 0));
+  auto least = dot(u, broadcast_column(floats, hull.near, 0));
   for (std::size_t i = 1; i < count; ++i) {
-    least = hn::Min(least, dot(floats, u, broadcast(floats, hull.near, i)));
+    least = hn::Min(least, dot(u, broadcast_column(floats, hull.near, i)));
   }
   return least;
 }
@@ -166,12 +148,12 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
   const Floats floats;
   auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < faces.hull.face_count; i += hn::Lanes(floats)) {
-    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal, i));
+    auto u = turned_by(floats, faces.by.facing, load(floats, faces.hull.normal, i));
     auto scale = hn::Set(floats, 1.0F);
     if (!faces.by.keeps_lengths) {
-      const auto squared = hn::Max(dot(floats, u, u), hn::Set(floats, 0x1p-60F));
+      const auto squared = hn::Max(dot(u, u), hn::Set(floats, 0x1p-60F));
       scale = hn::Div(scale, hn::Sqrt(squared));
-      u = {hn::Mul(u.x, scale), hn::Mul(u.y, scale), hn::Mul(u.z, scale)};
+      u = Mul(scale, u);
     }
     store(floats, u, faces.own.normal, i);
     const auto off = hn::Mul(scale, hn::Set(floats, faces.by.normal_error));
@@ -248,7 +230,7 @@ HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& cleara
 HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges& out) {
   const Floats floats;
   for (std::size_t i = 0; i < hull.edge_count; i += hn::Lanes(floats)) {
-    store(floats, times(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
+    store(floats, turned_by(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
   }
 }
 
@@ -262,7 +244,7 @@ using Float3 = std::array<float, 3>;
 struct Arc {
   std::size_t e;
   Float3 way;
-  Three<Floats> along, against;
+  Vec3<FloatsOf> along, against;
   float margin;  ///< of an edge of b, of size 1, times one of the normals
   float size;
   std::uint32_t behind;  ///< the faces of b that the edge is proven to run behind, a bit each
@@ -279,8 +261,8 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
            by.shrunk[3 * l + 2] * hull.way[2][e];
   };
   const auto normal = [&](std::size_t j) {
-    return everywhere(floats, outward * a.normal[0][j], outward * a.normal[1][j],
-                      outward * a.normal[2][j]);
+    return broadcast(floats, outward * a.normal[0][j], outward * a.normal[1][j],
+                     outward * a.normal[2][j]);
   };
   const std::size_t along = hull.sides[0][e];
   const std::size_t against = hull.sides[1][e];
@@ -306,11 +288,11 @@ HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) 
   const Floats floats;
   const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
   const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
-  const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
+  const auto way = broadcast(floats, arc.way.data());
   arc.behind = 0;
   arc.ahead = 0;
   for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
-    const auto side = hn::Mul(outward, dot(floats, way, load(floats, b.normal, i)));
+    const auto side = hn::Mul(outward, dot(way, load(floats, b.normal, i)));
     const auto margin = margin_of_side(arc, b, share, i);
     arc.behind |= bits_of(floats, hn::Lt(side, hn::Neg(margin))) << i;
     arc.ahead |= bits_of(floats, hn::Gt(side, margin)) << i;
@@ -341,8 +323,8 @@ HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, con
   const auto f_against = hn::Load(words, &b.against[f]);
   const auto margin = margin_of_way(arc, b, f);
   const auto least = hn::Neg(margin);
-  const auto first = dot(floats, arc.along, way);
-  const auto second = dot(floats, arc.against, way);
+  const auto first = dot(arc.along, way);
+  const auto second = dot(arc.against, way);
   const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
   const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
   const auto broken_with = hn::Or(hn::And(f_along, behind), hn::And(f_against, ahead));

@@ -16,7 +16,7 @@ namespace {
 
 using relation::ExactVector;
 
-/// The closest point of C is one and depends on C smoothly: the normal is unique.
+/// C has one closest point, which depends on C smoothly: the normal is unique.
 template <int D>
 ActiveFaces<D> faces_apart(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                            const Vector<D>* direction) {
@@ -55,8 +55,8 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
 }
 
 /// Touching, 0 lies in C's boundary, in C's face along u. The signed distance has one slope there
-/// only if no other direction supports C at 0: if that face has a dimension less than space, 0 is
-/// in its relative interior, and it is not all of C.
+/// only if no other direction supports C at 0. That is so if the face has a dimension less than space,
+/// 0 is in its relative interior, and it is not all of C.
 template <int D>
 ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                                 const Decided<D>& decision, std::vector<ExactNumber> direction) {

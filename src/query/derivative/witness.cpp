@@ -46,12 +46,12 @@ FacesInPlane lay_together(const IntegerPair<D, BigInt>& exact, const ActiveFaces
   return laid;
 }
 
-/// Half way between two corners of a convex set, or the only one.
+/// The midpoint of two corners of a convex set, or the only corner.
 RationalPoint between(const RationalPoint& p, const RationalPoint& q) {
   return {p.x * q.w + q.x * p.w, p.y * q.w + q.y * p.w, 2 * p.w * q.w};
 }
 
-/// Back to space: the point of a's face with these coordinates in the plane.
+/// Maps a point of the plane back to space, onto a's face.
 template <int D>
 RationalVector<D> lift(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>& active,
                        const RationalPoint& found) {
@@ -116,8 +116,8 @@ struct RoundedDirection {
   }
 };
 
-/// numerator / denominator * 2^exponent, to one of the two nearest doubles. The leading bits are
-/// enough for that, and cost a small part of a division of the whole.
+/// numerator / denominator * 2^exponent, rounded to one of the two nearest doubles. The leading
+/// bits suffice for that, at a small part of the cost of a full division.
 double rounded(const BigInt& numerator, const BigInt& denominator, int exponent) {
   if (denominator < 0) return rounded(-numerator, -denominator, exponent);
   constexpr int kLeading = 128;

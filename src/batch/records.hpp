@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What lanes read of a body is a record: some floats or doubles, instead of a block somewhere in
+// memory. Records are made once a call for a whole table, or for each block of items.
+//
+// A Record has kDimension, write(block, corners), is_box(), is_centred(), and in the plane
+// corners_of(table). Its Columns hold the numbers of a short table side by side.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <hwy/cache_control.h>
+#include <memory>
+#include <new>
+
+#include "batch/columns.hpp"
+#include "geometry/hull_block.hpp"
+
+namespace sunder::detail::batch {
+
+/// Items that are read ahead of the arithmetic: their indices and answers stay in the first cache.
+inline constexpr std::int32_t kBlock = 256;
+
+template <class Record>
+using BodyTable = Column<Polytope<Record::kDimension>>;
+
+/// Records, and what is true of them all.
+template <class Record>
+struct RecordView {
+  const Record* data = nullptr;
+  const typename Record::Columns* columns = nullptr;  ///< null where the bodies are too many
+  std::int32_t count = 0;
+  std::int32_t corners = 0;  ///< in the plane: of every polygon
+  bool all_boxes = true;
+  bool no_boxes = true;
+  bool all_centred = true;  ///< every centre is the origin
+
+  void include(const Record& record) noexcept {
+    all_boxes = all_boxes && record.is_box();
+    no_boxes = no_boxes && !record.is_box();
+    all_centred = all_centred && record.is_centred();
+  }
+};
+
+template <int D>
+bool is_in(const Column<Polytope<D>>& table, std::int32_t index) noexcept {
+  return index >= 0 && index < table.count;
+}
+template <int D>
+const HullBlock& block_of(const Column<Polytope<D>>& table, std::int32_t index) noexcept {
+  return BlockAccess::block(entry_at(table.data, table.stride, index));
+}
+
+// A compiler may drop calls of a function that only prefetches: these are inlined.
+[[gnu::always_inline]] inline void prefetch_header(const HullBlock& block) noexcept {
+  const auto* const header = reinterpret_cast<const std::byte*>(&block);
+  hwy::Prefetch(header);
+  hwy::Prefetch(header + 64);
+}
+[[gnu::always_inline]] inline void prefetch_numbers(const HullBlock& block) noexcept {
+  hwy::Prefetch(block.centre);
+  hwy::Prefetch(block.max_abs);
+}
+
+/// The records of a table of bodies.
+template <class Record>
+class Records {
+ public:
+  /// Makes none where there are fewer items than bodies, or memory is short.
+  Records(const BodyTable<Record>& table, std::int64_t items) noexcept {
+    if (table.count <= 0 || table.count > items || table.count > 0x7fffffff) return;
+    records_.reset(new (std::nothrow) Record[static_cast<std::size_t>(table.count)]);
+    if (records_ == nullptr) return;
+    view_.data = records_.get();
+    view_.count = static_cast<std::int32_t>(table.count);
+    if constexpr (Record::kDimension == 2) view_.corners = Record::corners_of(table);
+    for (std::int32_t i = 0; i < view_.count; ++i) {
+      if (i + 16 < view_.count) prefetch_header(block_of(table, i + 16));
+      if (i + 8 < view_.count) prefetch_numbers(block_of(table, i + 8));
+      Record& record = records_[static_cast<std::size_t>(i)];
+      record.write(block_of(table, i), view_.corners);
+      view_.include(record);
+      if (i < Record::Columns::kMost) columns_.set(static_cast<std::size_t>(i), record);
+    }
+    if (view_.count <= Record::Columns::kMost) view_.columns = &columns_;
+  }
+  Records(const Records&) = delete;
+  Records& operator=(const Records&) = delete;
+
+  const RecordView<Record>& view() const noexcept { return view_; }
+  /// False where a block is to make its own.
+  bool exist() const noexcept { return view_.data != nullptr; }
+
+ private:
+  std::unique_ptr<Record[]> records_;
+  typename Record::Columns columns_;
+  RecordView<Record> view_;
+};
+
+/// The records that a block of items needs: two an item.
+template <class Record>
+class BlockRecords {
+ public:
+  /// Writes each record's place over its body's index; -1 where that is in no table.
+  RecordView<Record> make(const BodyTable<Record>& table, std::int32_t count, std::int32_t* body_a,
+                          std::int32_t* body_b) noexcept {
+    RecordView<Record> view;
+    view.data = records_.data();
+    view.count = static_cast<std::int32_t>(records_.size());
+    for (std::int32_t i = 0; i < count; ++i) {
+      for (std::int32_t* const list : {body_a, body_b}) {
+        if (i + 8 < count && is_in(table, list[i + 8])) {
+          prefetch_header(block_of(table, list[i + 8]));
+        }
+        if (i + 4 < count && is_in(table, list[i + 4])) {
+          prefetch_numbers(block_of(table, list[i + 4]));
+        }
+        const std::int32_t place = 2 * i + (list == body_b ? 1 : 0);
+        if (is_in(table, list[i])) {
+          Record& record = records_[static_cast<std::size_t>(place)];
+          record.write(block_of(table, list[i]), 0);
+          view.include(record);
+          list[i] = place;
+        } else {
+          list[i] = -1;
+        }
+      }
+    }
+    return view;
+  }
+
+ private:
+  std::array<Record, std::size_t{2} * kBlock> records_;
+};
+
+}  // namespace sunder::detail::batch
