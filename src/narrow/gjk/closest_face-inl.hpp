@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's point set in 3-D, its points side by side in lanes. Of the faces of a simplex that a new
-// support point w makes with up to three older points, the one closest to 0 has w for a corner; it
-// may be w, an edge to one older point or a triangle to two of them. Lane i works out the edge to
-// older point i and the triangle to points i and i + 1, counted round, without a branch and without
-// a division:
-//   e_i = p_i - w     m_i = w x e_i     n_i = e_i x e_(i+1)
-// The foot of 0 in triangle i has the weights m_i . n_i of p_(i+1) and -m_(i+1) . n_i of p_i, both
-// in units of |n_i|^2. The triangle is the closest face where all three weights are positive and
-// the fourth point is not on 0's side of it; an edge, where 0 lies ahead of w along it and no
-// triangle beside it has a weight to give to its third corner.
+// GJK's simplex in 3-D, its points side by side in lanes. A new support point w forms a simplex
+// with up to three older points. The face closest to 0 has w as a corner. It is w, an edge to one
+// older point, or a triangle to two of them. Lane i computes the edge to older point i and the
+// triangle to points i and i + 1, cyclically, without a branch or a division:
 //
-// Directions are cross products of edges, so they are square to the face to the last bits however
-// close 0 is. Rounding may choose a worse face: then the walk goes on longer, or gives up.
+//   e_i = p_i - w     m_i = w x e_i     n_i = e_i x e_(i+1)
+//
+// The foot of 0 in triangle i has the weights m_i . n_i of p_(i+1) and -m_(i+1) . n_i of p_i, both
+// in units of |n_i|^2. The triangle is the closest face if all three weights are positive and the
+// fourth point is not on 0's side of it. An edge is the closest face if 0 lies ahead of w along it,
+// and no triangle beside it has a positive weight for its third corner.
+//
+// Directions are cross products of edges, so they are perpendicular to the face to the last bits,
+// however close 0 is. Rounding may select a worse face: then the walk takes more steps, or gives
+// up.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_CLOSEST_FACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -48,14 +50,14 @@ HWY_INLINE void store_rows(const Vec3<Packed>& p, double (&out)[3][4]) {
 class ClosestFace {
  public:
   enum class Outcome : std::uint8_t {
-    face,    ///< reduced; u leads from it toward 0
-    inside,  ///< 0 seems inside the tetrahedron; nothing is reduced
-    lost     ///< no face fits: w alone is kept
+    face,    ///< reduced; u points from it toward 0
+    inside,  ///< 0 seems inside the tetrahedron; not reduced
+    lost     ///< no face fits: only w is kept
   };
 
   HWY_INLINE ClosestFace() : older_(zero(PackedTag())), newest_at_(older_), present_(mask_of(0)) {}
 
-  /// Takes in w and reduces. `u` is perpendicular to the face that is left, of any length.
+  /// Adds w and reduces. `u` is perpendicular to the remaining face, of any length.
   HWY_INLINE Outcome advance(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     if ((kept_ & (kept_ - 1)) == 0) return advance_from_few(at, pair, u);
     const Vec3<Packed> e = IfThenElseZero(present_, Sub(older_, at));
@@ -104,7 +106,7 @@ class ClosestFace {
     return outcome;
   }
 
-  /// As advance() of a set without points, which leads straight away from w.
+  /// advance() for a set without points: the direction is -w.
   HWY_INLINE void begin(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     older_ = at;
     newest_at_ = at;
@@ -116,7 +118,7 @@ class ClosestFace {
     u = first(Neg(at));
   }
 
-  /// Sets a point aside for advance() to reduce with the next.
+  /// Stores a point, which the next advance() reduces.
   HWY_INLINE void add(const Vec3<Packed>& at, IndexPair pair) { keep(kept_, at, pair); }
 
   HWY_INLINE bool empty() const { return kept_ == 0; }
@@ -127,12 +129,12 @@ class ClosestFace {
 
   HWY_INLINE std::size_t size() const { return static_cast<std::size_t>(std::popcount(kept_)); }
   HWY_INLINE const Vec3<Packed>& newest() const { return newest_at_; }
-  /// The point that is kept in place i, if any is.
+  /// True if a point is stored at index i.
   HWY_INLINE bool is_kept(std::size_t i) const { return (kept_ >> i & 1) != 0; }
   HWY_INLINE IndexPair pair(std::size_t i) const { return pairs_[i]; }
-  /// Coordinate l of the point in place i: points[l][i].
+  /// Coordinate l of the point at index i: points[l][i].
   HWY_INLINE void store_points(double (&points)[3][4]) const { store_rows(older_, points); }
-  /// What each place has of the closest point, in units of their sum.
+  /// The weight of each point in the closest point, in units of their sum.
   HWY_INLINE std::array<double, 3> weights() const {
     std::array<double, 3> weights{};
     if (found_ == kNoEdge) {
@@ -152,7 +154,7 @@ class ClosestFace {
  private:
   static constexpr std::size_t kNoEdge = 6;
 
-  /// As advance() of one older point or none, with no triangle to think of: none is as good as w
+  /// advance() for one older point or none, without triangles. No older point is represented by w
   /// itself, to which no edge leads.
   HWY_INLINE Outcome advance_from_few(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     const Vec3<Packed> e = Sub(kept_ == 0 ? at : newest_at_, at);
@@ -169,7 +171,7 @@ class ClosestFace {
     return outcome;
   }
 
-  /// Puts w in the first place that `kept` leaves free.
+  /// Stores w at the first index that `kept` leaves free.
   HWY_INLINE void keep(unsigned kept, const Vec3<Packed>& at, IndexPair pair) {
     newest_ = static_cast<std::size_t>(std::countr_one(kept));
     newest_at_ = at;
@@ -184,9 +186,9 @@ class ClosestFace {
   PackedMask present_;
   unsigned kept_ = 0;  ///< the bits of present_
   std::array<IndexPair, 3> pairs_{};
-  std::size_t newest_ = 0;       ///< the place of w
+  std::size_t newest_ = 0;       ///< the index of w
   std::size_t found_ = kNoEdge;  ///< triangle 0 to 2, edge 3 to 5
-  /// Of a lane's triangle: p_i, p_(i+1), w; of its edge: p_i, and the sum of both.
+  /// A lane's triangle: p_i, p_(i+1), w; a lane's edge: p_i, and the sum of both.
   alignas(32) double shares_[5][4];
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What filtered_pair.hpp says of a pair, worked out side by side in lanes: lane l for coordinate l
-// of the world, by the columns of both matrices. The same sums in another order, so the same
-// lemmas. A reach here is without the errors of the entries of R, which add no more to the bounds
-// than 9 2^-52 of the drift; doubling it leaves room for far more.
+// The values of filtered_pair.hpp for a pair, computed side by side: lane l has coordinate l of the
+// world, from the columns of both matrices. They are the same sums in another order, so the lemmas
+// hold. The reach here omits the errors of the entries of R, which add at most 9 2^-52 of the drift
+// to the bounds. Doubling the drift covers far more.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -52,7 +52,7 @@ struct PosedBody {
   HWY_INLINE Packed turned(const double* x, std::ptrdiff_t stride) const {
     return combined(columns, broadcast(PackedTag(), x[0], x[stride], x[2 * stride]));
   }
-  /// Adds what a coordinate of the turned body may be in size.
+  /// Adds a bound on the coordinates of the rotated body.
   HWY_INLINE Packed add_reach(Packed reach) const {
     for (std::size_t k = 0; k < 3; ++k) {
       reach = MulAdd(Abs(columns[k]), filled(hull->max_abs[k]), reach);
@@ -95,14 +95,14 @@ class PosedPair {
         bits_of(positive(algorithm)) == 7 && pair.a.in_filter_range() && pair.b.in_filter_range();
   }
 
-  /// Whether the lemmas hold.
+  /// True if the lemmas hold.
   HWY_INLINE bool in_range() const { return in_range_; }
   HWY_INLINE const Pair<3>& pair() const { return pair_; }
   HWY_INLINE const PosedBody& a() const { return a_; }
   HWY_INLINE const PosedBody& b() const { return b_; }
   /// t_B - t_A.
   HWY_INLINE const double* offset() const { return offset_; }
-  /// c for points of a and of b that stand in rows.
+  /// c for points of a and of b that are stored in rows.
   HWY_INLINE Packed difference(const double* a, std::ptrdiff_t stride_a, const double* b,
                                std::ptrdiff_t stride_b) const {
     return Sub(Sub(a_.turned(a, stride_a), b_.turned(b, stride_b)), offset_lanes_);
@@ -112,8 +112,8 @@ class PosedPair {
   /// Bounds on the errors of a difference.
   HWY_INLINE Vector3 errors() const { return {errors_[0], errors_[1], errors_[2]}; }
 
-  /// Lemma 1's bound for directions of length 2^-50 to 2^200: reaches are below 2^400, so that
-  /// nothing overflows, and what underflow loses does not grow with the direction.
+  /// Lemma 1's bound for directions of length 2^-50 to 2^200. Reaches are below 2^400, so that
+  /// nothing overflows, and the underflow error does not grow with the direction.
   HWY_INLINE double gap_error(const Vector3& u) const {
     return ((std::fabs(u[0]) * gap_errors_[0] + std::fabs(u[1]) * gap_errors_[1]) +
             std::fabs(u[2]) * gap_errors_[2]) +

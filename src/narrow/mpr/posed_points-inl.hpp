@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vertices of two hulls of few vertices, turned into the world's frame once and in floats,
-// which are twice as many in a register: their difference C and its support points. A height's last
-// bits name its vertex. Bounds are those of filter/float_reach.hpp. For files that are compiled
-// once for each instruction set.
+// The vertices of two hulls of few vertices, rotated into the world's frame once, in floats, of
+// which a register holds twice as many. It computes their difference C and its support points. A
+// height's last bits hold its vertex. Bounds are those of filter/float_reach.hpp. For files that
+// are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_POSED_POINTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -25,10 +25,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
 
-/// A vertex of C: the place of a's vertex in its low sixteen bits, and of b's above.
+/// A vertex of C: the index of a's vertex in its low sixteen bits, and of b's above.
 using VertexName = std::uint32_t;
 
-/// What a ring's directions find: the four about the centre, then the centre.
+/// The results of a ring's directions: the four about the centre, then the centre.
 struct RingFound {
   float heights[5];
   VertexName names[5];
@@ -50,7 +50,7 @@ class PosedPoints {
   /// 2^n for names of n bits.
   HWY_INLINE double names() const { return static_cast<double>(name_bits_) + 1; }
 
-  /// The vertex of C farthest along u, but for the last bits, and how far.
+  /// The vertex of C farthest along u, up to the last bits, and its height.
   HWY_INLINE VertexName probe(const Space& u, float& height) const {
     const Wide along = broadcast(Lanes(), first(u).data());
     const float a = highest(a_, pair_.a.hull->count, along);
@@ -59,7 +59,7 @@ class PosedPoints {
     return name_of(a, b);
   }
 
-  /// The same for a ring. Heights about its centre are sums, whose errors have no bound.
+  /// probe() for a ring. Heights about its centre are sums, whose errors have no bound.
   HWY_INLINE void probe_ring(const Ring& ring, RingFound& found) const {
     const Lanes lanes;
     const WideRing wide{broadcast(lanes, ring.centre.data()), broadcast(lanes, ring.first.data()),
@@ -127,7 +127,7 @@ class PosedPoints {
     out[8] = static_cast<float>(r[8]);
   }
 
-  /// offset + R x, or minus that, for all vertices, and as much of their padding as is read.
+  /// offset + R x, or minus that, for all vertices and the part of their padding that is read.
   template <bool kMinus>
   HWY_INLINE static void turn(const Body<3>& body, const Float3& offset, float* HWY_RESTRICT out) {
     const Lanes lanes;
@@ -182,7 +182,7 @@ class PosedPoints {
     return hn::GetLane(hn::MaxOfLanes(lanes, best));
   }
 
-  /// The same for a ring, its centre last.
+  /// highest() for a ring, its centre last.
   HWY_INLINE void highest_of_ring(const float* HWY_RESTRICT rows, std::int32_t count,
                                   const WideRing& ring, float* HWY_RESTRICT highest) const {
     const Lanes lanes;

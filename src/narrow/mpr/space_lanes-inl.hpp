@@ -61,7 +61,7 @@ HWY_INLINE FourNames four_names(std::uint32_t p, std::uint32_t q, std::uint32_t 
 HWY_INLINE void store(FourNames p, std::uint32_t* out) {
   for (std::size_t i = 0; i < 4; ++i) out[i] = p[i];
 }
-/// Lane k from lane k + 1, counted round.
+/// Lane k from lane k + 1, cyclically.
 HWY_INLINE Four next(const Four& p) { return {{p.lane[1], p.lane[2], p.lane[3], p.lane[0]}}; }
 /// Lanes where p is below -noise, and the next one above noise.
 HWY_INLINE FourMask rises(const Four& p, float noise) {
@@ -116,7 +116,7 @@ HWY_INLINE FourNames four_names(std::uint32_t p, std::uint32_t q, std::uint32_t 
       lanes, hn::InterleaveLower(twos, hn::BitCast(twos, first), hn::BitCast(twos, second)));
 }
 HWY_INLINE void store(FourNames p, std::uint32_t* out) { hn::StoreU(p, FourBits(), out); }
-/// Lane k from lane k + 1, counted round.
+/// Lane k from lane k + 1, cyclically.
 HWY_INLINE Four next(Four p) { return hn::Shuffle0321(p); }
 /// All bits of the lanes where p is below -noise, and the next one above noise.
 using FourMask = Four;
@@ -132,7 +132,8 @@ HWY_INLINE unsigned bits_of(FourMask mask) {
   hn::StoreMaskBits(Fours(), hn::MaskFromVec(mask), bits);
   return bits[0];
 }
-/// Fills all lanes with that of the first lane in the mask, or with lane kLast. No index is waited for.
+/// Fills all lanes with that of the first lane in the mask, or with lane kLast. It avoids the
+/// latency of an index.
 template <std::size_t kLast, std::size_t k = 0>
 HWY_INLINE Four chosen(FourMask mask, Four p) {
   if constexpr (k == kLast) {

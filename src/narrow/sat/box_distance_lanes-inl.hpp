@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distances of pairs of boxes, a pair a lane: what set_quick_distance() does of a pair by balls
-// and in its rigid frame, operation by operation, so that each bound is the same to the last bit.
-// box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
-// box_distance_bounds-inl.hpp say why it is right; whoever changes one of them changes this, and
+// The distances of pairs of boxes, a pair a lane. It repeats set_quick_distance() for balls and the
+// rigid frame, operation by operation, so that each bound is identical to the last bit. The proofs
+// are in box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
+// box_distance_bounds-inl.hpp. A change of one of them requires a change here;
 // tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where nothing
-// reads them. What else a pair needs is left to the path of a single query.
+// reads them. All other pairs are left to the path of a single query.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -28,23 +28,23 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// One box of each pair, as a record and a Pose have it.
+/// One box of each pair, with the fields of a record and a Pose.
 struct BoxesOfPairs {
   PairMatrix r;
   Vec3<PairsOf> offset;
   Vec3<PairsOf> half, most, middle;
-  PairsOf circumscribed, inscribed;  ///< NaN where the balls are not about the origin
-  PairsOf least, greatest;           ///< stretches
+  PairsOf circumscribed, inscribed;  ///< NaN if the balls are not about the origin
+  PairsOf least, greatest;           ///< singular values
   PairsOf linear_error;
 };
 
-/// What is known of each pair.
+/// The result of each pair.
 struct DistancesOfPairs {
   PairMask apart;
   PairMask inside;       ///< overlapping, by balls
   PairMask overlapping;  ///< by axes
-  PairMask waiting;      ///< apart, to be measured by the axis of the greatest gap
-  PairsOf lower, upper;  ///< of those that are apart
+  PairMask waiting;      ///< separated, left to measure_by_axis()
+  PairsOf lower, upper;  ///< of separated pairs
 };
 
 class PairDistances {
@@ -57,7 +57,7 @@ class PairDistances {
     set_frame();
   }
 
-  /// By balls, from the middles, and by the greatest gap.
+  /// Measures by balls, from the middles, and by the greatest gap.
   HWY_INLINE DistancesOfPairs measure(double width) {
     set_reach();
     const PairMask from_middles = hn::And(apart_, in_range_);
@@ -76,7 +76,7 @@ class PairDistances {
     return answer;
   }
 
-  /// Of pairs that were left waiting.
+  /// Measures the pairs that are `waiting`.
   HWY_INLINE DistancesOfPairs measure_by_axis(double width) {
     set_reach();
     GreatestByLength greatest;
@@ -89,7 +89,7 @@ class PairDistances {
   }
 
  private:
-  /// verdict_by_centred_balls(), but for the range: a matrix that is rigid is in it.
+  /// verdict_by_centred_balls(), without the range test: a rigid matrix is in range.
   HWY_INLINE void compare_balls() {
     const auto squared = unfused_dot(offset_, offset_);
     const auto in_range = hn::Lt(squared, for_all(kMostBallSquare));
@@ -152,7 +152,7 @@ class PairDistances {
     centre_ = IfThenElse(centred_, centre_, Add(middles, offset_));
   }
 
-  /// What QuickPair adds to it.
+  /// The values that QuickPair adds.
   HWY_INLINE void set_reach() {
     drift_ = hn::Mul(hn::Add(drift_of(a_), drift_of(b_)), for_all(kBoundRounding));
     const auto reach = [&](std::size_t l, PairsOf offset) HWY_ATTR {
@@ -180,8 +180,8 @@ class PairDistances {
     return {{Mul(c_[0], c_[0]), Mul(c_[1], c_[1]), Mul(c_[2], c_[2])}};
   }
 
-  /// RigidDistance::walk() of the pairs `where`. One that has ended stands where it is, so that its
-  /// last step is done again until all have.
+  /// RigidDistance::walk() for the pairs `where`. A pair that has ended does not move, so its last
+  /// step is repeated until all have ended.
   HWY_INLINE void walk(Vec3<PairsOf> y, PairMask where) {
     const Pairs lanes;
     const auto least = hn::Mul(size_, for_all(kLeastStep));
@@ -209,7 +209,7 @@ class PairDistances {
     if (!hn::AllFalse(lanes, left)) settle(x, y, left);
   }
 
-  /// RigidDistance::settle().
+  /// RigidDistance::take_last_step().
   HWY_INLINE void settle(const Vec3<PairsOf>& x, const Vec3<PairsOf>& y, PairMask where) {
     const FreeEdges free = free_at(x, y);
     const Step step = step_of(points_at(x, y).w, free);
@@ -252,7 +252,7 @@ class PairDistances {
     return points;
   }
 
-  /// RigidDistance::finish() and set_bounds(). `kTurned`: for u or -u, whichever is ahead.
+  /// RigidDistance::finish() and set_bounds(). `kTurned`: for whichever of u and -u points to b.
   template <bool kTurned>
   HWY_INLINE void finish(const Vec3<PairsOf>& u, const PointsOfPairs& points, PairMask where) {
     const Pairs lanes;
@@ -300,9 +300,9 @@ class PairDistances {
     return largest(Max(p, q));
   }
 
-  /// is_narrow_between_points(). Of what asks for the bodies' sizes no more than is certain: where
-  /// boxes are about their origins both bounds of the size that are compared there are this one,
-  /// but for a few roundings, of which 2^-40 is more.
+  /// is_narrow_between_points(). It uses a lower bound of the bodies' sizes. For boxes about their
+  /// origins this equals both bounds of the size that are compared there, up to a few roundings,
+  /// which are below 2^-40.
   HWY_INLINE PairMask is_narrow(double width) const {
     const Pairs lanes;
     const auto spread = hn::Sub(upper_, lower_);
@@ -329,8 +329,8 @@ class PairDistances {
     answer.upper = upper_;
   }
 
-  /// RigidBoxes::gaps(), each handed to `to` with the way between the middles along its axis, what
-  /// the edges of the axis have in common, and its number.
+  /// RigidBoxes::gaps(). Each is passed to `to` with the distance of the middles along its axis,
+  /// the cosine of the axis' edges, and its number.
   template <class To>
   HWY_INLINE void measure_gaps(To& to) const {
     const Vec3<PairsOf>& half_a = a_.half;
@@ -390,7 +390,7 @@ class PairDistances {
   PairsOf size_, error_;
   PairMask found_;
   PairsOf lower_, upper_;
-  PairsOf largest_;  ///< coordinate of the points
+  PairsOf largest_;  ///< the largest coordinate of the points
 };
 
 #endif

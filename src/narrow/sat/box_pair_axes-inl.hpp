@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axis of the greatest gap of each of many pairs of boxes, a pair a lane, and what is read by
-// its number: number_of_greatest() and RigidAxes of box_rigid-inl.hpp. Each lane's axis is another,
-// so what belongs to it is gathered, by a code.
+// The axis of the greatest gap of each of many pairs of boxes, a pair a lane: number_of_greatest()
+// and RigidAxes of box_rigid-inl.hpp. Each lane has another axis, so its data are gathered by a
+// code.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -21,10 +21,12 @@
 #define SUNDER_NARROW_SAT_BOX_PAIR_AXES
 namespace sunder::detail::sat {
 
-/// An AxisStart and its AxisEdges in one number, to be read by the number of each lane's axis: of
-/// a, then of b, for each of three entries where it stands in C, row by row, or kNoEntry; whether
-/// it is to be reversed; whether its edge is held; then where the two edges begin, of a's matrix
-/// and b's one behind the other, row by row.
+/// An AxisStart and its AxisEdges in one number, which each lane reads by its axis:
+///
+///   bits  0 to 23   six entries, of a, then of b: the index in C, row by row, or kNoEntry
+///   bits 24 to 29   six signs: the entry is reversed
+///   bits 30 to 35   six flags: the edge is held
+///   bits 36 to 43   the first entries of the two edges, in a's matrix and then b's, row by row
 inline constexpr std::uint64_t kNoEntry = 9;
 inline constexpr int kEntryBits = 4;
 inline constexpr int kSignsAt = 6 * kEntryBits;
@@ -64,7 +66,7 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// A pair a lane.
+/// One pair per lane.
 using Pairs = hn::CappedTag<double, 8>;
 using PairsOf = hn::Vec<Pairs>;
 using PairMask = hn::Mask<Pairs>;
@@ -76,7 +78,7 @@ HWY_INLINE PairsOf for_all(double x) { return hn::Set(Pairs(), x); }
 HWY_INLINE Vec3<PairsOf> in_each(double x) { return broadcast(Pairs(), x, x, x); }
 HWY_INLINE PairMask none_of_pairs() { return hn::FirstN(Pairs(), 0); }
 
-/// For verdict_of().
+/// The greatest gap, for verdict_of().
 struct GreatestGap {
   HWY_INLINE GreatestGap() : gap(for_all(-std::numeric_limits<double>::infinity())) {}
   HWY_INLINE void take_faces(const Vec3<PairsOf>& of, const Vec3<PairsOf>&, std::uint64_t) {
@@ -120,7 +122,7 @@ struct GreatestByLength {
   PairsOf way;  ///< between the middles, along the axis of the key
 };
 
-/// The axis of each pair, and the numbers that it is made of where they can be read by its code.
+/// The axis of each pair, and its values in memory, from where the code gathers them.
 class AxisOfPairs {
  public:
   HWY_INLINE AxisOfPairs(const GreatestByLength& greatest, const PairMatrix& c, const PairMatrix& a,
@@ -141,7 +143,7 @@ class AxisOfPairs {
   HWY_INLINE Vec3<PairsOf> end(int first, const Vec3<PairsOf>& half) const {
     return {end_of(first, half.x), end_of(first + 1, half.y), end_of(first + 2, half.z)};
   }
-  /// 0 for edges of its own, else 1.
+  /// 0 for the axis' own edges, else 1.
   HWY_INLINE Vec3<PairsOf> held(int first) const {
     const auto at = [&](int k) HWY_ATTR {
       const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + k));
@@ -152,7 +154,7 @@ class AxisOfPairs {
   HWY_INLINE Vec3<PairsOf> direction() const { return unfused_cross(edge(0), edge(1)); }
 
  private:
-  /// Numbers of a vector.
+  /// The number of lanes of a vector.
   static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
 
   /// The entries of a matrix, row by row.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the world
-// and from there into the other body's frame, in lanes from the poses themselves, for a number that
-// is made alone has a long way into a vector.
+// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the
+// world and from there into the other body's frame. Lanes are broadcast from the poses in memory,
+// because moving a scalar result into a vector register costs latency.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -35,7 +35,7 @@ HWY_INLINE PlaneDirections<hn::Vec<Tag>> world_edges(Tag lanes, const double* li
   return {hn::NegMulAdd(y, hn::Set(lanes, linear[2]), hn::Mul(x, hn::Set(lanes, linear[3]))),
           hn::NegMulAdd(x, hn::Set(lanes, linear[1]), hn::Mul(y, hn::Set(lanes, linear[0])))};
 }
-/// P^T u, the same directions in a body's own frame.
+/// P^T u: the directions in a body's own frame.
 template <class Tag>
 HWY_INLINE PlaneDirections<hn::Vec<Tag>> pulled_back(Tag lanes, const double* linear,
                                                      const PlaneDirections<hn::Vec<Tag>>& u) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges and vertices of polygons in lanes, for every file that is compiled once for each
-// instruction set.
+// Edges and vertices of polygons in lanes. For files that are compiled once for each instruction
+// set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -34,7 +34,7 @@ HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std:
   const double* const x = rows + first;
   return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
 }
-/// Of at most Polygon::kLanes vertices: every row begins at a place known beforehand.
+/// The rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
 HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
   return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
 }
@@ -71,8 +71,8 @@ HWY_INLINE FrameInLanes<hn::Vec<Tag>> in_lanes(Tag lanes, const PolygonFrame& fr
           hn::Set(lanes, frame.determinant)};
 }
 
-/// A vector of edges as the other body's frame sees them: normals, and the part of their gaps that
-/// does not depend on its vertices.
+/// A vector of edges in the other body's frame: normals, and the part of their gaps that does not
+/// depend on its vertices.
 template <class V>
 struct EdgesSeen {
   V x, y, here;
@@ -110,13 +110,13 @@ HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
   return Verdict::undecided;
 }
 
-/// Vertices up to where a row goes round again, and a few more.
+/// Vertices up to where a row repeats, and a few more.
 HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
   return static_cast<std::size_t>(
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
 }
 
-/// By all edges of both, of any number.
+/// The verdict by all edges of both, of any number.
 HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
   const hn::CappedTag<double, 8> lanes;
   auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());

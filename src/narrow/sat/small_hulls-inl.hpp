@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the list of candidates of small hulls is made of, in lanes of floats: heights of all faces, a
-// face a lane; the edges of a that may matter, a point of b a lane; and which edges of b cross them,
-// an edge a lane. Bodies of few points and faces fill one vector each time, and nothing is gathered.
+// The measurements behind the list of candidates of small hulls, in lanes of floats. Heights of all
+// faces have a face a lane; the relevant edges of a have a point of b a lane. The edges of b that
+// cross them have an edge a lane. Bodies of few points and faces fill one vector each time, without
+// gathers.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -26,10 +27,11 @@
 #define SUNDER_NARROW_SAT_SMALL_HULLS
 namespace sunder::detail::sat {
 
-/// For each face of a and each point of b, how far at least the one is beyond the other.
+/// For each face of a and each point of b, a lower bound on the distance of the one beyond the
+/// other.
 using Clearances = SmallHull::PerFace<std::array<float, SmallHull::kVertices>>;
 
-/// The edges of one body, turned.
+/// The edges of one body, rotated.
 struct alignas(64) TurnedEdges {
   std::array<SmallHull::PerEdge<float>, 3> way;
 };
@@ -76,13 +78,13 @@ HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 
-/// A bit for each of the first.
+/// The first `count` bits.
 HWY_INLINE std::uint32_t first_bits(std::uint32_t count) {
   return count < 32 ? (1U << count) - 1 : ~0U;
 }
 
-/// Turns the points, padding and all. Returns the largest entry of those from `origin`, which for a
-/// is its own first point.
+/// Rotates the points, with their padding. Returns the largest entry relative to `origin`, which
+/// for a is its own first point.
 HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, Vector3& origin,
                              TurnedHull& out) {
   const Doubles doubles;
@@ -102,7 +104,7 @@ HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, 
   return hn::GetLane(hn::MaxOfLanes(floats, most));
 }
 
-/// One body whose faces are looked at.
+/// One body whose faces are measured.
 struct Faces {
   const SmallHull& hull;
   const Turning& by;
@@ -112,13 +114,13 @@ struct Faces {
   std::size_t other_count;
 };
 
-/// What is proven of each face.
+/// The proven heights of each face.
 struct alignas(64) FaceHeights {
   SmallHull::PerFace<float> lower;
-  SmallHull::PerFace<float> top;  ///< of the body itself, less the error of a height
+  SmallHull::PerFace<float> top;  ///< of the body itself, minus the error of a height
 };
 
-/// The largest u . p and the least over the points.
+/// The largest u . p over the points; lowest() gives the least.
 HWY_INLINE FloatsOf highest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
   auto most = dot(u, broadcast_column(floats, hull.near, 0));
@@ -136,14 +138,15 @@ HWY_INLINE FloatsOf lowest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std:
   return least;
 }
 
-/// Of the points of both bodies, in floats: what a height of a face loses besides its normal's error.
+/// The error of a height in floats besides its normal's error, from the points of both bodies.
 HWY_INLINE float point_slack(const SmallPair& pair) {
   return static_cast<float>(kSmallPoints * pair.point_error) *
              (1 + static_cast<float>(kSmallFloatShare)) +
          static_cast<float>(kSmallPointUnderflow);
 }
 
-/// Turns the faces and measures them. Returns what is proven above the least height, in some lane.
+/// Rotates the faces and measures them. Returns a proven upper bound on the least height, in some
+/// lane.
 HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, FaceHeights& out) {
   const Floats floats;
   auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
@@ -172,7 +175,7 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
   return upper;
 }
 
-/// The faces that are not proven to be higher. There is room for all.
+/// Appends the faces that are not proven to be higher. The list has a slot for each.
 HWY_INLINE void append_faces(const FaceHeights& heights, std::uint32_t count, float bar,
                              Candidate::Of built, Candidates& out) {
   const Floats floats;
@@ -210,7 +213,7 @@ struct EdgeList {
   SmallHull::PerEdge<std::uint8_t> edges;
 };
 
-/// The edges of which no point of the other body proves that they build nothing below the bar.
+/// Lists the edges that no point of the other body proves to span no facet below the bar.
 HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& clearances,
                                  std::size_t count, float bar, EdgeList& out) {
   const FewFloats floats;
@@ -221,7 +224,7 @@ HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& cleara
     for (std::size_t i = hn::Lanes(floats); i < count; i += hn::Lanes(floats)) {
       clear = hn::Max(clear, hn::Min(hn::Load(floats, along + i), hn::Load(floats, against + i)));
     }
-    // Written whether it stays or not: a branch that is hard to foretell costs more.
+    // Written in any case: an unpredictable branch costs more.
     out.edges[out.count] = static_cast<std::uint8_t>(e);
     out.count += hn::AllFalse(floats, hn::Gt(clear, hn::Set(floats, bar))) ? 1 : 0;
   }
@@ -240,14 +243,14 @@ HWY_INLINE float margin_of(float off, double share) {
 
 using Float3 = std::array<float, 3>;
 
-/// An edge of a, and the normals of its faces as gauss_map.hpp has them.
+/// An edge of a, and the normals of its faces as in gauss_map.hpp.
 struct Arc {
   std::size_t e;
   Float3 way;
   Vec3<FloatsOf> along, against;
   float margin;  ///< of an edge of b, of size 1, times one of the normals
   float size;
-  std::uint32_t behind;  ///< the faces of b that the edge is proven to run behind, a bit each
+  std::uint32_t behind;  ///< faces of b that the edge is proven to run behind, a bit each
   std::uint32_t ahead;
 };
 
@@ -276,7 +279,7 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   return arc;
 }
 
-/// Of the arc's edge times the normals of b's faces; `share` is that of a's pose.
+/// The error of the arc's edge times the normals of b's faces; `share` is that of a's pose.
 HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
                                    std::size_t i) {
   const Floats floats;
@@ -299,15 +302,15 @@ HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) 
   }
 }
 
-/// Of edges of b times the normals of the arc's faces.
+/// The error of edges of b times the normals of the arc's faces.
 HWY_INLINE FloatsOf margin_of_way(const Arc& arc, const SmallHull& b, std::size_t f) {
   const Floats floats;
   return hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
                     hn::Set(floats, kSideUnderflow));
 }
 
-/// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for
-/// its second, a bit for each from one edge on.
+/// The edges of b, from one edge on, for which no condition of gauss_map.hpp's first line is proven
+/// false. Then those for its second line; a bit for each edge.
 struct Crossing {
   std::uint32_t with;
   std::uint32_t against;
