@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane. Highway's
-// operations apply as they are; the functions here are those that mix lanes. A Mat3<Packed> of
-// space-inl.hpp is three of them. A Vec3<Packed> may be one vector whose coordinates fill all lanes. Where
-// four doubles do not fit into a vector, a Few of three takes its place.
+// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane.
+// Highway's operations apply as they are; the functions here are those that mix lanes. A
+// Mat3<Packed> of space-inl.hpp is three of them. A Vec3<Packed> may be one vector whose
+// coordinates fill all lanes. Where four doubles do not fit into a vector, a Few of three takes its
+// place.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_PACKED_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -52,7 +52,7 @@ HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
   return {hn::GetLane(most), static_cast<std::int32_t>(indices[lane < 0 ? 0 : lane])};
 }
 
-/// As support.hpp promises.
+/// The promise of support.hpp.
 template <int D>
 HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                         const double* HWY_RESTRICT direction, int dimension) {

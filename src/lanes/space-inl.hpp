@@ -4,9 +4,10 @@
 // vector a lane. V is a vector of Highway, a Few (few-inl.hpp), or a plain number.
 //
 // Highway's operations have overloads here, under their own names, that act on each coordinate. ADL
-// finds them where calls are not qualified. What mixes coordinates states its order: the bounds of the
-// kernels and their golden numbers rest on it. Functions without `unfused` in their names contract
-// products, as MulAdd() does. They do not compile for plain numbers, which are never contracted.
+// finds them where calls are not qualified. What mixes coordinates states its order: the bounds of
+// the kernels and their golden numbers rest on it. Functions without `unfused` in their names
+// contract products, as MulAdd() does. They do not compile for plain numbers, which are never
+// contracted.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_SPACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -262,13 +263,14 @@ HWY_INLINE Mat3<Vec3<V>> transposed(const Mat3<Vec3<V>>& m) {
   return {{{m[0].x, m[1].x, m[2].x}, {m[0].y, m[1].y, m[2].y}, {m[0].z, m[1].z, m[2].z}}};
 }
 
-/// The sum of the vectors of m, times the coordinates of `by`, from the first on: M x of columns, M^T x
-/// of rows.
+/// The sum of the vectors of m, times the coordinates of `by`, from the first on: M x of columns,
+/// M^T x of rows.
 template <class Row, class V>
 HWY_INLINE Row combined(const Mat3<Row>& m, const Vec3<V>& by) {
   return MulAdd(by.z, m[2], MulAdd(by.y, m[1], Mul(by.x, m[0])));
 }
-/// Coordinate by coordinate: g++ 12 keeps the order of the text, and spills what it makes too early.
+/// Coordinate by coordinate: g++ 12 keeps the order of the text, and spills what it makes too
+/// early.
 template <class V>
 HWY_INLINE Vec3<V> combined(const Mat3<Vec3<V>>& m, const Vec3<V>& by) {
   return {MulAdd(by.z, m[2].x, MulAdd(by.y, m[1].x, Mul(by.x, m[0].x))),

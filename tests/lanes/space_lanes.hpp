@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vector algebra of lanes/ on the chosen instruction set: all its functions of given vectors, with a
-// set of vectors a lane.
+// The vector algebra of lanes/ on the chosen instruction set: all its functions of given vectors,
+// with a set of vectors a lane.
 #pragma once
 
 #include <array>

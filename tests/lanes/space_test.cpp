@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The vector algebra of lanes on every instruction set. Each function rounds in the order that it
-// states, to the last bit; and its values are those of exact fractions within the bound of that.
+// states, to the last bit. Its values are those of exact fractions, up to a bound of its roundings.
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>

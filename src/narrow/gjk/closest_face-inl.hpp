@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's point set in 3-D, its points side by side in lanes. Of the faces of a simplex that a new
-// support point w makes with up to three older points, the one closest to 0 has w for a corner; it
-// may be w, an edge to one older point or a triangle to two of them. Lane i works out the edge to
-// older point i and the triangle to points i and i + 1, counted round, without a branch and without
-// a division:
+// GJK's point set in 3-D, its points side by side in lanes. A new support point w makes a simplex
+// with up to three older points. Its face closest to 0 has w for a corner: w itself, an edge to one
+// older point, or a triangle to two. Lane i computes the edge to older point i and the triangle to
+// points i and i + 1, counted round. It needs no branch and no division:
 //   e_i = p_i - w     m_i = w x e_i     n_i = e_i x e_(i+1)
+//
 // The foot of 0 in triangle i has the weights m_i . n_i of p_(i+1) and -m_(i+1) . n_i of p_i, both
-// in units of |n_i|^2. The triangle is the closest face where all three weights are positive and
-// the fourth point is not on 0's side of it; an edge, where 0 lies ahead of w along it and no
-// triangle beside it has a weight to give to its third corner.
+// in units of |n_i|^2. A triangle is the closest face if all three weights are positive and the
+// fourth point is not on 0's side of it. An edge is the closest if 0 lies ahead of w along it, and
+// no triangle beside it has a positive weight for its third corner.
 //
 // Directions are cross products of edges, so they are square to the face to the last bits however
 // close 0 is. Rounding may choose a worse face: then the walk goes on longer, or gives up.
@@ -104,7 +104,7 @@ class ClosestFace {
     return outcome;
   }
 
-  /// As advance() of a set without points, which leads straight away from w.
+  /// advance() of a set without points: u leads straight away from w.
   HWY_INLINE void begin(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     older_ = at;
     newest_at_ = at;
@@ -152,8 +152,8 @@ class ClosestFace {
  private:
   static constexpr std::size_t kNoEdge = 6;
 
-  /// As advance() of one older point or none, with no triangle to think of: none is as good as w
-  /// itself, to which no edge leads.
+  /// advance() of at most one older point, where there is no triangle. Without one, w takes its
+  /// place: no edge leads to w itself.
   HWY_INLINE Outcome advance_from_few(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     const Vec3<Packed> e = Sub(kept_ == 0 ? at : newest_at_, at);
     const Packed ahead = Neg(dot(at, e));
@@ -186,7 +186,7 @@ class ClosestFace {
   std::array<IndexPair, 3> pairs_{};
   std::size_t newest_ = 0;       ///< the place of w
   std::size_t found_ = kNoEdge;  ///< triangle 0 to 2, edge 3 to 5
-  /// Of a lane's triangle: p_i, p_(i+1), w; of its edge: p_i, and the sum of both.
+  /// Shares of a lane's triangle (p_i, p_(i+1), w) and of its edge (p_i, and the sum of both).
   alignas(32) double shares_[5][4];
 };
 

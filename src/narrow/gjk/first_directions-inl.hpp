@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the walk to the closest points looks first: only a search rests on it. Round bodies by
-// rounded_direction.hpp's guess, in lanes, with rows of N side by side, whole extents in place of
-// half ones (which doubles N, the reach and s) and roots to a thousandth; and three directions
-// about one.
+// Where the walk to the closest points looks first; only a search rests on it. For round bodies
+// this is the guess of rounded_direction.hpp in lanes, with the rows of N side by side. It takes
+// whole extents in place of half ones, which doubles N, the reach and s, and roots to a thousandth.
+// About one direction there are three.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -31,7 +31,7 @@ namespace sunder::detail::gjk::HWY_NAMESPACE {
 HWY_INLINE double rough_inverse_root(double x) {
   return std::bit_cast<double>(0x5fe6eb50c7b537a9U - (std::bit_cast<std::uint64_t>(x) >> 1));
 }
-/// The same to 2 in a thousand.
+/// 1 / sqrt(x) to 2 in a thousand.
 HWY_INLINE double fair_inverse_root(double x) {
   const double y = rough_inverse_root(x);
   return y * (1.5 - 0.5 * x * y * y);
@@ -62,7 +62,7 @@ HWY_INLINE Rounded rounded(const PosedBody& body, const Vector3& u) {
   return {n, height * scale};
 }
 
-/// Of any length; zero, or no numbers at all, where the model fails.
+/// A direction of any length. It is zero, or has NaNs, where the model fails.
 HWY_INLINE Vector3 rounded_guess(const PosedPair& posed, const Vector3& line) {
   const Rounded a = rounded(posed.a(), line);
   const Rounded b = rounded(posed.b(), line);

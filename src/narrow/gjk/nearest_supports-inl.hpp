@@ -88,7 +88,7 @@ HWY_INLINE double highest_of(BlockOf heights) {
   return hn::GetLane(hn::MaxOfLanes(Block(), heights));
 }
 
-/// Of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
+/// The top of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
 HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const Vector3& u) {
   Highest highest(heights(rows, stride, 0, u.data()));

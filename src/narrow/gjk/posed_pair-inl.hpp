@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What filtered_pair.hpp says of a pair, worked out side by side in lanes: lane l for coordinate l
-// of the world, by the columns of both matrices. The same sums in another order, so the same
-// lemmas. A reach here is without the errors of the entries of R, which add no more to the bounds
-// than 9 2^-52 of the drift; doubling it leaves room for far more.
+// The bounds of filtered_pair.hpp for a pair, in lanes: lane l has coordinate l of the world, from
+// the columns of both matrices. The sums are those of filtered_pair.hpp in another order, so its
+// lemmas hold. A reach here leaves out the errors of the entries of R, which add at most 9 2^-52 of
+// the drift to the bounds. The doubled drift covers far more.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_POSED_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)

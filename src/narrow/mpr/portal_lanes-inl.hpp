@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A portal in lanes: a triangle of vertices of C through which the ray from `inside`, a point of C,
-// to 0 and beyond passes. Its corners stand side by side, so that all triangles between a new
-// vertex and two of them, of which one is the next portal, cost as much as one. For files that are
-// compiled once for each instruction set.
+// to 0 and beyond passes. Its corners lie side by side in lanes. All triangles of a new vertex and
+// two corners, one of which is the next portal, then cost as much as one.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_PORTAL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -80,8 +79,8 @@ HWY_INLINE Rim portal_of(const Rim& rim, std::size_t k, const Apex& apex) {
              corners_from(rim.names, k, apex.name));
 }
 
-/// The least of the four minors of the tetrahedron of a portal's corners and the inner point; all
-/// are above 0 where the ray passes and the portal is beyond 0.
+/// The least of the four minors of the tetrahedron of a portal's corners and the inner point. All
+/// exceed 0 if the ray passes and the portal is beyond 0.
 HWY_INLINE float least_minor(const Rim& portal) {
   float of_edges[4];
   StoreU(dot(portal.point, next(portal.side)), Fours(), of_edges);
@@ -89,7 +88,7 @@ HWY_INLINE float least_minor(const Rim& portal) {
   const float of_inside = GetLane(dot(portal.point, cross(second, next(second))));
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_inside);
 }
-/// The same with a point opposite to the portal for the inner one.
+/// That with a point opposite to the portal in place of the inner one.
 HWY_INLINE float least_minor_with(const Rim& portal, const Space& opposite) {
   float of_edges[4];
   const Space second = next(portal.point);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vertices of two hulls of few vertices, turned into the world's frame once and in floats,
-// which are twice as many in a register: their difference C and its support points. A height's last
-// bits name its vertex. Bounds are those of filter/float_reach.hpp. For files that are compiled
-// once for each instruction set.
+// The difference C of two hulls of few vertices, and its support points. The vertices are rotated
+// into the world's frame once, as floats: a register holds twice as many. A height's last bits name
+// its vertex. Bounds are those of filter/float_reach.hpp. For files that are compiled once for each
+// instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_POSED_POINTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -50,7 +50,7 @@ class PosedPoints {
   /// 2^n for names of n bits.
   HWY_INLINE double names() const { return static_cast<double>(name_bits_) + 1; }
 
-  /// The vertex of C farthest along u, but for the last bits, and how far.
+  /// The vertex of C farthest along u, to within the last bits of a height, and its height.
   HWY_INLINE VertexName probe(const Space& u, float& height) const {
     const Wide along = broadcast(Lanes(), first(u).data());
     const float a = highest(a_, pair_.a.hull->count, along);
@@ -59,7 +59,8 @@ class PosedPoints {
     return name_of(a, b);
   }
 
-  /// The same for a ring. Heights about its centre are sums, whose errors have no bound.
+  /// probe() of each direction of a ring. Heights about its centre are sums, whose errors have no
+  /// bound.
   HWY_INLINE void probe_ring(const Ring& ring, RingFound& found) const {
     const Lanes lanes;
     const WideRing wide{broadcast(lanes, ring.centre.data()), broadcast(lanes, ring.first.data()),
@@ -182,7 +183,7 @@ class PosedPoints {
     return hn::GetLane(hn::MaxOfLanes(lanes, best));
   }
 
-  /// The same for a ring, its centre last.
+  /// highest() of each direction of a ring, its centre last.
   HWY_INLINE void highest_of_ring(const float* HWY_RESTRICT rows, std::int32_t count,
                                   const WideRing& ring, float* HWY_RESTRICT highest) const {
     const Lanes lanes;

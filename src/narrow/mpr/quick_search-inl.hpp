@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of quick_verdict.hpp beyond balls. It runs in floats: what these cannot prove by a
-// hair, of thin bodies or of bodies close to each other, filter/last_proof.hpp proves in doubles.
-// For files that are compiled once for each instruction set.
+// The search of quick_verdict.hpp beyond balls, in floats. filter/last_proof.hpp proves in doubles
+// what floats miss by a hair: thin bodies, and bodies close to each other.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_QUICK_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -123,7 +122,7 @@ struct Search {
       if (!(height - level > noise * GetLane(sum(Abs(normal))))) return;
       if (bits_equal(portal.names, found) != 0) return;
       const Apex next = apex(found);
-      // The ray passes between two corners, seen from the new vertex, but for roundings.
+      // Seen from the new vertex, the ray passes between two corners, up to rounding.
       const FourMask sector = sectors(portal, next, 0);
       normal = chosen<2>(sector, normals(portal, next));
       corner = next.point;
@@ -161,7 +160,7 @@ struct Search {
     return GetLane(dot(q.point, p.side));
   }
 
-  /// The ring had no portal, as it may of slender bodies: then one vertex after the other, each
+  /// Slender bodies may have a ring without a portal. Then vertices are found one by one, each
   /// beyond the plane of two found and the inner point. False where there is none, or no need.
   HWY_NOINLINE bool discover(VertexName first_name, VertexName second_name,
                              VertexName* names) const {
@@ -218,7 +217,7 @@ struct Search {
     return Rim(point, cross(point, inside), four_names(names[0], names[1], names[2], names[3]));
   }
 
-  /// Of two thin bodies, whose vertices nearly all of a ring's directions miss alike.
+  /// For two thin bodies: nearly all directions of a ring miss their vertices.
   HWY_INLINE void run_along_centre() const {
     float height;
     const VertexName found = ask(broadcast(Fours(), ring.centre.data()), height);

@@ -132,7 +132,8 @@ HWY_INLINE unsigned bits_of(FourMask mask) {
   hn::StoreMaskBits(Fours(), hn::MaskFromVec(mask), bits);
   return bits[0];
 }
-/// Fills all lanes with that of the first lane in the mask, or with lane kLast. No index is waited for.
+/// Fills all lanes with that of the first lane in the mask, or with lane kLast. No index is waited
+/// for.
 template <std::size_t kLast, std::size_t k = 0>
 HWY_INLINE Four chosen(FourMask mask, Four p) {
   if constexpr (k == kLast) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One axis of two boxes with their extreme vertices along it, the edges of a box in the lanes of a
-// vector, for every file that is compiled once for each instruction set.
+// One axis of two boxes with their extreme vertices along it. The edges of a box fill the lanes of
+// a vector.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DEEPEST_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -20,7 +20,7 @@
 #define SUNDER_NARROW_SAT_HELD_EDGES
 namespace sunder::detail::sat {
 
-/// Of each axis: 1 for each edge of a, and of b, that is not the axis' own, as lanes.
+/// For each axis, as lanes: 1 for each edge of a, and of b, that is not the axis' own.
 struct HeldEdges {
   alignas(32) std::array<std::array<std::array<double, 4>, 2>, kBoxAxes> of{};
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distances of pairs of boxes, a pair a lane: what set_quick_distance() does of a pair by balls
-// and in its rigid frame, operation by operation, so that each bound is the same to the last bit.
-// box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
-// box_distance_bounds-inl.hpp say why it is right; whoever changes one of them changes this, and
-// tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where nothing
-// reads them. What else a pair needs is left to the path of a single query.
+// The distances of pairs of boxes, a pair a lane. Each operation is that of set_quick_distance() by
+// balls and in the rigid frame, so each bound has the same bits. The proofs are in box_balls.hpp,
+// box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
+// box_distance_bounds-inl.hpp. A change to one of them changes this file;
+// tests/batch/distance_lanes_test.cpp compares. Only signs of zeros that nothing reads may differ.
+// All other pairs take the path of a single query.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -76,7 +76,7 @@ class PairDistances {
     return answer;
   }
 
-  /// Of pairs that were left waiting.
+  /// Measures pairs that were left waiting.
   HWY_INLINE DistancesOfPairs measure_by_axis(double width) {
     set_reach();
     GreatestByLength greatest;
@@ -89,7 +89,7 @@ class PairDistances {
   }
 
  private:
-  /// verdict_by_centred_balls(), but for the range: a matrix that is rigid is in it.
+  /// verdict_by_centred_balls() without its test of the range, which every rigid matrix passes.
   HWY_INLINE void compare_balls() {
     const auto squared = unfused_dot(offset_, offset_);
     const auto in_range = hn::Lt(squared, for_all(kMostBallSquare));
@@ -300,9 +300,8 @@ class PairDistances {
     return largest(Max(p, q));
   }
 
-  /// is_narrow_between_points(). Of what asks for the bodies' sizes no more than is certain: where
-  /// boxes are about their origins both bounds of the size that are compared there are this one,
-  /// but for a few roundings, of which 2^-40 is more.
+  /// is_narrow_between_points(). Where that asks for the bodies' sizes, this tests only boxes about
+  /// their origins: both of its bounds on the size are then world_size(), up to 2^-40 of it.
   HWY_INLINE PairMask is_narrow(double width) const {
     const Pairs lanes;
     const auto spread = hn::Sub(upper_, lower_);
@@ -329,8 +328,8 @@ class PairDistances {
     answer.upper = upper_;
   }
 
-  /// RigidBoxes::gaps(), each handed to `to` with the way between the middles along its axis, what
-  /// the edges of the axis have in common, and its number.
+  /// RigidBoxes::gaps(). `to` takes each with the distance of the middles along its axis, the
+  /// cosine of the axis' edges, and its number.
   template <class To>
   HWY_INLINE void measure_gaps(To& to) const {
     const Vec3<PairsOf>& half_a = a_.half;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axis of the greatest gap of each of many pairs of boxes, a pair a lane, and what is read by
-// its number: number_of_greatest() and RigidAxes of box_rigid-inl.hpp. Each lane's axis is another,
-// so what belongs to it is gathered, by a code.
+// number_of_greatest() and RigidAxes of box_rigid-inl.hpp for many pairs of boxes, a pair a lane.
+// Lanes have different axes, so what belongs to an axis is gathered by a code.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -21,10 +20,11 @@
 #define SUNDER_NARROW_SAT_BOX_PAIR_AXES
 namespace sunder::detail::sat {
 
-/// An AxisStart and its AxisEdges in one number, to be read by the number of each lane's axis: of
-/// a, then of b, for each of three entries where it stands in C, row by row, or kNoEntry; whether
-/// it is to be reversed; whether its edge is held; then where the two edges begin, of a's matrix
-/// and b's one behind the other, row by row.
+/// An AxisStart and its AxisEdges in one number, which a lane gathers by its axis:
+///   bits 0-23   six entries of C, three of a's start and three of b's: row by row, or kNoEntry
+///   bits 24-29  whether each is negated
+///   bits 30-35  whether each edge is held
+///   bits 36-43  where the two edges begin in a's matrix and b's, row by row
 inline constexpr std::uint64_t kNoEntry = 9;
 inline constexpr int kEntryBits = 4;
 inline constexpr int kSignsAt = 6 * kEntryBits;

@@ -197,8 +197,8 @@ class RigidAxes {
     hn::Store(gaps.between[2], lanes, ways_ + 16);
   }
 
-  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's;
-  /// `half` is 0 for the axis' own edges, whose middles are taken.
+  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a, in b's.
+  /// `half` is 0 for the axis' own edges: their middles are taken.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
     return end_of(start.a, column_of(number), ways_[number], half);

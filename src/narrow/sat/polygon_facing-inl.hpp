@@ -57,8 +57,8 @@ HWY_INLINE std::int32_t place_after(const PlacedWindows<kCount>& windows, std::s
   return next + round;
 }
 
-/// Numbers by name: an array that a loop goes over is kept in memory, and two numbers that were stored
-/// one by one stall store forwarding where they are loaded as one.
+/// Not an array: a loop over one keeps it in memory. Two numbers that were stored one by one stall
+/// store forwarding when they are loaded as one vector.
 using PlanePoint = Vec2<double>;
 
 template <std::size_t kCount>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the world
-// and from there into the other body's frame, in lanes from the poses themselves, for a number that
-// is made alone has a long way into a vector.
+// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the
+// world and from there into the other body's frame. This is done in lanes from the poses
+// themselves, because a scalar that is moved into a vector register costs latency.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the list of candidates of small hulls is made of, in lanes of floats: heights of all faces, a
-// face a lane; the edges of a that may matter, a point of b a lane; and which edges of b cross them,
-// an edge a lane. Bodies of few points and faces fill one vector each time, and nothing is gathered.
+// What the list of candidates of small hulls is made of, in lanes of floats: heights of all faces,
+// a face a lane; the edges of a that may matter, a point of b a lane; and which edges of b cross
+// them, an edge a lane. Bodies of few points and faces fill one vector each time, and nothing is
+// gathered.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -136,7 +137,7 @@ HWY_INLINE FloatsOf lowest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std:
   return least;
 }
 
-/// Of the points of both bodies, in floats: what a height of a face loses besides its normal's error.
+/// What a height of a face loses besides its normal's error: the errors of the points as floats.
 HWY_INLINE float point_slack(const SmallPair& pair) {
   return static_cast<float>(kSmallPoints * pair.point_error) *
              (1 + static_cast<float>(kSmallFloatShare)) +
@@ -276,7 +277,7 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   return arc;
 }
 
-/// Of the arc's edge times the normals of b's faces; `share` is that of a's pose.
+/// For products of the arc's edge and the normals of b's faces; `share` is that of a's pose.
 HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
                                    std::size_t i) {
   const Floats floats;
@@ -299,7 +300,7 @@ HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) 
   }
 }
 
-/// Of edges of b times the normals of the arc's faces.
+/// For products of edges of b and the normals of the arc's faces.
 HWY_INLINE FloatsOf margin_of_way(const Arc& arc, const SmallHull& b, std::size_t f) {
   const Floats floats;
   return hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
