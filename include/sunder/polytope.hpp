@@ -20,6 +20,7 @@
 namespace sunder::detail {
 struct HullBlock;
 struct BlockAccess;
+struct PoseAccess;
 template <class R>
 using RangeElement = typename decltype(std::span(std::declval<const R&>()))::value_type;
 template <class P>
@@ -251,18 +252,9 @@ class SUNDER_EXPORT Pose {
   /// (w, x, y, z), scaled exactly by a power of two, so that the largest entry is in [1/2, 1). It is larger only
   /// where the smallest entry would fall below the doubles' range.
   const std::array<double, 4>& wxyz() const noexcept { return q_; }
-  /// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
-  double linear_error() const noexcept { return quaternion_ ? 0x1p-50 : 0.0; }
-  /// Every |linear()| <= 2^150: the filters' bounds hold.
-  bool in_filter_range() const noexcept { return in_filter_range_; }
-  const double* linear_data() const noexcept { return r_.data(); }
-  const double* offset_data() const noexcept { return t_.data(); }
-  /// Lower and upper bound on the singular values of the exact R: both 1 for a quaternion and a
-  /// translation, 0 and infinity if not known.
-  double least_stretch() const noexcept { return least_stretch_; }
-  double greatest_stretch() const noexcept { return greatest_stretch_; }
 
  private:
+  friend struct detail::PoseAccess;
   Pose() = default;
   static Pose make(std::span<const double> rows, int dimension);
   using Linear =
@@ -271,8 +263,8 @@ class SUNDER_EXPORT Pose {
   Linear r_{};
   Vector<D> t_{};
   std::array<double, 4> q_{};
-  double least_stretch_ = 0;
-  double greatest_stretch_ = 0;
+  double least_singular_value_ = 0;
+  double greatest_singular_value_ = 0;
   bool translation_ = false;
   bool quaternion_ = false;
   bool in_filter_range_ = true;
