@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     An algorithm measures in doubles. Two boxes need no filtered pair, and a search that proves
-//           the overlap with its depth needs no verdict first.
-// Bound:    Lemma 5 bounds what was found from both sides.
-// Cost:     About ten times that of intersects().
-// Gives up: On an interval wider than asked, where the exact polytope takes its place.
+// Idea: An algorithm measures in doubles. Two boxes need no filtered pair. A search that proves the
+// overlap with its depth needs no verdict first.
+// Bound: Lemma 5 bounds the measurement from both sides.
+// Cost: About ten times that of intersects().
+// Gives up: Where the interval is wider than requested, the exact polytope replaces it.
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
@@ -64,7 +64,8 @@ bool has_points(const Depth<D>& depth) {
   return depth.has_points || !depth.pairs.empty();
 }
 
-/// From a search that found the same minimum translation; of several it may have found another.
+/// Takes the points of another search if it found the same minimum translation. Of several it may
+/// have found another.
 template <int D>
 void take_points(const Depth<D>& other, Depth<D>& depth) {
   double along = 0;
@@ -108,7 +109,7 @@ Algorithm deepening_algorithm(const Pair<D>& pair, const Plan<D>& plan) {
   return Algorithm::epa;
 }
 
-/// `automatic` asks for the short lists alone, and goes on where these prove nothing.
+/// `automatic` runs the short lists alone, and other algorithms where these prove nothing.
 template <int D>
 Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Plan<D>& plan) {
   if constexpr (D == 3) {
@@ -148,12 +149,12 @@ bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
   return true;
 }
 
-/// Whether the fifteen axes may answer, which `sat` names too.
+/// Whether the fifteen axes may answer: under `automatic`, or where `sat` is named.
 bool may_take_axes(const Plan<3>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
-/// Two boxes of which nothing is special.
+/// Two boxes in the ordinary case.
 [[gnu::always_inline]] inline bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair,
                                                      double width, Penetration3& answer) {
   if (!may_take_axes(plan)) return false;
