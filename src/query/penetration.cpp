@@ -64,8 +64,8 @@ bool has_points(const Depth<D>& depth) {
   return depth.has_points || !depth.pairs.empty();
 }
 
-/// Takes the points of another search if it found the same minimum translation. Of several it may
-/// have found another.
+/// Takes the points of another search if it found the same minimum translation. Where there
+/// are several, it may have found another.
 template <int D>
 void take_points(const Depth<D>& other, Depth<D>& depth) {
   double along = 0;
