@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Pose::from_matrix() knows of the stretch of a matrix (geometry/pose.cpp), a matrix a lane,
-// to the last bit: whoever changes it there changes it here.
+// Bounds on the singular values of matrices, a matrix a lane, with the bits of Pose::from_matrix()
+// in geometry/pose.cpp. A change there changes this file.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

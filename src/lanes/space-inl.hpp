@@ -95,6 +95,10 @@ SUNDER_LANES_BINARY(Eq)
 // The first factor is one number for all coordinates, or a vector.
 #define SUNDER_LANES_PRODUCT(Op)                                                                   \
   template <class V>                                                                               \
+  HWY_INLINE Vec2<V> Op(const V& p, const Vec2<V>& q, const Vec2<V>& r) {                          \
+    return {Op(p, q.x, r.x), Op(p, q.y, r.y)};                                                     \
+  }                                                                                                \
+  template <class V>                                                                               \
   HWY_INLINE Vec3<V> Op(const V& p, const Vec3<V>& q, const Vec3<V>& r) {                          \
     return {Op(p, q.x, r.x), Op(p, q.y, r.y), Op(p, q.z, r.z)};                                    \
   }                                                                                                \
@@ -155,6 +159,10 @@ HWY_INLINE Vec3<V> turned_back(const Vec3<V>& v) {
   return {v.z, v.x, v.y};
 }
 
+template <class Tag, class T>
+HWY_INLINE auto broadcast(Tag tag, T x, T y) -> Vec2<decltype(Zero(tag))> {
+  return {Set(tag, x), Set(tag, y)};
+}
 template <class Tag, class T>
 HWY_INLINE auto broadcast(Tag tag, T x, T y, T z) -> Vec3<decltype(Zero(tag))> {
   return {Set(tag, x), Set(tag, y), Set(tag, z)};
@@ -238,6 +246,11 @@ HWY_INLINE V dot(const Vec2<V>& p, const Vec2<V>& q) {
 template <class V>
 HWY_INLINE V unfused_dot(const Vec2<V>& p, const Vec2<V>& q) {
   return Add(Mul(p.x, q.x), Mul(p.y, q.y));
+}
+/// `to` and the dot product, added to y's product first.
+template <class V>
+HWY_INLINE V add_dot(const Vec2<V>& p, const Vec2<V>& q, const V& to) {
+  return MulAdd(p.x, q.x, MulAdd(p.y, q.y, to));
 }
 /// Rounds p.x q.y first.
 template <class V>

@@ -31,6 +31,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "lanes/space-inl.hpp"
 #include "narrow/epa/bounds.hpp"
 #include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
@@ -38,6 +39,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::epa::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::load;
+using sunder::detail::HWY_NAMESPACE::Vec3;
 
 class Surface {
  public:
@@ -104,9 +109,7 @@ class Surface {
   HWY_INLINE bool is_seen_by_first(const Vector3& point) const noexcept {
     const Lanes lanes;
     for (std::size_t i = 0; i < kLanes; i += hn::Lanes(lanes)) {
-      auto height = hn::Mul(hn::Set(lanes, point[0]), hn::Load(lanes, &normal_[0][i]));
-      height = hn::MulAdd(hn::Set(lanes, point[1]), hn::Load(lanes, &normal_[1][i]), height);
-      height = hn::MulAdd(hn::Set(lanes, point[2]), hn::Load(lanes, &normal_[2][i]), height);
+      const auto height = dot(broadcast(lanes, point.data()), load(lanes, normal_, i));
       if (!hn::AllFalse(lanes, hn::Ge(height, hn::Load(lanes, &horizon_[i])))) return true;
     }
     return false;
@@ -263,9 +266,7 @@ class Surface {
   template <bool kFew>
   HWY_INLINE void take_away_seen(const Vector3& point) noexcept {
     const Lanes lanes;
-    const auto x = hn::Set(lanes, point[0]);
-    const auto y = hn::Set(lanes, point[1]);
-    const auto z = hn::Set(lanes, point[2]);
+    const Ends from = broadcast(lanes, point.data());
     const auto never = hn::Set(lanes, kNever);
     auto nearest = never;
     seen_count_ = 0;
@@ -273,9 +274,7 @@ class Surface {
       const std::size_t end = std::min(first + 64, place_count_);
       std::uint64_t marks = 0;
       for (std::size_t i = first; i < end; i += hn::Lanes(lanes)) {
-        auto height = hn::Mul(x, hn::Load(lanes, &normal_[0][i]));
-        height = hn::MulAdd(y, hn::Load(lanes, &normal_[1][i]), height);
-        height = hn::MulAdd(z, hn::Load(lanes, &normal_[2][i]), height);
+        const auto height = dot(from, load(lanes, normal_, i));
         const auto sees = hn::Ge(height, hn::Load(lanes, &horizon_[i]));
         nearest = hn::Min(nearest, hn::IfThenElse(sees, never, hn::Load(lanes, &key_[i])));
         std::uint8_t bits[8] = {};
@@ -333,12 +332,8 @@ class Surface {
     return corners == rim_count_ && rim_count_ > 0;
   }
 
-  /// Coordinates of corners, side by side.
-  struct Ends {
-    LanesOf x;
-    LanesOf y;
-    LanesOf z;
-  };
+  /// Points of corners, side by side.
+  using Ends = Vec3<LanesOf>;
 
   /// Adds a face from each edge of the horizon to the corner `top`. Returns false as expand() does.
   HWY_INLINE bool cover(std::size_t top) noexcept {
@@ -347,9 +342,7 @@ class Surface {
     bool fits = true;
     for (std::size_t k = 0; k < kLanes; ++k) rim_[rim_count_ + k] = 0;
     const Lanes lanes;
-    const Vector3 over_all = point(top);
-    const Ends tops{hn::Set(lanes, over_all[0]), hn::Set(lanes, over_all[1]),
-                    hn::Set(lanes, over_all[2])};
+    const Ends tops = broadcast(lanes, point(top).data());
     for (std::size_t i = 0; i < rim_count_; i += step) {
       fits = make_faces(load_ends(&rim_[i], 0), load_ends(&rim_[i], 8), tops,
                         std::min(step, rim_count_ - i)) &&
@@ -398,22 +391,11 @@ class Surface {
                              std::size_t count) noexcept {
     const Lanes lanes;
     const Bits bits;
-    const auto [fx, fy, fz] = first;
-    const auto [gx, gy, gz] = second;
-    const auto [tx, ty, tz] = third;
-    const auto px = hn::Sub(gx, fx);
-    const auto py = hn::Sub(gy, fy);
-    const auto pz = hn::Sub(gz, fz);
-    const auto qx = hn::Sub(tx, fx);
-    const auto qy = hn::Sub(ty, fy);
-    const auto qz = hn::Sub(tz, fz);
-    const auto nx = hn::Sub(hn::Mul(py, qz), hn::Mul(pz, qy));
-    const auto ny = hn::Sub(hn::Mul(pz, qx), hn::Mul(px, qz));
-    const auto nz = hn::Sub(hn::Mul(px, qy), hn::Mul(py, qx));
-    const auto squared = hn::MulAdd(nx, nx, hn::MulAdd(ny, ny, hn::Mul(nz, nz)));
-    const auto of_from = hn::MulAdd(nx, fx, hn::MulAdd(ny, fy, hn::Mul(nz, fz)));
-    const auto of_to = hn::MulAdd(nx, gx, hn::MulAdd(ny, gy, hn::Mul(nz, gz)));
-    const auto of_top = hn::MulAdd(nx, tx, hn::MulAdd(ny, ty, hn::Mul(nz, tz)));
+    const Ends normal = unfused_cross(Sub(second, first), Sub(third, first));
+    const auto squared = dot_from_z(normal, normal);
+    const auto of_from = dot_from_z(normal, first);
+    const auto of_to = dot_from_z(normal, second);
+    const auto of_top = dot_from_z(normal, third);
     const auto least = hn::Min(of_from, hn::Min(of_to, of_top));
     const auto places = hn::Iota(bits, static_cast<std::uint64_t>(place_count_));
     const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, hn::Abs(least)), squared));
@@ -423,11 +405,11 @@ class Surface {
     const auto own_key = hn::IfThenElse(used, key, hn::Set(lanes, kNever));
     nearest_keys_ = hn::Min(nearest_keys_, own_key);
     hn::StoreU(own_key, lanes, &key_[place_count_]);
-    hn::StoreU(nx, lanes, &normal_[0][place_count_]);
-    hn::StoreU(ny, lanes, &normal_[1][place_count_]);
-    hn::StoreU(nz, lanes, &normal_[2][place_count_]);
+    hn::StoreU(normal.x, lanes, &normal_[0][place_count_]);
+    hn::StoreU(normal.y, lanes, &normal_[1][place_count_]);
+    hn::StoreU(normal.z, lanes, &normal_[2][place_count_]);
     hn::StoreU(least, lanes, &least_[place_count_]);
-    const auto size = hn::Add(hn::Abs(nx), hn::Add(hn::Abs(ny), hn::Abs(nz)));
+    const auto size = sum_from_z(Abs(normal));
     hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), size, of_from), lanes, &horizon_[place_count_]);
     const auto sound = hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
                                hn::Lt(squared, hn::Set(lanes, kMostSquare)));

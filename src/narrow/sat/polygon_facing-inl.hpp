@@ -57,15 +57,9 @@ HWY_INLINE std::int32_t place_after(const PlacedWindows<kCount>& windows, std::s
   return next + round;
 }
 
-/// Two named numbers: the compiler keeps an array that a loop reads in memory. A vector load of two
-/// numbers that were stored one by one stalls store forwarding.
-struct PlanePoint {
-  double x, y;
-};
-HWY_INLINE PlanePoint operator-(PlanePoint p, PlanePoint q) noexcept {
-  return {p.x - q.x, p.y - q.y};
-}
-HWY_INLINE double dot(PlanePoint p, PlanePoint q) noexcept { return p.x * q.x + p.y * q.y; }
+/// Not an array: a loop over one keeps it in memory. Two numbers that were stored one by one stall
+/// store forwarding when they are loaded as one vector.
+using PlanePoint = Vec2<double>;
 
 template <std::size_t kCount>
 HWY_INLINE PlanePoint vertex_at(const PlacedWindows<kCount>& windows, std::size_t of,
@@ -103,13 +97,13 @@ struct Footing {
   bool is_between() const noexcept { return (after_from > error) & (before_to > error); }
 };
 HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
-  const PlanePoint first = f.vertex - f.from;
-  const PlanePoint last = f.to - f.vertex;
-  const PlanePoint along = f.to - f.from;
+  const PlanePoint first = Sub(f.vertex, f.from);
+  const PlanePoint last = Sub(f.to, f.vertex);
+  const PlanePoint along = Sub(f.to, f.from);
   const double x = (std::fabs(first.x) + std::fabs(last.x)) + std::fabs(along.x);
   const double y = (std::fabs(first.y) + std::fabs(last.y)) + std::fabs(along.y);
   const double error = kFootUnits * kUnit * (reach.x * x + reach.y * y) + kPolygonUnderflow;
-  return {dot(first, along), dot(last, along), error};
+  return {unfused_dot(first, along), unfused_dot(last, along), error};
 }
 
 /// True if the computed normals of a posed body's edges are exact to 2^-29 of their length. They
@@ -124,8 +118,9 @@ HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
 template <std::size_t kCount>
 HWY_INLINE bool ends_are_above(const PlacedWindows<kCount>& windows, std::size_t of, PlanePoint u,
                                double height) {
-  return windows.whole[of] || (dot(u, vertex_at(windows, of, 0)) > height &&
-                               dot(u, vertex_at(windows, of, std::int32_t{kCount} - 1)) > height);
+  return windows.whole[of] ||
+         (unfused_dot(u, vertex_at(windows, of, 0)) > height &&
+          unfused_dot(u, vertex_at(windows, of, std::int32_t{kCount} - 1)) > height);
 }
 
 /// Sets the answer if two points, relative to the origin of a, are the nearest. Mostly a vertex of
@@ -163,21 +158,22 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
   const double bottom = measures.bottom[best.of][best.edge];
   const double inverse = measures.inverse[best.of][best.edge];
   const double slack = gap_error(windows.reach, {n.x, n.y});
-  const double gap = bottom - std::max(dot(n, f.from), dot(n, f.to));
+  const double gap = bottom - std::max(unfused_dot(n, f.from), unfused_dot(n, f.to));
   const bool apart = gap > slack;
-  const bool falls_before = dot(n, f.from - f.before) > 2 * slack;
-  const bool falls_after = dot(n, f.to - f.after) > 2 * slack;
-  // One branch for all conditions.
+  const bool falls_before = unfused_dot(n, Sub(f.from, f.before)) > 2 * slack;
+  const bool falls_after = unfused_dot(n, Sub(f.to, f.after)) > 2 * slack;
+  // One branch for all.
   if (!(apart & falls_before & falls_after) ||
       !ends_are_above(windows, 1 - best.of, n, bottom + 2 * slack)) {
     return false;
   }
-  const double most = std::max(dot(n, f.vertex - f.from), dot(n, f.vertex - f.to));
+  const double most =
+      std::max(unfused_dot(n, Sub(f.vertex, f.from)), unfused_dot(n, Sub(f.vertex, f.to)));
   answer.distance.lower = (gap - slack) * (inverse * (1 - kPlaneInverseUnits * kUnit));
   answer.distance.upper = (most + slack) * (inverse * (1 + kPlaneInverseUnits * kUnit));
   const double distance = gap * inverse;
   const PlanePoint normal{n.x * inverse, n.y * inverse};
-  const PlanePoint foot = f.vertex - PlanePoint{normal.x * distance, normal.y * distance};
+  const PlanePoint foot = Sub(f.vertex, PlanePoint{normal.x * distance, normal.y * distance});
   if (best.of == 0) {
     answer.witness->normal = {normal.x + 0.0, normal.y + 0.0};
     return set_apart(bodies, foot, f.vertex, f.vertex, width, answer);
@@ -194,8 +190,8 @@ HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of,
   const std::int32_t after = place_after(windows, of, at, 1);
   if ((before | after) < 0) return false;
   const PlanePoint vertex = vertex_at(windows, of, at);
-  const bool falls_before = dot(u, vertex - vertex_at(windows, of, before)) > 2 * slack;
-  const bool falls_after = dot(u, vertex - vertex_at(windows, of, after)) > 2 * slack;
+  const bool falls_before = unfused_dot(u, Sub(vertex, vertex_at(windows, of, before))) > 2 * slack;
+  const bool falls_after = unfused_dot(u, Sub(vertex, vertex_at(windows, of, after))) > 2 * slack;
   return falls_before & falls_after;
 }
 
@@ -205,13 +201,13 @@ HWY_INLINE bool prove_vertices(const PosedPolygons& bodies, const PlacedWindows<
                                std::int32_t i, std::int32_t j, double width, Distance2& answer) {
   const PlanePoint on_a = vertex_at(windows, 0, i);
   const PlanePoint on_b = vertex_at(windows, 1, j);
-  const PlanePoint u = on_b - on_a;
+  const PlanePoint u = Sub(on_b, on_a);
   const double slack = gap_error(windows.reach, {u.x, u.y});
   if (!is_highest(windows, 0, i, u, slack) || !is_highest(windows, 1, j, {-u.x, -u.y}, slack)) {
     return false;
   }
   const NearestPoints points{{-u.x, -u.y}, {std::fabs(u.x), std::fabs(u.y)}, {u.x, u.y}};
-  return set_interval(windows.reach, points, dot(u, u) - slack, answer) &&
+  return set_interval(windows.reach, points, unfused_dot(u, u) - slack, answer) &&
          set_apart(bodies, on_a, on_b, on_a, width, answer);
 }
 

@@ -44,12 +44,10 @@ HWY_INLINE void place(const double* linear, const Vector2& offset, const Polygon
                       PlacedVertices<kCount>& placed) {
   const hn::CappedTag<double, kCount> lanes;
   for (std::size_t i = 0; i < kCount; i += hn::Lanes(lanes)) {
-    const auto x = hn::LoadU(lanes, rows.x + i);
-    const auto y = hn::LoadU(lanes, rows.y + i);
-    const auto at_x =
-        hn::MulAdd(hn::Set(lanes, linear[0]), x, hn::Mul(hn::Set(lanes, linear[1]), y));
-    const auto at_y =
-        hn::MulAdd(hn::Set(lanes, linear[2]), x, hn::Mul(hn::Set(lanes, linear[3]), y));
+    const Vec2<hn::Vec<decltype(lanes)>> at{hn::LoadU(lanes, rows.x + i),
+                                            hn::LoadU(lanes, rows.y + i)};
+    const auto at_x = dot(broadcast(lanes, linear[0], linear[1]), at);
+    const auto at_y = dot(broadcast(lanes, linear[2], linear[3]), at);
     hn::Store(hn::Add(at_x, hn::Set(lanes, offset[0])), lanes, placed.x + i);
     hn::Store(hn::Add(at_y, hn::Set(lanes, offset[1])), lanes, placed.y + i);
   }
@@ -94,17 +92,17 @@ struct MarkedHeight {
   V least, marked;
 };
 template <std::size_t kCount, class V>
-HWY_INLINE MarkedHeight<V> marked_height(V x, V y, const PolygonRows& vertices) {
+HWY_INLINE MarkedHeight<V> marked_height(const Vec2<V>& u, const PolygonRows& vertices) {
   const hn::DFromV<V> lanes;
-  const auto first = height_of(x, y, vertices, 0);
-  const auto second = height_of(x, y, vertices, 1);
+  const auto first = height_of(u, vertices, 0);
+  const auto second = height_of(u, vertices, 1);
   auto even = first;
   auto odd = second;
   auto even_marked = with_index(lanes, first, index_of(lanes, 0));
   auto odd_marked = with_index(lanes, second, index_of(lanes, 1));
   for (std::size_t j = 2; j < kCount; j += 2) {
-    const auto height = height_of(x, y, vertices, j);
-    const auto next = height_of(x, y, vertices, j + 1);
+    const auto height = height_of(u, vertices, j);
+    const auto next = height_of(u, vertices, j + 1);
     even = hn::Min(even, height);
     odd = hn::Min(odd, next);
     even_marked = hn::Min(even_marked, with_index(lanes, height, index_of(lanes, j)));
@@ -124,9 +122,9 @@ HWY_INLINE hn::Vec<Tag> measure_edges(Tag lanes, const PosedPolygons& bodies,
   const auto normals = world_edges(lanes, own, edges);
   const auto along = edges_moved(lanes, normals, bodies);
   const auto seen = pulled_back(lanes, other, normals);
-  const auto lowest = marked_height<kCount>(seen.x, seen.y, rows[1 - kOf]);
+  const auto lowest = marked_height<kCount>(seen, rows[1 - kOf]);
   const auto here = hn::Mul(hn::Set(lanes, determinant(own)), hn::LoadU(lanes, edges.height));
-  const auto squared = hn::MulAdd(normals.x, normals.x, hn::Mul(normals.y, normals.y));
+  const auto squared = dot(normals, normals);
   const auto bottom = kOf == 0 ? hn::Add(lowest.least, along) : lowest.least;
   hn::Store(normals.x, lanes, measures.x[kOf] + i);
   hn::Store(normals.y, lanes, measures.y[kOf] + i);
@@ -172,13 +170,11 @@ HWY_INLINE std::array<std::int32_t, 2> nearest_vertices(const PlacedVertices<kCo
   const hn::CappedTag<double, kCount> lanes;
   auto least = hn::Set(lanes, std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < kCount; i += hn::Lanes(lanes)) {
-    const auto a_x = hn::Load(lanes, a.x + i);
-    const auto a_y = hn::Load(lanes, a.y + i);
+    const Vec2<hn::Vec<decltype(lanes)>> on_a{hn::Load(lanes, a.x + i), hn::Load(lanes, a.y + i)};
     auto of_a = hn::Set(lanes, std::numeric_limits<double>::infinity());
     for (std::size_t j = 0; j < kCount; ++j) {
-      const auto x = hn::Sub(a_x, hn::Set(lanes, b.x[j]));
-      const auto y = hn::Sub(a_y, hn::Set(lanes, b.y[j]));
-      const auto squared = hn::MulAdd(x, x, hn::Mul(y, y));
+      const auto apart = Sub(on_a, broadcast(lanes, b.x[j], b.y[j]));
+      const auto squared = dot(apart, apart);
       of_a = hn::Min(of_a, with_index(lanes, squared, index_of(lanes, 8 * j)));
     }
     least = hn::Min(least, hn::Or(of_a, indices_from(lanes, i)));

@@ -168,20 +168,16 @@ struct EdgeAlong {
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> nearness(Tag lanes, const SeenFromVertex& from, const EdgeAlong& edge,
                                  const PolygonRows& vertices, std::size_t i, double* along) {
-  const auto x = hn::LoadU(lanes, vertices.x + i);
-  const auto y = hn::LoadU(lanes, vertices.y + i);
-  const auto z_x = hn::MulAdd(hn::Set(lanes, from.xx), x,
-                              hn::MulAdd(hn::Set(lanes, from.xy), y, hn::Set(lanes, from.x)));
-  const auto z_y = hn::MulAdd(hn::Set(lanes, from.yx), x,
-                              hn::MulAdd(hn::Set(lanes, from.yy), y, hn::Set(lanes, from.y)));
-  const auto e_x = hn::Set(lanes, edge.x);
-  const auto e_y = hn::Set(lanes, edge.y);
-  const auto foot = hn::MulAdd(z_x, e_x, hn::Mul(z_y, e_y));
+  using Point = Vec2<hn::Vec<Tag>>;
+  const Point vertex{hn::LoadU(lanes, vertices.x + i), hn::LoadU(lanes, vertices.y + i)};
+  const Point at{add_dot(broadcast(lanes, from.xx, from.xy), vertex, hn::Set(lanes, from.x)),
+                 add_dot(broadcast(lanes, from.yx, from.yy), vertex, hn::Set(lanes, from.y))};
+  const Point along_edge = broadcast(lanes, edge.x, edge.y);
+  const auto foot = dot(at, along_edge);
   const auto t = hn::Min(hn::Max(foot, hn::Zero(lanes)), hn::Set(lanes, edge.length));
   hn::Store(t, lanes, along + i);
-  const auto off_x = hn::NegMulAdd(t, e_x, z_x);
-  const auto off_y = hn::NegMulAdd(t, e_y, z_y);
-  return hn::Neg(hn::MulAdd(off_x, off_x, hn::Mul(off_y, off_y)));
+  const Point off = NegMulAdd(t, along_edge, at);
+  return hn::Neg(dot(off, off));
 }
 
 /// The nearest of kCount vertices to an edge of the other body, and its position along the edge,
