@@ -54,8 +54,8 @@ const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   return fits ? &answer.witness->normal : nullptr;
 }
 
-/// In doubles if verify() accepts them, else in integers. These prove every interval that holds the
-/// distance.
+/// Proves the interval in doubles if verify() accepts them, else in integers. These prove every
+/// interval that holds the distance.
 template <int D>
 DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                              const Distance<D>& answer) {

@@ -80,8 +80,8 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   return true;
 }
 
-/// For intervals of an algorithm that are too wide. lp minimises another norm, so its basis is a
-/// start for gjk, which comes before integers.
+/// Narrows an interval of an algorithm that is too wide. lp minimises another norm, so its basis is
+/// a start for gjk, which comes before integers.
 template <int D>
 void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                      Algorithm algorithm, double width, Distance<D>& answer) {
@@ -155,7 +155,7 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
                    width);
 }
 
-/// Two polygons that are not close to touching, at a fraction of the pipeline's cost.
+/// Measures two polygons that are not close to touching, at a fraction of the pipeline's cost.
 [[gnu::always_inline]] inline bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b,
                                                      double width, Distance2& answer) {
   const Pair<2> pair{make_body(a), make_body(b)};

@@ -85,7 +85,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// Two boxes by their axes, or in integers where their axes are parallel.
+/// Tests two boxes by their axes, or in integers where their axes are parallel.
 [[gnu::always_inline]] inline Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
   const sat::BoxVerdict found = sat::verdict_of_boxes(pair);
   if (found.verdict != Verdict::undecided) {
@@ -96,7 +96,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record<kPlain>(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
 }
 
-/// Two boxes with a proof, which the search itself writes to the hint.
+/// Tests two boxes with a proof, which the search itself writes to the hint.
 [[gnu::noinline]] Decision boxes_with_proof(Plan<3>& plan, const Pair<3>& pair) {
   Hint3& hint = *plan.search.hint;
   if (says_something(hint) && still_holds(pair, hint)) return by_hint(pair, plan);
@@ -107,7 +107,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// The hint, then a portal. Boxes come here only with a hint, which then keeps the result.
+/// Tests the hint, then a portal. Boxes come here only with a hint, which then keeps the result.
 [[gnu::noinline]] Decision hulls_by_portal(Plan<3>& plan, const Pair<3>& pair) {
   const bool hinted = plan.wants(kHinted);
   if (any_empty(pair) || (!hinted && sat::both_boxes(pair))) return {};

@@ -154,7 +154,7 @@ bool may_take_axes(const Plan<3>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
-/// Two boxes in the ordinary case.
+/// Measures two boxes in the ordinary case.
 [[gnu::always_inline]] inline bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair,
                                                      double width, Penetration3& answer) {
   if (!may_take_axes(plan)) return false;
@@ -182,7 +182,7 @@ bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3
 
 // ---- The ways of a filtered pair
 
-/// By a complete list of axes.
+/// Measures by a complete list of axes.
 template <int D>
 bool by_axes(Plan<D> plan, const FilteredPair<D>& filtered, double width, Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
@@ -195,7 +195,7 @@ bool by_axes(Plan<D> plan, const FilteredPair<D>& filtered, double width, Penetr
   return accept_depth(plan, pair, depth, Algorithm::sat, width, answer);
 }
 
-/// By one search for the verdict and the depth. Its steps are neither shown nor kept.
+/// Measures by one search for the verdict and the depth. Its steps are neither shown nor kept.
 bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
                   Penetration3& answer) {
   const Depth<3> depth = epa::deepen(filtered, request_of(plan));
@@ -205,7 +205,7 @@ bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
              : accept_no_depth(plan, pair, depth, Algorithm::epa, answer);
 }
 
-/// First the verdict, with the pairs of an overlap, then the depth from these.
+/// Computes the verdict, with the pairs of an overlap, then the depth from these.
 template <int D>
 bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
                 Penetration<D>& answer) {

@@ -29,8 +29,8 @@ enum Wish : std::uint32_t {
 template <int D>
 inline constexpr Search<D> kNoSearch{};
 
-/// Two registers, made once where a query enters. A Plan refers to the caller's search, and reads a
-/// wish from it where it is tested. That is a branch, as cheap as a mask and often folded.
+/// A Plan is two registers, made once where a query enters. It refers to the caller's search, and
+/// reads a wish from it where it is tested. That is a branch, as cheap as a mask and often folded.
 template <int D>
 struct Plan {
   const Search<D>& search;
