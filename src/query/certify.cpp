@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     The normal of an answer about bodies apart is a hint, which the pipeline proves before it
-//           searches. Then the certificate is that normal, and no search runs. An answer without a
-//           normal, or with one that rounding spoilt, is decided anew, with pairs and directions.
-// Bound:    The gap along the normal by Lemma 1, the interval by verify() itself.
-// Cost:     With a normal two support queries for the verdict; the interval takes a walk that begins
-//           at the normal. Else that of the pipeline.
-// Gives up: On an interval that doubles do not prove, which exact integers then do.
+// Idea: The normal of an answer about separated bodies is a hint. The pipeline proves it before it
+// searches, and then it is the certificate, without a search. An answer without a normal, or with
+// one that rounding spoilt, is decided again, with pairs and directions.
+// Bound: Lemma 1 bounds the gap along the normal. verify() itself checks the interval.
+// Cost: Two support queries for the verdict where there is a normal; the interval takes a walk that
+// begins at it. Otherwise the cost is that of the pipeline.
+// Gives up: Doubles may not prove the interval. Exact integers then do.
 #include "query/certify.hpp"
 
 #include "narrow/gjk/gjk.hpp"
@@ -46,7 +46,7 @@ template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Deci
 
 namespace {
 
-/// The answer's normal, or null. Answers about other bodies may come in, of another dimension too.
+/// The answer's normal, or null. The answer may be about other bodies, even of another dimension.
 template <int D>
 const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   const bool fits =
@@ -54,8 +54,8 @@ const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   return fits ? &answer.witness->normal : nullptr;
 }
 
-/// In doubles if they prove the interval as they are, else in integers, which prove every interval
-/// that holds the distance.
+/// Proves the interval in doubles if verify() accepts them, else in integers. These prove every
+/// interval that holds the distance.
 template <int D>
 DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                              const Distance<D>& answer) {

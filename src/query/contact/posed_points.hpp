@@ -41,7 +41,7 @@ class PosedPoints {
     }
     return turned(x);
   }
-  /// In world coordinates, directly from the pose.
+  /// Returns world coordinates, directly from the pose.
   Vector<D> in_world(std::int32_t v) const noexcept {
     Vector<D> x{};
     for (int l = 0; l < D; ++l) {

@@ -2,11 +2,11 @@
 //
 // The relation of bodies with radii.
 //
-// Idea: the face of a padded body along u is the face of its polytope, moved out by the radius. Bodies
+// Idea: The face of a padded body along u is the face of its polytope, moved out by the radius. Bodies
 // that touch do so along one direction, that of the polytopes' closest points. Their common part is
 // that of the two faces after b's polytope is moved onto a's by the vector between these points.
-// Bound: exact; the vector is a fraction, so both polytopes are scaled by its denominator first.
-// Cost: that of the exact closest points, and of the relation of polytopes that touch.
+// Bound: Exact; the vector is a fraction, so both polytopes are scaled by its denominator first.
+// Cost: That of the exact closest points, and of the relation of polytopes that touch.
 #include <utility>
 
 #include "query/relation/feature.hpp"
