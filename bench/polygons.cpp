@@ -10,7 +10,7 @@
 namespace sunder::bench {
 namespace {
 
-/// Corners at random angles, so that no two edges are parallel.
+/// Returns corners at random angles, so that no two edges are parallel.
 Polytope2 polygon(Random& random, int vertices) {
   std::vector<Vector2> points;
   for (int i = 0; i < vertices; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers, directions and rotations: enough for benchmarks, and the same everywhere.
+// Random numbers, directions and rotations for benchmarks, equal on every platform.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ class Random {
     return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
   }
   double in(double low, double high) { return low + (high - low) * unit(); }
-  /// One of low, ..., high.
+  /// Returns one of low, ..., high.
   int between(int low, int high) { return low + static_cast<int>((high - low + 1) * unit()); }
 
  private:
   std::uint64_t state_;
 };
 
-/// A unit vector, even on the sphere.
+/// Returns a unit vector, uniform on the sphere.
 Vector3 random_direction(Random& random);
 /// Row-major 3 x 4 with offset 0, rounded from a random quaternion.
 std::vector<double> random_rotation(Random& random);

@@ -17,25 +17,35 @@ std::string point_json(const ContactPoint<3>& point) {
 
 }  // namespace
 
-std::vector<Contact3> find_contacts(const Scene& scene, const SceneReport& report, int max_points,
-                                    double width) {
+std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
+                                        int max_points, double width) {
   ContactOptions<3> options;
   options.max_points = max_points;
   options.width = width;
-  std::vector<Contact3> contacts;
-  contacts.reserve(report.pairs.size());
-  for (const PairReport& pair : report.pairs) {
-    contacts.push_back(pair ? contact(scene.posed(pair.a), scene.posed(pair.b), options)
-                            : Contact3{});
+  std::vector<FoundContact> contacts(report.pairs.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const PairReport& pair = report.pairs[i];
+    if (!pair) continue;
+    auto& [answer, points] = contacts[i];
+    const Posed3 a = scene.posed(pair.a);
+    const Posed3 b = scene.posed(pair.b);
+    answer = contact(a, b, options);
+    points.assign(answer.points.begin(), answer.points.end());
+    if (max_points > 0 || points.size() == answer.found) continue;
+    points.resize(answer.found);
+    ContactOptions<3> all = options;
+    all.all = points;
+    contact(a, b, all);
   }
   return contacts;
 }
 
-std::string contact_json(const Contact3& contact) {
-  if (!contact) return "null";
+std::string contact_json(const FoundContact& contact) {
+  const auto& [answer, points] = contact;
+  if (!answer) return "null";
   return fmt::format(R"({{"normal": {}, "dimension": {}, "points": {}}})",
-                     contact.witness ? vector_json(contact.witness->normal) : "null",
-                     contact.dimension, list_json(contact.points, point_json));
+                     answer.witness ? vector_json(answer.witness->normal) : "null",
+                     answer.dimension, list_json(points, point_json));
 }
 
 }  // namespace sunder::cli

@@ -37,20 +37,20 @@ std::string interval_json(const Interval& interval) {
 std::string pair_json(const CheckResult& result, std::size_t index) {
   const Scene& scene = result.loaded.scene;
   const PairReport& pair = result.report.pairs[index];
-  const Contact3& contact = result.contacts[index];
+  const FoundContact& contact = result.contacts[index];
   std::string text = fmt::format(
       R"({{"a": {}, "b": {}, "a_id": {}, "b_id": {}, "proximity": "{}", "verdict": "{}", )"
       R"("decided_by": "{}", "stage": "{}", "distance": )",
       json_string(scene.body(pair.a).name), json_string(scene.body(pair.b).name), pair.a, pair.b,
       to_string(pair.proximity), to_string(pair.verdict), decided_by(pair), to_string(pair.stage));
   text += pair.distance ? interval_json(*pair.distance) : "null";
-  text += R"(, "depth": )" + interval_json(contact.depth);
+  text += R"(, "depth": )" + interval_json(contact.answer.depth);
   text += fmt::format(R"(, "point_a": {}, "point_b": {}, "contact": {})",
                       pair.witness ? vector_json(pair.witness->point_a) : "null",
                       pair.witness ? vector_json(pair.witness->point_b) : "null",
                       contact_json(contact));
   if (result.certificates != Certificates::none) {
-    text += pair_proof_json(scene, pair, result.options.clearance, contact);
+    text += pair_proof_json(scene, pair, result.options.clearance, contact.answer);
   }
   return text + "}";
 }

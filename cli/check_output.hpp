@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sunder check says: a table for people, an object for programs.
+// The output of sunder check: a table for people, an object for programs.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "bodies.hpp"
+#include "check_contacts.hpp"
 #include "check_proof.hpp"
 #include "length.hpp"
-#include "sunder/contact.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder::cli {
@@ -18,13 +18,13 @@ struct CheckResult {
   const LoadedBodies& loaded;
   const SceneReport& report;
   const CheckOptions& options;
-  const std::vector<Contact3>& contacts;  ///< one for each pair of the report
+  const std::vector<FoundContact>& contacts;  ///< one for each pair of the report
   double seconds = 0;
   Certificates certificates = Certificates::none;
 };
 
 std::string check_text(const CheckResult& result);
-/// One line. Its keys are documented in docs/check.md.
+/// Returns one line of JSON. docs/check.md documents its keys.
 std::string check_json(const CheckResult& result);
 
 }  // namespace sunder::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Distance, depth and margin: every interval and every margin is proven by its certificate, which
-// verify() checks; the width is the one that is promised; algorithms cannot contradict each other.
+// Distance, depth, margin and radii: verify() checks the certificate of every interval and every
+// margin. The width keeps its promise, and algorithms do not contradict each other.
 #include <cmath>
 #include <limits>
 
@@ -16,7 +16,7 @@ namespace {
 using suite::Bodies;
 using suite::Rational;
 
-/// The largest absolute world coordinate, to within a few roundings.
+/// Returns the largest absolute world coordinate, to within a few roundings.
 template <int D>
 double scale_of(const Bodies<D>& bodies) {
   double scale = 0;
@@ -37,7 +37,7 @@ double scale_of(const Bodies<D>& bodies) {
   return scale;
 }
 
-/// The promise of query.hpp and penetration.hpp, where no end of the doubles is near.
+/// The promise of query.hpp and penetration.hpp, away from the ends of the doubles' range.
 void check_width(double lower, double upper, double width, double measured, double scale) {
   if (!(scale < 0x1p1000) || measured < 0x1p-1000) return;
   const double allowed =
@@ -98,7 +98,7 @@ void check_exact_depth(const Bodies<D>& bodies, Verdict truth) {
   demand(squared <= upper * upper, "the exact depth is not above its interval");
 }
 
-/// A margin at, or a hair beside, what the bodies' signed distance is; or any number.
+/// Returns a margin at, or slightly beside, the bodies' signed distance; or any number.
 template <int D>
 Margin draw_margin(Choices& choices, const Bodies<D>& bodies) {
   const SignedDistance<D> now = signed_distance(bodies.a(), bodies.b());
@@ -128,6 +128,41 @@ void check_margin(Choices& choices, const Bodies<D>& bodies, Host host) {
   demand(verify(bodies.a(), bodies.b(), margin, certificate), "certificates of margins verify");
 }
 
+/// Radii whose sum is the distance, or a hair beside it; or any numbers.
+template <int D>
+void check_radii(Choices& choices, const Bodies<D>& bodies, double width, Host host) {
+  const double gap = finite_or_zero(distance(bodies.a(), bodies.b()).distance.upper);
+  const double first =
+      std::fabs(choices.chance(1, 4) ? any_double(choices) : gap * (choices.in(0, 4) / 4.0));
+  const double rest = neighbour(finite_or_zero(gap - first), choices.in(-2, 2));
+  const double second = std::fabs(choices.chance(1, 4) ? any_double(choices) : rest);
+  const Posed<D> a(bodies.polytope_a, bodies.pose_a, first);
+  const Posed<D> b(bodies.polytope_b, bodies.pose_b, finite_or_zero(second));
+  const MeasureOptions<D> options{.search = {}, .width = width};
+  Decision verdict;
+  Distance<D> apart;
+  {
+    const oracle::HostState state(host.rounding, host.subnormals);
+    verdict = intersects(a, b);
+    apart = distance(a, b, options);
+  }
+  const Certificate certificate = certify(a, b, verdict);
+  demand_equal(certificate.verdict, verdict.verdict, "the certificate of bodies with radii");
+  demand(verify(a, b, certificate), "certificates of bodies with radii verify");
+  demand_equal(apart.verdict, verdict.verdict, "distance of bodies with radii");
+  demand(verify(a, b, certify(a, b, apart)), "certificates of distances with radii verify");
+  if constexpr (D != kRunTime) {
+    Penetration<D> deep;
+    {
+      const oracle::HostState state(host.rounding, host.subnormals);
+      deep = penetration(a, b, options);
+    }
+    demand_equal(deep.verdict, verdict.verdict, "penetration of bodies with radii");
+    demand(verify(a, b, certify(a, b, deep)), "certificates of depths with radii verify");
+    demand_equal(relation(a, b).verdict, verdict.verdict, "relation of bodies with radii");
+  }
+}
+
 }  // namespace
 
 void fuzz_measures(Bytes bytes) {
@@ -153,6 +188,7 @@ void fuzz_measures(Bytes bytes) {
       if (choices.chance(1, 4)) check_exact_depth(bodies, truth);
       check_margin(choices, bodies, host);
     }
+    check_radii(choices, bodies, width, host);
   });
 }
 

@@ -89,12 +89,12 @@ struct WeightedVertex {
 };
 
 /// Proof of a distance interval: `direction` bounds from below, the two weighted points from above.
+/// With radii of sum r both bound the distance of the polytopes, which is r more.
 struct DistanceProof {
   double lower = 0;
   double upper = 0;
   std::vector<ExactNumber> direction;
-  std::vector<WeightedVertex> a;
-  std::vector<WeightedVertex> b;
+  std::vector<WeightedVertex> a, b;
 };
 
 /// Proof of a depth interval (2-D, 3-D): the gap along `direction` bounds from above, a closed hull
@@ -103,7 +103,8 @@ struct DistanceProof {
 /// The hull is a list of facets (3-D triangles, 2-D edges) whose corners are differences a - b of
 /// pairs. Each ridge is shared by exactly two facets, which run along it in opposite senses, and 0
 /// is strictly inside of every facet's plane: with corners c counter-clockwise seen from outside,
-/// det(c) > 0. Then the hull holds the ball about 0 that reaches to its nearest plane.
+/// det(c) > 0. Then the hull holds the ball about 0 that reaches to its nearest plane. With radii of sum r
+/// each bound is r more than the polytopes'; where lower <= r the certificate's points prove it, not a hull.
 struct DepthProof {
   double lower = 0;
   double upper = 0;
@@ -119,6 +120,8 @@ struct DepthProof {
 ///              hull
 /// overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull; no
 ///              direction
+/// With radii of sum r it is the proof of a margin r, without pairs. separated: a gap of more than r |u|;
+/// overlapping: points of a and b nearer than r; touching: a gap of r |u| and points that are r apart.
 struct Certificate {
   int dimension = 0;
   Verdict verdict = Verdict::not_examined;
@@ -127,6 +130,7 @@ struct Certificate {
   std::vector<IndexPair> pairs;
   std::optional<DistanceProof> distance;
   std::optional<DepthProof> depth;
+  std::vector<WeightedVertex> a, b;  ///< with radii alone
   /// An empty body is separated from everything by no direction: then both lists are empty.
 };
 

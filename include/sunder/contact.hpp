@@ -5,8 +5,9 @@
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <span>
 
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
@@ -38,21 +39,37 @@ template <int D>
 struct ContactPoint {
   Vector<D> point_a{};  ///< on a's side: point_a - point_b = depth * normal
   Vector<D> point_b{};
-  double depth = 0;  ///< not negative; 0 exactly where the bodies touch
+  double depth = 0;  ///< overlapping: positive, 0 where they just touch; apart: minus the gap along the normal
   ContactId id;
 };
 
-/// The answer of contact(). No points where the bodies are apart.
+/// A few points, held in the answer itself: up to 8, in the plane up to 2.
+template <int D>
+struct ContactPoints {
+  std::array<ContactPoint<D>, D == 2 ? 2 : 8> data{};
+  std::size_t count = 0;
+  std::size_t size() const noexcept { return count; }
+  bool empty() const noexcept { return count == 0; }
+  const ContactPoint<D>* begin() const noexcept { return data.data(); }
+  const ContactPoint<D>* end() const noexcept { return data.data() + count; }
+  const ContactPoint<D>& operator[](std::size_t i) const noexcept { return data[i]; }
+};
+
+/// The answer of contact(); trivially copyable. The verdict is that of the bodies, with their radii: bodies that
+/// are only near are separated. No points where bodies are farther apart than ContactOptions::near.
 template <int D>
 struct Contact : Decision {
-  Interval depth;  ///< that of penetration(); [0, 0] where the bodies touch
-  /// Overlapping: as in Penetration. Touching: the normal, and the first of `points`.
+  /// Overlapping: that of penetration(). Touching: [0, 0]. Near: minus the distance, so not positive. No points: [0, 0].
+  Interval depth;
+  /// Overlapping: as in Penetration. Touching: the normal, and the first of `points`. Near: as in
+  /// Distance. With a radius: moved to the rounded surfaces. No points: none.
   std::optional<Witness<D>> witness;
   /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon,
-  /// the two ends of a segment, or one point.
-  std::vector<ContactPoint<D>> points;
-  /// Touching: exact, of the common part that `points` are the corners of (0 a point, 1 a segment,
-  /// 2 a polygon). Overlapping: of the polygon found by clipping. -1 where apart.
+  /// the two ends of a segment, or one point. Where more were found these are the best, as max_points chooses them.
+  ContactPoints<D> points;
+  std::size_t found = 0;  ///< how many points there were before any were left out
+  /// Touching without radius: exact, of the common part (0 a point, 1 a segment, 2 a polygon). Else: of
+  /// the polygon found by clipping. -1 where there are no points.
   int dimension = -1;
 };
 using Contact2 = Contact<2>;
@@ -67,16 +84,24 @@ struct ContactOptions {
   /// Relative width asked of `depth`; of a wider one than 2^-30 that is used, since a direction
   /// that is not the minimum translation's meets other features.
   double width = 0;
+  /// World length, finite, not negative: bodies at most this far apart have points too, and so have overlapping
+  /// ones where they gape by at most this. The depth of such a point is negative, no less than -near.
+  double near = 0;
+  /// Takes the points where `Contact::points` does not hold them all: min(found, max_points, its size) of
+  /// them. Faces of n and m corners meet in n + m points or fewer.
+  std::span<ContactPoint<D>> all{};
 };
 
-/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding
-/// where they overlap. Touching: the corners of the exact common part, each rounded to nearest at
-/// the end. Overlapping: seen along the normal, the corners of what a's face most along it and b's
-/// face most against it have in common, where a's lies beyond b's; point_a is on a, point_b on b,
-/// and the greatest depth is that of penetration(). Meant for overlaps that are shallow beside the
-/// features. No points where a coordinate is beyond the doubles.
+/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding.
+/// Touching: the corners of the exact common part, each rounded to nearest at the end. Overlapping or near: seen
+/// along the normal, the corners of what a's face most along it and b's face most against it have in
+/// common, where a's lies beyond b's or short of it by no more than `near`; point_a is on a, point_b
+/// on b, and the greatest depth is `depth`. A radius moves the points of the cores along the normal. Meant for
+/// overlaps that are shallow beside the features. No points where a coordinate is beyond the doubles.
+/// The verdict is undecided where `near` or a radius is negative or not finite.
 ///
-/// Cost: that of relation() or penetration(), and microseconds.
+/// Cost: that of relation(), penetration() or distance(), and microseconds; no allocation for boxes
+/// and hulls of up to 64 vertices.
 SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
 SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
 

@@ -36,8 +36,8 @@ struct Derivative : SignedDistance<D> {  ///< between neighbouring doubles
 using Derivative2 = Derivative<2>;
 using Derivative3 = Derivative<3>;
 
-/// Cost: that of the exact stage, tens to hundreds of microseconds. options.width and options.raw
-/// are not read.
+/// Radii change the value and the points alone. options.width and options.raw are not read. Cost: that of
+/// the exact stage, tens to hundreds of microseconds.
 SUNDER_EXPORT Derivative2 derivative(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT Derivative3 derivative(const Posed3& a, const Posed3& b, const Search3& search = {});
 

@@ -23,7 +23,7 @@ SUNDER_EXPORT std::string_view to_string(MarginVerdict verdict) noexcept;
 /// A margin, in the world's unit of length, and a radius for each body: what is asked about is the
 /// hull with a ball of that radius about each of its points. The signed distance of such bodies is
 /// that of the hulls less both radii, so that distance + radius_a + radius_b, summed exactly, is
-/// what the hulls' signed distance is compared with.
+/// what the hulls' signed distance is compared with. The radius of a Posed is one term more.
 struct Margin {
   double distance = 0;  ///< positive: to keep apart; negative: overlap that is allowed
   double radius_a = 0;  ///< not negative
@@ -39,7 +39,7 @@ constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
   return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
 }
 
-/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape). The empty
+/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape), of a Posed too. The empty
 /// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
 /// to the margin, at most that of distance() or penetration() where doubles decide; tens of
 /// microseconds where the margin is the distance, or within its last few places.
@@ -51,7 +51,7 @@ SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed3& a, const Pose
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedN& a, const PosedN& b, const Margin& margin,
                                                      const SearchN& search = {});
 
-/// The proof of a margin verdict, m being the exact sum of the margin's three numbers.
+/// The proof of a margin verdict, m being the exact sum of the margin's numbers and the bodies' radii.
 ///
 /// farther:  a direction u whose gap is more than m |u|
 /// closer:   where m > 0 two weighted points nearer than m; else pairs and facets of a closed hull
@@ -64,25 +64,18 @@ struct MarginCertificate {
   int dimension = 0;
   MarginVerdict verdict = MarginVerdict::closer;
   std::vector<ExactNumber> direction;
-  std::vector<WeightedVertex> a;
-  std::vector<WeightedVertex> b;
+  std::vector<WeightedVertex> a, b;
   std::vector<IndexPair> pairs;
   std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, as in DepthProof
 };
 
 /// Decides once more, in full. Cost: that of the exact stage. `margin` must be one that
 /// compare_to_margin() takes, else the certificate is one that verify() refuses.
-SUNDER_EXPORT MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin,
-                                        const MarginAnswer& answer);
-SUNDER_EXPORT MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin,
-                                        const MarginAnswer& answer);
-SUNDER_EXPORT MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin,
-                                        const MarginAnswer& answer);
-SUNDER_EXPORT Check verify(const Posed2& a, const Posed2& b, const Margin& margin,
-                           const MarginCertificate& certificate);
-SUNDER_EXPORT Check verify(const Posed3& a, const Posed3& b, const Margin& margin,
-                           const MarginCertificate& certificate);
-SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Margin& margin,
-                           const MarginCertificate& certificate);
+SUNDER_EXPORT MarginCertificate certify(const Posed2& a, const Posed2& b, const Margin& margin, const MarginAnswer&);
+SUNDER_EXPORT MarginCertificate certify(const Posed3& a, const Posed3& b, const Margin& margin, const MarginAnswer&);
+SUNDER_EXPORT MarginCertificate certify(const PosedN& a, const PosedN& b, const Margin& margin, const MarginAnswer&);
+SUNDER_EXPORT Check verify(const Posed2& a, const Posed2& b, const Margin& margin, const MarginCertificate& proof);
+SUNDER_EXPORT Check verify(const Posed3& a, const Posed3& b, const Margin& margin, const MarginCertificate& proof);
+SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Margin& margin, const MarginCertificate& proof);
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -4,7 +4,7 @@
 #include <hwy/cache_control.h>
 #include <type_traits>
 
-#include "query/quick_verdict.hpp"
+#include "query/intersects.hpp"
 #include "sunder/margin.hpp"
 
 namespace sunder::detail::batch {
@@ -108,19 +108,8 @@ Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
 
 template <int D>
 Finding Examiner<D>::decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const {
-  const Pair<D> pair{make_body(a), make_body(b)};
   const Search<D> search{.hint = hint};
-  Wanted wanted;
-  if constexpr (D != kRunTime) {
-    if (!demand_.certify) {
-      const Decision quick = quick_verdict(pair, search, wanted);
-      if (quick.proven) return finding_of(quick);
-    }
-  }
-  wanted.certificate = demand_.certify;
-  const Outcome<D> decision = decide<D>(pair, search, wanted);
-  if (hint != nullptr) report<D>(pair, decision, search);
-  return finding_of(to_decision(decision));
+  return finding_of(find_verdict(a, b, Plan<D>(search, demand_.certify ? kCertified : kPlain)));
 }
 
 /// The single query itself, after an exact comparison with `beyond`. Two boxes are measured first,
@@ -152,6 +141,7 @@ Finding Examiner<D>::contacted(const Posed<D>& a, const Posed<D>& b, std::int64_
   } else {
     ContactOptions<D> options = demand_.contact_options;
     options.search = {.hint = hint};
+    options.all = {};  // one span cannot hold the points of all items
     Contact<D>& found = demand_.contacts[static_cast<std::size_t>(item)];
     found = contact(a, b, options);
     return finding_of(found);
@@ -178,10 +168,7 @@ Finding Examiner<D>::moved(const Posed<D>& a, const Posed<D>& b, std::int64_t it
 /// The verdict of padded bodies is that of a margin about the bodies as they are.
 template <int D>
 Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint) {
-  const Posed<D> bare_a{a.polytope(), a.pose()};
-  const Posed<D> bare_b{b.polytope(), b.pose()};
-  const auto answer =
-      compare_to_margin(bare_a, bare_b, {margin, a.radius(), b.radius()}, {.hint = hint});
+  const auto answer = compare_to_margin(a, b, {.distance = margin}, {.hint = hint});
   return answer ? finding_of(answer.value()) : refused(Refusal::margin);
 }
 

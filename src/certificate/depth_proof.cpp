@@ -3,7 +3,7 @@
 
 #include "certificate/closed_hull.hpp"
 #include "certificate/distance_proof.hpp"
-#include "exact/dyadic_sum.hpp"
+#include "certificate/margin_proof.hpp"
 
 namespace sunder::detail::certificate {
 namespace {
@@ -21,7 +21,7 @@ std::string refute_upper(const ExactPair& pair, const DepthProof& proof) {
   if (!read_numbers(proof.direction, "depth.direction", u, reason)) return reason;
   if (u.all_zero) return "depth.direction is zero";
   if (is_infinite(proof.upper)) return "";
-  // Squares forget the gap's sign, which the overlap has settled: there is none.
+  // Squares lose the sign of the gap. The overlap has settled it: there is no positive gap.
   const BigInt gap = pair.b().extreme(u.values, End::least).value -
                      pair.a().extreme(u.values, End::greatest).value;
   const Dyadic upper = decode(proof.upper);
@@ -40,11 +40,42 @@ std::string refute_lower(const ExactPair& pair, const DepthProof& proof) {
                             false, "depth.");
 }
 
+/// radii - depth: what a bound of the depth says of the signed distance of the polytopes.
+BigDyadic less(const BigDyadic& radii, double depth) {
+  BigDyadic length = exact_sum({&depth, 1});
+  length.mantissa = -length.mantissa;
+  return plus(radii, length);
+}
+
+/// Of bodies with radii.
+std::string refute_padded(const ExactPair& pair, const BigDyadic& radii,
+                          const Certificate& certificate, const DepthProof& proof) {
+  if (!is_infinite(proof.upper)) {
+    std::string reason = refute_at_least(pair, less(radii, proof.upper), proof.direction, false);
+    if (!reason.empty()) return "depth: " + reason;
+  }
+  if (is_zero_bits(proof.lower) && proof.pairs.empty() && proof.facets.empty()) return "";
+  const BigDyadic most = less(radii, proof.lower);
+  MarginCertificate lists;
+  if (most.mantissa >= 0) {
+    lists.a = certificate.a;
+    lists.b = certificate.b;
+  }
+  lists.pairs = proof.pairs;
+  lists.facets = proof.facets;
+  std::string reason = refute_at_most(pair, most, lists, false);
+  return reason.empty() ? reason : "depth: " + reason;
+}
+
 }  // namespace
 
-std::string refute_depth(const ExactPair& pair, const DepthProof& proof) {
+std::string refute_depth(const ExactPair& pair, const BigDyadic& radii,
+                         const Certificate& certificate) {
+  const DepthProof& proof = *certificate.depth;
   std::string reason = refute_interval(proof.lower, proof.upper, "depth");
-  if (reason.empty()) reason = refute_upper(pair, proof);
+  if (!reason.empty()) return reason;
+  if (!radii.mantissa.is_zero()) return refute_padded(pair, radii, certificate, proof);
+  reason = refute_upper(pair, proof);
   return reason.empty() ? refute_lower(pair, proof) : reason;
 }
 

@@ -12,12 +12,13 @@ namespace {
 constexpr std::uint64_t kInfinityBits =
     std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity());
 
-/// Orders what is not negative, infinity included, in any rounding mode.
+/// Orders numbers that are not negative, infinity included, in any rounding mode.
 std::uint64_t order_bits(double value) {
   return is_zero_bits(value) ? 0 : std::bit_cast<std::uint64_t>(value);
 }
 
-std::string refute_lower(const ExactPair& pair, const DistanceProof& proof) {
+std::string refute_lower(const ExactPair& pair, const BigDyadic& radii,
+                         const DistanceProof& proof) {
   const bool is_zero = is_zero_bits(proof.lower);
   if (proof.direction.empty()) {
     return is_zero ? "" : "distance.direction is missing: it proves the lower bound";
@@ -37,7 +38,7 @@ std::string refute_lower(const ExactPair& pair, const DistanceProof& proof) {
            std::to_string(pair.a().caller_index(high.kept)) + " of a against vertex " +
            std::to_string(pair.b().caller_index(low.kept)) + " of b";
   }
-  const Dyadic lower = decode(proof.lower);
+  const BigDyadic lower = plus(radii, exact_sum({&proof.lower, 1}));
   const BigInt side = pair.denominator() * lower.mantissa;
   if (compare_scaled(side * side * dot(u.values, u.values), 2 * lower.exponent, gap * gap,
                      2 * pair.exponent()) > 0) {
@@ -46,7 +47,8 @@ std::string refute_lower(const ExactPair& pair, const DistanceProof& proof) {
   return "";
 }
 
-std::string refute_upper(const ExactPair& pair, const DistanceProof& proof) {
+std::string refute_upper(const ExactPair& pair, const BigDyadic& radii,
+                         const DistanceProof& proof) {
   if (proof.a.empty() && proof.b.empty()) {
     return is_infinite(proof.upper) ? "" : "distance.a and distance.b prove the upper bound";
   }
@@ -55,8 +57,7 @@ std::string refute_upper(const ExactPair& pair, const DistanceProof& proof) {
   std::string reason = read_point(pair.a(), proof.a, "distance.a", "a", a);
   if (reason.empty()) reason = read_point(pair.b(), proof.b, "distance.b", "b", b);
   if (!reason.empty() || is_infinite(proof.upper)) return reason;
-  const Dyadic upper = decode(proof.upper);
-  if (compare_distance(pair, a, b, {upper.mantissa, upper.exponent}) > 0) {
+  if (compare_distance(pair, a, b, plus(radii, exact_sum({&proof.upper, 1}))) > 0) {
     return "distance.upper is less than the distance of the weighted points";
   }
   return "";
@@ -80,9 +81,10 @@ std::string refute_interval(double lower, double upper, const std::string& name)
   return "";
 }
 
-std::string refute_distance(const ExactPair& pair, const DistanceProof& proof) {
-  std::string reason = refute_lower(pair, proof);
-  return reason.empty() ? refute_upper(pair, proof) : reason;
+std::string refute_distance(const ExactPair& pair, const BigDyadic& radii,
+                            const DistanceProof& proof) {
+  std::string reason = refute_lower(pair, radii, proof);
+  return reason.empty() ? refute_upper(pair, radii, proof) : reason;
 }
 
 }  // namespace sunder::detail::certificate

@@ -4,23 +4,33 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "certificate/exact_pair.hpp"
+#include "exact/dyadic_sum.hpp"
 #include "sunder/margin.hpp"
 
 namespace sunder::detail::certificate {
 
-/// Empty for finite numbers and radii that are not negative.
-std::string refute_margin(const Margin& margin);
+/// Empty for a radius that is finite and not negative; else the reason, which begins with `name`.
+std::string refute_radius(double radius, const char* name);
 
-/// Empty where the certificate proves its verdict about bodies of which none is empty; else the
-/// reason. With m the exact sum of a sound margin:
+/// Empty if the certificate proves its verdict about m and nonempty bodies; else the reason. The
+/// signed distance of the polytopes is compared with m.
 ///
-/// at least m: the signed distance is the largest gap along any unit vector, so one u != 0 whose
-/// gap is at least m |u| proves it. At most m: for m >= 0 two points that are no farther apart; for
-/// m <= 0 a ball of radius -m about 0 in C, by a closed hull (closed_hull.hpp); less than 0: by an
-/// overlap's pairs. A list that the verdict has no use for is refused.
-std::string refute_verdict(const ExactPair& pair, const Margin& margin,
+/// At least m: the signed distance is the largest gap along any unit vector. One u != 0 whose gap
+/// is at least m |u| proves it.
+/// At most m: for m >= 0, two points with at most this distance. For m <= 0, a ball of radius -m
+/// about 0 in C, by a closed hull (closed_hull.hpp). Less than 0: an overlap's pairs. A list that
+/// the verdict does not use is refused.
+std::string refute_verdict(const ExactPair& pair, const BigDyadic& m,
                            const MarginCertificate& certificate);
+
+/// Empty where the direction proves the signed distance to be at least m (`strict`: more).
+std::string refute_at_least(const ExactPair& pair, const BigDyadic& m,
+                            const std::vector<ExactNumber>& direction, bool strict);
+/// Empty where the certificate's lists prove it to be at most m (`strict`: less).
+std::string refute_at_most(const ExactPair& pair, const BigDyadic& m,
+                           const MarginCertificate& certificate, bool strict);
 
 }  // namespace sunder::detail::certificate

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The byte form of a certificate, little-endian throughout:
+// Idea: The byte form of a certificate, little-endian throughout:
 //
 //   magic "SNDRCERT", u32 version, u64 payload size, payload, u64 FNV-1a of all bytes before it
+//
 //   payload   i32 dimension, u8 verdict, u8 stage, u8 has_distance, u8 has_depth,
-//             numbers direction, pairs, [distance], [depth]
+//             numbers direction, pairs, [distance], [depth], [weights a, weights b]
+//
 //   distance  f64 lower, f64 upper, numbers direction, weights a, weights b
+//
 //   depth     f64 lower, f64 upper, numbers direction, pairs, u32 count, count x i32 facet position
+//
 //   pairs     u32 count, count x (i32 a, i32 b)
+//
 //   numbers   u32 count, count x number;  number = u64 bits of the double, u32 length, its digits
+//
 //   weights   u32 count, count x (i32 vertex, number)
 //
-// Version 1 has no depth and 0 in that byte; it is what is written where there is none, so that
-// readers of version 1 read all that they can know. Version 2 has a depth.
-//
-// Each step of FNV-1a is a bijection of the state, so no single changed byte goes unnoticed.
+// Version 1 has no depth and 0 in that byte. The writer uses it if there is no depth, so that
+// readers of version 1 can read it. Version 2 has a depth. Version 3 has the weights of bodies with a
+// radius, and a depth or none.
+// Bound: Each step of FNV-1a is a bijection of the state, so that every single changed byte is
+// detected.
+// Cost: One pass; a false count never allocates.
+// Gives up: It refuses bytes that are cut off, changed, or of an unknown version.
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -28,9 +37,10 @@ namespace {
 constexpr std::string_view kMagic = "SNDRCERT";
 constexpr std::uint32_t kFormatVersion = 1;
 constexpr std::uint32_t kDepthVersion = 2;
+constexpr std::uint32_t kRadiusVersion = 3;
 constexpr std::size_t kHeaderSize = 8 + 4 + 8;
 constexpr std::size_t kHashSize = 8;
-constexpr std::size_t kNumberSize = 8 + 4;  // with no digits
+constexpr std::size_t kNumberSize = 8 + 4;  // without digits
 constexpr std::size_t kWeightSize = 4 + kNumberSize;
 constexpr std::size_t kPairSize = 8;
 constexpr std::size_t kPositionSize = 4;
@@ -105,8 +115,8 @@ class Reader {
   std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
-  /// A count of items that take at least `size` bytes each; one that cannot be true is a failure,
-  /// so a lying count never allocates.
+  /// A count of items of at least `size` bytes each. A count larger than the remaining bytes is a
+  /// failure, so that a false count never allocates.
   std::size_t count(std::size_t size) {
     const std::size_t value = u32();
     if (value <= bytes_.size() / size) return value;
@@ -179,6 +189,11 @@ class Reader {
   bool ok_ = true;
 };
 
+std::uint32_t version_of(const Certificate& certificate) {
+  if (!certificate.a.empty() || !certificate.b.empty()) return kRadiusVersion;
+  return certificate.depth ? kDepthVersion : kFormatVersion;
+}
+
 std::vector<std::uint8_t> payload_of(const Certificate& certificate) {
   Writer out;
   out.i32(certificate.dimension);
@@ -202,6 +217,10 @@ std::vector<std::uint8_t> payload_of(const Certificate& certificate) {
     out.pairs(certificate.depth->pairs);
     out.positions(certificate.depth->facets);
   }
+  if (version_of(certificate) == kRadiusVersion) {
+    out.weights(certificate.a);
+    out.weights(certificate.b);
+  }
   return out.take();
 }
 
@@ -219,7 +238,8 @@ Result<Certificate> read_payload(Bytes payload, std::uint32_t version) {
   const std::uint8_t has_distance = in.u8();
   const std::uint8_t has_depth = in.u8();
   if (verdict > static_cast<std::uint8_t>(Verdict::not_examined) || stage >= kStageCount ||
-      has_distance > 1 || has_depth != (version == kDepthVersion ? 1 : 0)) {
+      has_distance > 1 || has_depth > 1 ||
+      (version != kRadiusVersion && has_depth != (version == kDepthVersion ? 1 : 0))) {
     return damaged("an unknown verdict, stage or flag");
   }
   out.verdict = static_cast<Verdict>(verdict);
@@ -242,6 +262,11 @@ Result<Certificate> read_payload(Bytes payload, std::uint32_t version) {
     proof.pairs = in.pairs();
     proof.facets = in.positions();
   }
+  if (version == kRadiusVersion) {
+    out.a = in.weights();
+    out.b = in.weights();
+    if (out.a.empty() && out.b.empty()) return damaged("version 3 without points");
+  }
   if (!in.ok() || !in.at_end()) return damaged("its counts do not fit its size");
   return out;
 }
@@ -252,7 +277,7 @@ std::vector<std::uint8_t> serialise(const Certificate& certificate) {
   const std::vector<std::uint8_t> payload = payload_of(certificate);
   Writer out;
   out.text(kMagic);
-  out.u32(certificate.depth ? kDepthVersion : kFormatVersion);
+  out.u32(version_of(certificate));
   out.u64(payload.size());
   out.append(payload);
   out.u64(fnv1a(out.view()));
@@ -267,7 +292,7 @@ Result<Certificate> deserialise_certificate(Bytes bytes) {
     return damaged("it does not begin with SNDRCERT");
   }
   const std::uint32_t version = in.u32();
-  if (version != kFormatVersion && version != kDepthVersion) {
+  if (version < kFormatVersion || version > kRadiusVersion) {
     return damaged("version " + std::to_string(version) + " is unknown");
   }
   if (in.u64() != bytes.size() - kHeaderSize - kHashSize) return damaged("its size is wrong");

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The checker. It believes nothing: every number of a certificate may be garbage, and every
-// inequality is decided on integers that equal the caller's doubles. Points that a body removed
-// were proven to lie in the hull of those it keeps, so a direction is checked on the kept ones
-// alone.
+// Idea: The checker assumes nothing: every number of a certificate may be garbage. Points that a
+// body removed were proven to lie in the hull of those it keeps. A direction is therefore checked
+// on the kept ones alone.
+// Bound: Every inequality is decided on integers that equal the caller's doubles.
+// Cost: O(n + m) products for a direction, a small linear program for pairs.
+// Gives up: Never: it accepts or names a reason.
 #include <bit>
 #include <limits>
 
 #include "certificate/depth_proof.hpp"
 #include "certificate/distance_proof.hpp"
 #include "certificate/exact_pair.hpp"
+#include "certificate/margin_proof.hpp"
 #include "certificate/pairs_proof.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::certificate {
 namespace {
 
-/// Every check below returns the reason for refusing, or nothing: so `accepted` is said in one
-/// place.
+/// Every check below returns the reason for refusing, or an empty one; accepted() is that empty
+/// reason.
 using Refusal = std::string;
 Refusal accepted() { return {}; }
 
@@ -28,6 +31,9 @@ Refusal refute_empty(const Certificate& certificate) {
   }
   if (!certificate.direction.empty() || !certificate.pairs.empty()) {
     return "a body is empty: its certificate has no direction and no pairs";
+  }
+  if (!certificate.a.empty() || !certificate.b.empty()) {
+    return "a body is empty: its certificate has no points";
   }
   if (certificate.depth) {
     Refusal reason = refute_no_depth(*certificate.depth);
@@ -48,7 +54,7 @@ Refusal refute_empty(const Certificate& certificate) {
   return accepted();
 }
 
-/// u.y > u.x (strict) or u.y >= u.x for all vertices x of a and y of b, and u != 0.
+/// Accepts if u.y > u.x (strict) or u.y >= u.x for all vertices x of a and y of b, and u != 0.
 Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, bool strict) {
   if (certificate.direction.size() != static_cast<std::size_t>(pair.dimension())) {
     return "direction has " + std::to_string(certificate.direction.size()) +
@@ -66,7 +72,28 @@ Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, 
          std::to_string(pair.b().caller_index(low.kept)) + " of b";
 }
 
+constexpr const char* kNoVerdict =
+    "the certificate's verdict is none of separated, touching and overlapping";
+
+/// Of bodies with radii: their verdict is that of the margin that the radii sum to.
+Refusal refute_padded(const ExactPair& pair, const BigDyadic& radii,
+                      const Certificate& certificate) {
+  if (certificate.verdict == Verdict::undecided || certificate.verdict == Verdict::not_examined) {
+    return kNoVerdict;
+  }
+  MarginCertificate lists;
+  lists.verdict = margin_verdict(certificate.verdict);
+  lists.direction = certificate.direction;
+  lists.a = certificate.a;
+  lists.b = certificate.b;
+  lists.pairs = certificate.pairs;
+  return refute_verdict(pair, radii, lists);
+}
+
 Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
+  if (!certificate.a.empty() || !certificate.b.empty()) {
+    return "weighted points prove nothing about bodies without a radius";
+  }
   switch (certificate.verdict) {
     case Verdict::separated:
       if (!certificate.pairs.empty()) return "pairs prove nothing about bodies that are apart";
@@ -82,14 +109,15 @@ Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
     case Verdict::not_examined:
       break;
   }
-  return "the certificate's verdict is none of separated, touching and overlapping";
+  return kNoVerdict;
 }
 
-/// Bodies that meet are at distance 0, which their verdict's certificate has proven by now.
-Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const DistanceProof& proof) {
+/// Bodies that meet have distance 0, which their verdict's certificate has proven before.
+Refusal refute_interval_of(const ExactPair& pair, const BigDyadic& radii, Verdict verdict,
+                           const DistanceProof& proof) {
   Refusal reason = refute_interval(proof.lower, proof.upper, "distance");
   if (!reason.empty()) return reason;
-  if (verdict == Verdict::separated) return refute_distance(pair, proof);
+  if (verdict == Verdict::separated) return refute_distance(pair, radii, proof);
   if (!is_zero_bits(proof.lower) || !is_zero_bits(proof.upper)) {
     return "the bodies meet: their distance is [0, 0]";
   }
@@ -99,12 +127,15 @@ Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const Distanc
   return accepted();
 }
 
-/// The verdict has been proven by now: only an overlap has a depth.
-Refusal refute_depth_of(const ExactPair& pair, Verdict verdict, const DepthProof& proof) {
-  return verdict == Verdict::overlapping ? refute_depth(pair, proof) : refute_no_depth(proof);
+/// The verdict has been proven before: only an overlap has a depth.
+Refusal refute_depth_of(const ExactPair& pair, const BigDyadic& radii,
+                        const Certificate& certificate) {
+  return certificate.verdict == Verdict::overlapping ? refute_depth(pair, radii, certificate)
+                                                     : refute_no_depth(*certificate.depth);
 }
 
-Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certificate) {
+Refusal refute(const PosedHull& a, const PosedHull& b, const BigDyadic& radii,
+               const Certificate& certificate) {
   Refusal reason = refute_dimensions(a, b, certificate.dimension);
   if (!reason.empty()) return reason;
   if (certificate.depth && certificate.dimension != 2 && certificate.dimension != 3) {
@@ -112,19 +143,24 @@ Refusal refute(const PosedHull& a, const PosedHull& b, const Certificate& certif
   }
   if (a.hull->count == 0 || b.hull->count == 0) return refute_empty(certificate);
   const ExactPair pair(a, b);
-  reason = refute_verdict(pair, certificate);
+  reason = radii.mantissa.is_zero() ? refute_verdict(pair, certificate)
+                                    : refute_padded(pair, radii, certificate);
   if (reason.empty() && certificate.distance) {
-    reason = refute_interval_of(pair, certificate.verdict, *certificate.distance);
+    reason = refute_interval_of(pair, radii, certificate.verdict, *certificate.distance);
   }
-  if (reason.empty() && certificate.depth) {
-    reason = refute_depth_of(pair, certificate.verdict, *certificate.depth);
-  }
+  if (reason.empty() && certificate.depth) reason = refute_depth_of(pair, radii, certificate);
   return reason;
 }
 
 template <int D>
 Check check(const Posed<D>& a, const Posed<D>& b, const Certificate& certificate) {
-  std::string reason = refute(posed_hull(make_body(a)), posed_hull(make_body(b)), certificate);
+  std::string reason = refute_radius(a.radius(), "the radius of a");
+  if (reason.empty()) reason = refute_radius(b.radius(), "the radius of b");
+  if (reason.empty()) {
+    const double radii[] = {a.radius(), b.radius()};
+    reason =
+        refute(posed_hull(make_body(a)), posed_hull(make_body(b)), exact_sum(radii), certificate);
+  }
   const bool accepted = reason.empty();
   return {accepted, std::move(reason)};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Integers times powers of two: the exact sum of a few doubles, and the comparison of two such
-// numbers. Bits alone decide, as everywhere in this layer.
+// numbers. Everything works on bits, as everywhere in this layer.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct BigDyadic {
   int exponent = 0;
 };
 
-/// The sum of finite doubles, without rounding.
+/// Returns the sum of finite doubles, without rounding.
 inline BigDyadic exact_sum(std::span<const double> terms) {
   ExponentSpan span;
   for (const double term : terms) span.include(term);
@@ -36,6 +36,13 @@ inline BigDyadic exact_sum(std::span<const double> terms) {
   return sum;
 }
 
+inline BigDyadic plus(const BigDyadic& p, const BigDyadic& q) {
+  if (p.mantissa.is_zero()) return q;
+  if (q.mantissa.is_zero()) return p;
+  const int least = std::min(p.exponent, q.exponent);
+  return {(p.mantissa << (p.exponent - least)) + (q.mantissa << (q.exponent - least)), least};
+}
+
 /// sign(left * 2^left_exponent - right * 2^right_exponent)
 inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int right_exponent) {
   const int least = std::min(left_exponent, right_exponent);
@@ -44,7 +51,7 @@ inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int righ
   return left.compare(right);
 }
 
-/// x |x|: grows with x, so that lengths of either sign are compared by it.
+/// x |x|: increases with x, so that it compares signed lengths.
 inline BigInt signed_square(const BigInt& value) {
   BigInt square = value * value;
   return value < 0 ? BigInt(-square) : square;

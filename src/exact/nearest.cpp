@@ -10,8 +10,8 @@ namespace sunder::detail {
 double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
   if (numerator < 0) return -nearest_quotient(-numerator, denominator, exponent);
   if (numerator == 0) return 0;
-  // At least 54 bits of the quotient, those of a double and the half of its last, then one that says
-  // that there is more: it is no tie.
+  // The quotient has at least 54 bits: those of a double, and half of its last place. One more bit
+  // records a remainder, so that a tie is recognised.
   const int shift = std::max(0, 54 - (bit_length(numerator) - bit_length(denominator)));
   BigInt quotient;
   BigInt rest;

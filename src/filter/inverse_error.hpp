@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Roundings in the bounds on an approximate inverse, for both forms of Lemma 3.
+// Roundings of the bounds on an approximate inverse, for both forms of Lemma 3.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace sunder::detail {
 
-/// The relative error of a sum of n products, in any rounding mode.
+/// Returns the relative error of a sum of n products, in any rounding mode.
 inline double gamma(std::size_t n) noexcept {
   const double units = static_cast<double>(n) * kUnit;
   return units / (1 - units) * (1 + kGammaShare);

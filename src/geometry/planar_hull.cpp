@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// Andrew's monotone chain (1979). With exact signs its invariant holds literally: what is popped
-// lies on or inside the triangle or segment of points that stay, or of points that are popped in
-// turn under the same guarantee.
 #include "geometry/planar_hull.hpp"
 
 #include <algorithm>
@@ -10,6 +6,7 @@
 
 #include "exact/orientation.hpp"
 #include "geometry/double_bits.hpp"
+#include "geometry/monotone_chain.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -21,33 +18,18 @@ int turn(const PlanarView& view, std::int32_t a, std::int32_t b, std::int32_t c)
   return orient2d(p.data(), q.data(), r.data());
 }
 
-/// Adds the chain over `sorted` without its last point, which starts the other chain.
-void add_chain(const PlanarView& view, std::span<const std::int32_t> sorted,
-               std::vector<std::int32_t>& hull) {
-  const std::size_t start = hull.size();
-  for (const std::int32_t i : sorted) {
-    while (hull.size() >= start + 2 && turn(view, hull[hull.size() - 2], hull.back(), i) <= 0) {
-      hull.pop_back();
-    }
-    hull.push_back(i);
-  }
-  hull.pop_back();
-}
-
 }  // namespace
 
 std::vector<std::int32_t> planar_hull(const PlanarView& view,
                                       std::span<const std::int32_t> candidates) {
   std::vector<std::int32_t> sorted(candidates.begin(), candidates.end());
-  if (sorted.size() < 2) return sorted;
   std::sort(sorted.begin(), sorted.end(), [&](std::int32_t a, std::int32_t b) {
     if (!equal(view.x(a), view.x(b))) return less(view.x(a), view.x(b));
     return less(view.y(a), view.y(b));
   });
   std::vector<std::int32_t> hull;
-  add_chain(view, sorted, hull);
-  std::reverse(sorted.begin(), sorted.end());
-  add_chain(view, sorted, hull);
+  append_hull(sorted, hull,
+              [&](std::int32_t a, std::int32_t b, std::int32_t c) { return turn(view, a, b, c); });
   return hull;
 }
 

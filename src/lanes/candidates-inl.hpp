@@ -30,8 +30,8 @@ HWY_INLINE Extreme extreme_of(const CandidateBlock& block, const double* HWY_RES
   return best;
 }
 
-/// Of candidates that are equally high the one that scan() of all vertices finds: it keeps the first
-/// of each lane, and takes the first lane of those.
+/// Returns, of equally high candidates, the one that scan() of all vertices finds. A scan keeps the
+/// first one in each lane, and selects the first of these lanes.
 inline HWY_NOINLINE Extreme first_scanned(const CandidateBlock* HWY_RESTRICT first,
                                           std::uint32_t blocks,
                                           const double* HWY_RESTRICT direction) {
@@ -54,7 +54,7 @@ inline HWY_NOINLINE Extreme first_scanned(const CandidateBlock* HWY_RESTRICT fir
   return best;
 }
 
-/// As candidate_table.hpp promises.
+/// Runs the support query that candidate_table.hpp describes.
 HWY_INLINE Extreme extreme_by_table(const CandidateTable& table, const double* HWY_RESTRICT rows,
                                     std::int32_t stride, std::int32_t count,
                                     const double* HWY_RESTRICT direction) {

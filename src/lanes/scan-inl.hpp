@@ -39,8 +39,8 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride,
   return sum;
 }
 
-/// The largest of all lanes. Lane 0 comes first among equals, so a padded lane, which repeats the
-/// first vertex, never wins.
+/// The largest of all lanes. Lane 0 comes first among equals, so that a padded lane, which repeats
+/// the first vertex, never wins.
 template <class Indices>
 HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
   const Block block;
@@ -52,7 +52,7 @@ HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
   return {hn::GetLane(most), static_cast<std::int32_t>(indices[lane < 0 ? 0 : lane])};
 }
 
-/// As support.hpp promises.
+/// Runs the scan that support.hpp describes.
 template <int D>
 HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                         const double* HWY_RESTRICT direction, int dimension) {
@@ -97,9 +97,9 @@ HWY_INLINE void add_row(const double* HWY_RESTRICT row, double entry, BlockOf& s
   }
 }
 
-/// Hands on the heights of 1, 2 or 4 blocks along the direction, or against it. Rows may be far
-/// from each other, so each is visited once for all blocks; even and odd rows are summed apart, so
-/// that fewer sums wait for each other.
+/// Passes on the heights of 1, 2 or 4 blocks along the direction, or against it. Rows may be far
+/// apart in memory, so that each is read once for all blocks. Even and odd rows have separate sums,
+/// which shortens the dependency chains.
 template <int kBlocks, bool kMinus, class Take>
 HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t stride,
                                   const double* HWY_RESTRICT direction, int dimension,
@@ -127,9 +127,9 @@ HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t s
   }
 }
 
-/// scan() at run-time dimension, four blocks at a time; `kMinus`: along minus the direction. Three
-/// that are left count as four: rows are padded to 16, and 4 blocks of at most 4 doubles, or 2 of
-/// 8, fill that up.
+/// scan() at run-time dimension, four blocks at a time; `kMinus`: along minus the direction. A rest
+/// of three blocks counts as four. Rows are padded to 16, which 4 blocks of at most 4 doubles, or 2
+/// of 8, fill.
 template <bool kMinus>
 HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
                             std::int32_t count, const double* HWY_RESTRICT direction,
@@ -159,7 +159,7 @@ HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride
   return best_lane(best, best_index);
 }
 
-/// out = matrix * rows for every vertex, D rows of `out_stride`; padding comes along.
+/// out = matrix * rows for every vertex, D rows of `out_stride`; the padding is transformed too.
 template <int D>
 HWY_INLINE void transform(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const double* HWY_RESTRICT matrix, double* HWY_RESTRICT out,

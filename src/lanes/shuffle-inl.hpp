@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four doubles in another order, for every file that is compiled once for each instruction set. An
-// order that is known to the compiler is one short instruction; looked up in a table, as Highway
-// has it, g++ 12 builds the table first and takes the longest way through it.
+// Permutes four doubles, for every file that is compiled once for each instruction set. A
+// permutation known at compile time is one short instruction. With Highway's table lookup, g++ 12
+// builds the table first, and emits a far longer sequence.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_SHUFFLE_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: One line of the pipe: each question is one query, whose fields are appended in a fixed
+// order. Intervals and casts use the points as written, so that their last bits do not depend on a
+// definition.
+// Cost: That of the queries; distance or depth also give the verdict.
+// Gives up: It returns the reason for a refusal; the caller then drops the line.
 #include "pipe/answer.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <vector>
 
 #include "pipe/cast.hpp"
 #include "pipe/certificate.hpp"
@@ -36,15 +44,15 @@ std::optional<Error> check_served(const Request& request, int dimension) {
   return std::nullopt;
 }
 
-/// One answer line. D is 2, 3 or kRunTime; the last knows verdict, distance, contains and margins
-/// alone.
+/// Writes one answer line. D is 2, 3 or kRunTime; kRunTime serves verdict, distance, contains and
+/// margins alone.
 template <int D>
 class AnswerLine {
  public:
   AnswerLine(std::string& out, const Request& request, const PlacedPair<D>& pair)
       : out_(out), request_(request), pair_(pair), a_(pair.a), b_(pair.b) {}
 
-  /// What is in `out` after a refusal is for the caller to drop.
+  /// After a refusal the caller drops what was appended to `out`.
   std::optional<Error> append() {
     const int dimension = a_.pose().dimension();
     if (auto error = check_served(request_, dimension)) return error;
@@ -58,9 +66,7 @@ class AnswerLine {
     measure();
     append_intervals();
     if (auto error = compare()) return error;
-    if (request_.asks(Question::contains)) {
-      append_flag(out_, "contains", contains(a_, b_, search_).contained);
-    }
+    if (auto error = append_containment()) return error;
     if constexpr (D != kRunTime) {
       if (auto error = append_further()) return error;
     }
@@ -72,7 +78,7 @@ class AnswerLine {
   }
 
  private:
-  /// The verdict, and the intervals that its certificate can prove too.
+  /// Computes the verdict, and the intervals that its certificate can prove too.
   void measure() {
     const auto& a = pair_.written_a;
     const auto& b = pair_.written_b;
@@ -92,7 +98,7 @@ class AnswerLine {
     }
   }
 
-  /// What the bare algorithm says; `propose` takes gjk for auto.
+  /// The verdict of the bare algorithm; `propose` uses gjk for auto.
   Decision opinion() const {
     const bool automatic = search_.algorithm == Algorithm::automatic;
     const Proposal<D> proposal = propose(a_, b_, search_);
@@ -118,12 +124,23 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// The questions that are answered in two and three dimensions, raw or not.
+  std::optional<Error> append_containment() {
+    if (!request_.asks(Question::contains)) return std::nullopt;
+    const Containment answer = contains(a_, b_, search_);
+    if (!answer && answer.outside < 0) {
+      return Error{
+          ErrorCode::not_served,
+          "a.radius is more than b.radius, and contains then takes a depth, which is known "
+          "in dimensions 2 and 3 alone"};
+    }
+    append_flag(out_, "contains", answer.contained);
+    return std::nullopt;
+  }
+
+  /// Answers the questions that exist in two and three dimensions only, raw or not.
   std::optional<Error> append_further() {
     if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
-    if (request_.asks(Question::contact)) {
-      append_contact(out_, contact(a_, b_, {search_, request_.max_points, request_.width}));
-    }
+    if (request_.asks(Question::contact)) append_contact_of_bodies();
     if (request_.asks(Question::cast)) {
       if (auto error = append_cast_of_motions()) return error;
     }
@@ -131,6 +148,24 @@ class AnswerLine {
       append_derivative(out_, derivative(a_, b_, search_));
     }
     return std::nullopt;
+  }
+
+  /// The answer holds a few points. The query runs again where the caller wants more.
+  void append_contact_of_bodies() {
+    ContactOptions<D> options{search_, request_.max_points, request_.width, request_.near};
+    const Contact<D> found = contact(a_, b_, options);
+    const std::size_t most =
+        request_.max_points > 0
+            ? std::min(found.found, static_cast<std::size_t>(request_.max_points))
+            : found.found;
+    if (most <= found.points.size()) {
+      append_contact<D>(out_, found, found.points);
+      return;
+    }
+    std::vector<ContactPoint<D>> all(most);
+    options.all = all;
+    contact(a_, b_, options);
+    append_contact<D>(out_, found, all);
   }
 
   std::optional<Error> append_cast_of_motions() {
@@ -145,7 +180,8 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// Bodies that overlap are told apart by the depth, all others by the distance.
+  /// The witness is that of the depth for bodies that overlap, and that of the distance for all
+  /// others.
   void append_witnesses() {
     if (!depth_ && !distance_) return;
     const auto& witness =

@@ -19,14 +19,6 @@ bool read_fixed(JsonReader& reader, JsonValue value, const Place& place, std::si
                                    out.size(), count, what));
 }
 
-bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out) {
-  if (!reader.number(value, place, "radius", out)) return false;
-  return !std::signbit(out) || is_zero(out) ||
-         reader.refuse(
-             ErrorCode::wrong_shape,
-             fmt::format("{} is negative; a ball has a radius of 0 or more", place.text()));
-}
-
 bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
                    BodyText& body) {
   switch (key) {
@@ -51,12 +43,12 @@ bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const P
 bool check_points(JsonReader& reader, const Place& place, const BodyText& body) {
   if (!body.has[BodyText::vertices] && !body.has[BodyText::body]) {
     return reader.refuse(
-        ErrorCode::missing_key,
+        io_error::missing_key,
         fmt::format("{} has neither \"vertices\" nor \"body\"; one is needed", place.text()));
   }
   return !(body.has[BodyText::vertices] && body.has[BodyText::body]) ||
          reader.refuse(
-             ErrorCode::duplicate_key,
+             io_error::duplicate_key,
              fmt::format("{} gives its points twice, by \"vertices\" and by \"body\"; keep one",
                          place.text()));
 }
@@ -65,7 +57,7 @@ bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
   if (body.has[BodyText::transform] &&
       (body.has[BodyText::quaternion] || body.has[BodyText::translation])) {
     return reader.refuse(
-        ErrorCode::conflicting_pose,
+        io_error::conflicting_pose,
         fmt::format("{} has a transform beside a {}; keep one of them", place.text(),
                     body.has[BodyText::quaternion] ? "quaternion" : "translation"));
   }
@@ -78,6 +70,14 @@ bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
 }
 
 }  // namespace
+
+bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out) {
+  if (!reader.number(value, place, "radius", out)) return false;
+  return !std::signbit(out) || is_zero(out) ||
+         reader.refuse(
+             ErrorCode::wrong_shape,
+             fmt::format("{} is negative; a ball has a radius of 0 or more", place.text()));
+}
 
 bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body) {
   body.clear();

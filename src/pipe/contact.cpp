@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A contact is written with all its points. The reader checks only the form of a point and
+// keeps nothing.
+// Cost: Linear in the number of points.
+// Gives up: It refuses unknown keys and values of another type.
 #include "pipe/contact.hpp"
 
 #include <array>
@@ -37,7 +42,7 @@ void append_point(std::string& out, const ContactPoint<D>& point) {
 constexpr std::array<std::string_view, 3> kContactKeys = {"normal", "dimension", "points"};
 constexpr std::array<std::string_view, 4> kPointKeys = {"point_a", "point_b", "depth", "id"};
 
-/// Reads one point of contact, into nothing.
+/// Checks the form of one contact point, and discards the values.
 class PointReader {
  public:
   explicit PointReader(JsonReader& reader) : reader_(reader) {}
@@ -62,9 +67,10 @@ class PointReader {
 }  // namespace
 
 template <int D>
-void append_contact(std::string& out, const Contact<D>& answer) {
+void append_contact(std::string& out, const Contact<D>& answer,
+                    std::span<const ContactPoint<D>> points) {
   append_key(out, "contact");
-  if (!answer) {
+  if (!answer && answer.points.empty()) {
     out += "null";
     return;
   }
@@ -75,15 +81,15 @@ void append_contact(std::string& out, const Contact<D>& answer) {
   append_integer(out, answer.dimension);
   append_key(out, "points");
   out += '[';
-  for (std::size_t i = 0; i < answer.points.size(); ++i) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
     if (i > 0) out += ", ";
-    append_point(out, answer.points[i]);
+    append_point(out, points[i]);
   }
   out += "]}";
 }
 
-template void append_contact(std::string&, const Contact<2>&);
-template void append_contact(std::string&, const Contact<3>&);
+template void append_contact(std::string&, const Contact<2>&, std::span<const ContactPoint<2>>);
+template void append_contact(std::string&, const Contact<3>&, std::span<const ContactPoint<3>>);
 
 bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
   there = !reader.is_null(value);

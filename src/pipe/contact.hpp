@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The key "contact": written, and read back.
+// The key "contact": writes and reads it.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "sunder/contact.hpp"
@@ -10,14 +11,18 @@
 
 namespace sunder::detail {
 
-/// "contact": {"normal", "dimension", "points"}, or null where the bodies are apart. D is 2 or 3.
+/// "contact": {"normal", "dimension", "points"}, or null if the bodies neither meet nor are near.
+/// `points` are those to write. D is 2 or 3.
 template <int D>
-void append_contact(std::string& out, const Contact<D>& answer);
+void append_contact(std::string& out, const Contact<D>& answer,
+                    std::span<const ContactPoint<D>> points);
 
-extern template void append_contact(std::string&, const Contact<2>&);
-extern template void append_contact(std::string&, const Contact<3>&);
+extern template void append_contact(std::string&, const Contact<2>&,
+                                    std::span<const ContactPoint<2>>);
+extern template void append_contact(std::string&, const Contact<3>&,
+                                    std::span<const ContactPoint<3>>);
 
-/// Contacts carry no proof: read for their form. `there` is false for null.
+/// Contacts have no proof: only their form is checked. `there` is false for null.
 bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there);
 
 }  // namespace sunder::detail

@@ -12,7 +12,7 @@
 namespace sunder::detail {
 
 Margin margin_of(const Request& request) noexcept {
-  return {request.margin.value_or(0), request.a.ball, request.b.ball};
+  return {.distance = request.margin.value_or(0)};
 }
 
 namespace {

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each key of a line has its own reader. Which keys may occur together is checked once the
+// line is complete.
+// Cost: One pass over the line.
+// Gives up: It refuses unknown keys, keys of another question, and questions inside a definition.
 #include "pipe/request.hpp"
 
 #include <array>
@@ -23,18 +28,20 @@ struct LineKey {
     margin,
     tolerance,
     max_points,
+    near,
     certificate,
     hint,
     raw,
     define,
-    vertices
+    vertices,
+    radius
   };
 };
-constexpr std::array<std::string_view, 14> kLineKeys = {
-    "id",        "a",          "b",           "ask",  "algorithm", "width",  "margin",
-    "tolerance", "max_points", "certificate", "hint", "raw",       "define", "vertices"};
+constexpr std::array<std::string_view, 16> kLineKeys = {
+    "id",         "a",    "b",           "ask",  "algorithm", "width",  "margin",   "tolerance",
+    "max_points", "near", "certificate", "hint", "raw",       "define", "vertices", "radius"};
 
-/// One line's keys, into a Request.
+/// Reads the keys of one line into a Request.
 class RequestReader {
  public:
   RequestReader(JsonReader& reader, Request& request) : reader_(reader), request_(request) {}
@@ -47,6 +54,7 @@ class RequestReader {
   bool read_width(JsonValue value, const Place& place);
   bool read_tolerance(JsonValue value, const Place& place);
   bool read_max_points(JsonValue value, const Place& place);
+  bool read_near(JsonValue value, const Place& place);
   bool read_wish(JsonValue value, const Place& place);
   bool read_hint(JsonValue value, const Place& place);
   bool check_definition();
@@ -67,9 +75,11 @@ bool RequestReader::run(const Line& line) {
   request_.margin.reset();
   request_.tolerance.reset();
   request_.max_points = 0;
+  request_.near = 0;
   request_.certificate = CertificateWish::short_form;
   request_.hint.reset();
   request_.raw = false;
+  request_.ball = 0;
   const auto each = [this](std::size_t key, JsonValue value) {
     has_[key] = true;
     return read_key(key, value);
@@ -100,6 +110,8 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
       return read_tolerance(value, place);
     case LineKey::max_points:
       return read_max_points(value, place);
+    case LineKey::near:
+      return read_near(value, place);
     case LineKey::certificate:
       return read_wish(value, place);
     case LineKey::hint:
@@ -108,6 +120,8 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
       return reader_.boolean(value, place, request_.raw);
     case LineKey::define:
       return reader_.string(value, place, request_.name);
+    case LineKey::radius:
+      return read_radius(reader_, value, place, request_.ball);
     default:
       return reader_.rows(value, place, "coordinate", request_.points);
   }
@@ -144,7 +158,7 @@ bool RequestReader::read_algorithm(JsonValue value, const Place& place) {
   }
   std::string names(to_string(Algorithm::automatic));
   for (const AlgorithmInfo& algorithm : algorithms()) names += fmt::format(", {}", algorithm.name);
-  return reader_.refuse(ErrorCode::unknown_algorithm,
+  return reader_.refuse(io_error::unknown_algorithm,
                         fmt::format("algorithm is {}; there are {}", quoted(name), names));
 }
 
@@ -169,6 +183,14 @@ bool RequestReader::read_max_points(JsonValue value, const Place& place) {
   return request_.max_points > 0 ||
          reader_.refuse(ErrorCode::not_served,
                         "max_points must be 1 or more, such as 4; leave it out for all points");
+}
+
+bool RequestReader::read_near(JsonValue value, const Place& place) {
+  if (!reader_.number(value, place, "near", request_.near)) return false;
+  return !std::signbit(request_.near) || is_zero(request_.near) ||
+         reader_.refuse(ErrorCode::wrong_shape,
+                        "near is negative; it must be 0 or more, such as 0.01: the gap at which "
+                        "bodies still have points");
 }
 
 bool RequestReader::read_wish(JsonValue value, const Place& place) {
@@ -197,36 +219,41 @@ bool RequestReader::read_hint(JsonValue value, const Place& place) {
 bool RequestReader::check_definition() {
   for (std::size_t key = 0; key < LineKey::define; ++key) {
     if (has_[key]) {
-      return reader_.refuse(ErrorCode::unknown_key,
-                            fmt::format("a definition has no key {}; its keys are define, vertices",
-                                        quoted(kLineKeys[key])));
+      return reader_.refuse(
+          io_error::unknown_key,
+          fmt::format("a definition has no key {}; its keys are define, vertices, "
+                      "radius",
+                      quoted(kLineKeys[key])));
     }
   }
   return has_[LineKey::vertices] ||
-         reader_.refuse(ErrorCode::missing_key, "the definition has no \"vertices\"; [] is empty");
+         reader_.refuse(io_error::missing_key, "the definition has no \"vertices\"; [] is empty");
 }
 
 bool RequestReader::check_question() {
-  if (has_[LineKey::vertices]) {
-    return reader_.refuse(ErrorCode::unknown_key,
-                          "a question has no key \"vertices\"; put it into a or b, or add "
-                          "\"define\" to define a body");
+  for (const std::size_t key : {LineKey::vertices, LineKey::radius}) {
+    if (has_[key]) {
+      return reader_.refuse(io_error::unknown_key,
+                            fmt::format("a question has no key {}; put it into a or b, or add "
+                                        "\"define\" to define a body",
+                                        quoted(kLineKeys[key])));
+    }
   }
   for (const std::size_t key : {LineKey::a, LineKey::b}) {
     if (!has_[key]) {
       return reader_.refuse(
-          ErrorCode::missing_key,
+          io_error::missing_key,
           fmt::format("the question has no \"{}\"; it needs a and b", kLineKeys[key]));
     }
   }
   return check_companions();
 }
 
-/// Keys that belong to one question and would otherwise be passed over in silence.
+/// Refuses keys that belong to another question; they would otherwise be ignored silently.
 bool RequestReader::check_companions() {
   const auto refuse = [&](std::size_t key, Question question) {
     return reader_.refuse(
-        ErrorCode::unknown_key,
+        io_error::unknown_key,
         fmt::format("{} is read with \"{}\" in ask alone; add that, or leave {} out",
                     kLineKeys[key], to_string(question), kLineKeys[key]));
   };
@@ -236,24 +263,20 @@ bool RequestReader::check_companions() {
   if (has_[LineKey::max_points] && !request_.asks(Question::contact)) {
     return refuse(LineKey::max_points, Question::contact);
   }
+  if (has_[LineKey::near] && !request_.asks(Question::contact)) {
+    return refuse(LineKey::near, Question::contact);
+  }
   return check_body_companions(LineKey::a, request_.a) &&
          check_body_companions(LineKey::b, request_.b);
 }
 
 bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {
-  if (body.has[BodyText::motion] && !request_.asks(Question::cast)) {
-    return reader_.refuse(
-        ErrorCode::unknown_key,
-        fmt::format(
-            "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
-            kLineKeys[key]));
-  }
-  return !body.has[BodyText::radius] || request_.margin ||
+  return !body.has[BodyText::motion] || request_.asks(Question::cast) ||
          reader_.refuse(
-             ErrorCode::unknown_key,
-             fmt::format("{}.radius is read beside a \"margin\" alone; add that, or leave "
-                         "the radius out",
-                         kLineKeys[key]));
+             io_error::unknown_key,
+             fmt::format(
+                 "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
+                 kLineKeys[key]));
 }
 
 }  // namespace

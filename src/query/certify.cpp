@@ -7,6 +7,7 @@
 #include "narrow/gjk/gjk.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 
@@ -20,7 +21,7 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer) {
     return certificate;
   }
   std::vector<ExactNumber> direction;
-  const Outcome<D> decision = decide<D>(pair, {}, {true, &direction});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &direction);
   certificate.verdict = decision.verdict;
   certificate.stage = answer.proven ? answer.stage : decision.stage;
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
@@ -85,21 +86,27 @@ Certificate certify_distance(const Posed<D>& a, const Posed<D>& b, const Distanc
 namespace sunder::inline SUNDER_ABI {
 
 Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify(a, b, answer);
   return detail::certify_verdict<2>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify(a, b, answer);
   return detail::certify_verdict<3>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify(a, b, answer);
   return detail::certify_verdict<kRunTime>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const Posed2& a, const Posed2& b, const Distance2& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_distance(a, b, answer);
   return detail::certify_distance(a, b, answer);
 }
 Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_distance(a, b, answer);
   return detail::certify_distance(a, b, answer);
 }
 Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_distance(a, b, answer);
   return detail::certify_distance(a, b, answer);
 }
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where bodies touch, exactly: the common part of the faces in a supporting plane. Where they
-// overlap, in doubles: the patches that face each other along the normal of the shortest way out,
-// of which penetration() has proven how deep it is.
+// Idea: The cores, the bodies without their radii, have a normal and a depth: of a supporting plane where
+//   they touch, of the shortest way out where they overlap, of the closest points where they are apart.
+//   Points come from the exact common part where cores touch, and from clipping along the normal
+//   elsewhere. Radii move them along the normal, and count as a gap that is closed.
+// Bound: The verdict is exact: of cores that of decide(), of rounded bodies that of their margin. `depth`
+//   is proven; points and normals are rounded.
+// Cost: Bodies that are not near end with the comparison of their distance and the margin. Others cost
+//   that of distance() or penetration(), and the clipping.
+// Gives up: Where a coordinate is beyond the doubles there are no points.
 #include "sunder/contact.hpp"
 
 #include <algorithm>
@@ -11,13 +17,19 @@
 #include <utility>
 
 #include "exact/rounding.hpp"
-#include "query/contact/overlapping.hpp"
+#include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
 #include "query/relation/supported.hpp"
+#include "sunder/margin.hpp"
+#include "sunder/penetration.hpp"
 
 namespace sunder::detail::contact {
 namespace {
+
+/// Of a depth's interval: along a direction that is not the minimum translation's the bodies face
+/// each other with other features.
+constexpr double kWidest = 0x1p-30;
 
 template <int D>
 Vector<D> unit_of(const relation::ExactVector<D>& u) {
@@ -31,44 +43,198 @@ Vector<D> unit_of(const relation::ExactVector<D>& u) {
 }
 
 template <int D>
-int dimension_of(const std::vector<ContactPoint<D>>& corners) noexcept {
+int dimension_of(std::span<const ContactPoint<D>> corners) noexcept {
   return std::min(2, static_cast<int>(corners.size()) - 1);
 }
 
-/// Of a depth's interval: along a direction that is not the minimum translation's the bodies face
-/// each other with other features.
-constexpr double kWidest = 0x1p-30;
-
 template <int D>
-Contact<D> find(const Posed<D>& a, const Posed<D>& b, const ContactOptions<D>& options) {
-  const Pair<D> pair{make_body(a), make_body(b)};
-  std::vector<ExactNumber> direction;
-  const Outcome<D> decision = decide<D>(pair, options.search, {false, &direction});
-  Contact<D> answer;
-  if (decision.verdict == Verdict::overlapping) {
-    const Penetration<D> found =
-        penetration(a, b, {.search = options.search, .width = std::min(options.width, kWidest)});
-    static_cast<Decision&>(answer) = found;
-    answer.depth = found.depth;
-    answer.witness = found.witness;
-    answer.points = overlapping_points<D>(pair, found);
-  } else {
-    report(pair, decision, options.search);
-    static_cast<Decision&>(answer) = to_decision(decision);
-    if (decision.verdict != Verdict::touching) return answer;
-    const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
-    const auto faces = relation::supported_faces<D>(pair, exact, decision, std::move(direction));
-    answer.points = touching_points<D>(pair, exact, faces);
-    if (!answer.points.empty()) {
-      const ContactPoint<D>& first = answer.points.front();
-      answer.witness = {unit_of<D>(faces.u), first.point_a, first.point_b};
+bool are_finite(std::span<const ContactPoint<D>> points) noexcept {
+  for (const ContactPoint<D>& point : points) {
+    for (std::size_t l = 0; l < D; ++l) {
+      if (!is_finite_bits(point.point_a[l]) || !is_finite_bits(point.point_b[l])) return false;
     }
   }
-  answer.dimension = dimension_of<D>(answer.points);
-  if (answer.witness) {
-    answer.points =
-        reduced<D>(std::move(answer.points), options.max_points, answer.witness->normal);
+  return true;
+}
+
+/// What is found of the cores.
+template <int D>
+struct Cores {
+  explicit Cores(Memory memory) : points(memory) {}
+  Decision decision;
+  Interval depth;  ///< minus the signed distance
+  std::optional<Witness<D>> witness;
+  List<ContactPoint<D>> points;
+  int dimension = -1;
+};
+
+/// One question about bodies without radii, of which a gap of `near` counts as contact.
+template <int D>
+class CoreQuestion {
+ public:
+  CoreQuestion(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options, double near,
+               Memory memory)
+      : a_(a),
+        b_(b),
+        pair_{make_body(a), make_body(b)},
+        options_(options),
+        near_(near),
+        memory_(memory),
+        cores_(memory) {}
+
+  Cores<D> run() && {
+    std::vector<ExactNumber> direction;
+    const Plan<D> plan(options_.search);
+    const Decided<D> decision = decide<D>(pair_, plan, &direction);
+    if (decision.verdict == Verdict::overlapping) {
+      const Penetration<D> found = penetration(a_, b_, options_);
+      face(found, found.depth, found.witness);
+    } else if (decision.verdict == Verdict::separated && near_ > 0) {
+      const Distance<D> found = distance(a_, b_, options_);
+      face(found, {opposite(found.distance.upper), opposite(found.distance.lower)}, found.witness);
+    } else {
+      cores_.decision = record(pair_, plan, decision);
+      if (decision.verdict == Verdict::touching) touch(decision, std::move(direction));
+    }
+    return std::move(cores_);
   }
+
+ private:
+  void face(const Decision& decision, const Interval& depth,
+            const std::optional<Witness<D>>& witness) {
+    cores_.decision = decision;
+    cores_.depth = depth;
+    cores_.witness = witness;
+    if (!witness) return;
+    cores_.points = clipped_points<D>(pair_, {witness->normal, depth, near_}, memory_);
+    cores_.dimension = dimension_of<D>(cores_.points);
+  }
+
+  void touch(const Decided<D>& decision, std::vector<ExactNumber> direction) {
+    const IntegerPair<D, BigInt> exact(pair_, integer_scale(pair_));
+    const auto faces = relation::supported_faces<D>(pair_, exact, decision, std::move(direction));
+    cores_.points = touching_points<D>(pair_, exact, faces, memory_);
+    if (cores_.points.empty() || !are_finite<D>(cores_.points)) return;
+    const ContactPoint<D>& first = cores_.points.front();
+    cores_.witness = {unit_of<D>(faces.u), first.point_a, first.point_b};
+    cores_.dimension = dimension_of<D>(cores_.points);
+    if (near_ > 0) add_near_points();
+  }
+
+  /// The corners of the common part stay as they are. Where clipping names other ones, as where
+  /// there are many supporting planes, these alone are the answer.
+  void add_near_points() {
+    auto clipped = clipped_points<D>(pair_, {cores_.witness->normal, {}, near_}, memory_);
+    for (const ContactPoint<D>& corner : cores_.points) {
+      const auto same = std::ranges::find(clipped, corner.id, &ContactPoint<D>::id);
+      if (same == clipped.end()) return;
+      *same = corner;
+    }
+    cores_.points = std::move(clipped);
+  }
+
+  const Posed<D>& a_;
+  const Posed<D>& b_;
+  Pair<D> pair_;
+  const MeasureOptions<D>& options_;
+  double near_;
+  Memory memory_;
+  Cores<D> cores_;
+};
+
+/// From the cores to the bodies with a ball of a radius about each of their points.
+template <int D>
+class Rounding {
+ public:
+  Rounding(double radius_a, double radius_b, double near)
+      : radius_a_(radius_a), radius_b_(radius_b), near_(near) {}
+
+  void apply(Verdict verdict, Cores<D>& cores) const {
+    widen(verdict, cores.depth);
+    if (!cores.witness) return;
+    const Vector<D>& normal = cores.witness->normal;
+    move(normal, cores.witness->point_a, cores.witness->point_b);
+    for (ContactPoint<D>& point : cores.points) {
+      move(normal, point.point_a, point.point_b);
+      const double least = std::fmin(0 - near_, cores.depth.upper);
+      point.depth = std::clamp(point.depth + (radius_a_ + radius_b_), least, cores.depth.upper);
+    }
+  }
+
+ private:
+  /// Two sums, each off by 2^-52 of its size in any rounding mode, or by what a host flushes.
+  void widen(Verdict verdict, Interval& depth) const {
+    const double radii = radius_a_ + radius_b_;
+    const auto error = [&](double end) { return 0x1p-50 * (std::fabs(end) + radii) + 0x1p-1020; };
+    if (verdict == Verdict::touching) {
+      depth = {};
+      return;
+    }
+    depth = {depth.lower + radii - error(depth.lower), depth.upper + radii + error(depth.upper)};
+    if (verdict == Verdict::overlapping) depth.lower = std::fmax(depth.lower, 0.0);
+    if (verdict == Verdict::separated) depth.upper = std::fmin(depth.upper, 0.0);
+  }
+  void move(const Vector<D>& normal, Vector<D>& point_a, Vector<D>& point_b) const {
+    for (std::size_t l = 0; l < D; ++l) {
+      point_a[l] += radius_a_ * normal[l];
+      point_b[l] -= radius_b_ * normal[l];
+    }
+  }
+
+  double radius_a_;
+  double radius_b_;
+  double near_;
+};
+
+template <int D>
+void write_points(const Cores<D>& cores, const ContactOptions<D>& options, Memory memory,
+                  Contact<D>& answer) {
+  answer.depth = cores.depth;
+  answer.witness = cores.witness;
+  if (!cores.witness || !are_finite<D>(cores.points)) return;
+  answer.dimension = cores.dimension;
+  answer.found = cores.points.size();
+  const auto write = [&](std::span<ContactPoint<D>> out) {
+    if (options.max_points > 0 && out.size() > static_cast<std::size_t>(options.max_points)) {
+      out = out.first(static_cast<std::size_t>(options.max_points));
+    }
+    return keep_best<D>(cores.points, cores.witness->normal, out, memory);
+  };
+  answer.points.count = write(answer.points.data);
+  write(options.all);
+}
+
+template <int D>
+Contact<D> find(const Posed<D>& posed_a, const Posed<D>& posed_b,
+                const ContactOptions<D>& options) {
+  Scratch scratch;
+  Contact<D> answer;
+  const Posed<D> a{posed_a.polytope(), posed_a.pose()};
+  const Posed<D> b{posed_b.polytope(), posed_b.pose()};
+  const Margin radii{0, posed_a.radius(), posed_b.radius()};
+  const bool rounded = !is_zero_bits(radii.radius_a) || !is_zero_bits(radii.radius_b);
+  const bool near = !is_zero_bits(options.near);
+  MeasureOptions<D> measure{options.search, std::min(options.width, kWidest)};
+  if (near || rounded) {
+    // Bodies that are farther apart than `near` end here. Only this comparison is counted.
+    const auto within =
+        compare_to_margin(a, b, {options.near, radii.radius_a, radii.radius_b}, options.search);
+    measure.search.counters = nullptr;
+    if (!within || options.near < 0) return answer;
+    static_cast<Decision&>(answer) = within.value();
+    if (answer.verdict == Verdict::separated) return answer;
+    if (near && rounded) {
+      static_cast<Decision&>(answer) = compare_to_margin(a, b, radii, measure.search).value();
+    }
+  }
+  const double gap = options.near + (radii.radius_a + radii.radius_b);
+  auto cores = CoreQuestion<D>(a, b, measure, gap, scratch.memory()).run();
+  if (rounded) {
+    Rounding<D>(radii.radius_a, radii.radius_b, options.near).apply(answer.verdict, cores);
+  } else {
+    static_cast<Decision&>(answer) = cores.decision;
+  }
+  write_points(cores, options, scratch.memory(), answer);
   return answer;
 }
 

@@ -9,10 +9,12 @@
 // and for a the same with the other sign. All choices are exact; the numbers are rounded once.
 #include "sunder/derivative.hpp"
 
+#include "exact/dot.hpp"
 #include "narrow/vectors.hpp"
 #include "query/decide.hpp"
 #include "query/derivative/witness.hpp"
 #include "query/interval.hpp"
+#include "query/rounded/measure.hpp"
 
 namespace sunder::detail::derivatives {
 namespace {
@@ -33,18 +35,40 @@ void set_value(const Pair<D>& pair, const ActiveFaces<D>& active, const Lever<D>
   keep_finite(value.witness);
 }
 
+/// From the answer about the polytopes: the normal and the moments are the same.
 template <int D>
-Derivative<D> differentiate(const Pair<D>& pair, const Search<D>& search) {
+void add_radii(const Posed<D>& a, const Posed<D>& b, const ActiveFaces<D>& active,
+               const BigInt& denominator, int exponent, Derivative<D>& answer) {
+  const Root length{dot(active.foot, active.foot), active.divisor * denominator, exponent};
+  const bool inside = answer.verdict != Verdict::separated;
+  const rounded::SignedLength found =
+      rounded::less_radii(length, inside, rounded::exact_radii(a, b));
+  answer.verdict = found.verdict;
+  answer.distance = found.length;
+  if (!inside) answer.stage = Stage::integer;
+  if (found.verdict == Verdict::touching) {
+    rounded::move_together(a, b, answer.witness);
+  } else {
+    rounded::move_out(a, b, answer.witness);
+  }
+}
+
+template <int D>
+Derivative<D> differentiate(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
+                            const Search<D>& search) {
   constexpr int kTurns = D == 2 ? 1 : 3;  // independent ones
   std::vector<ExactNumber> direction;
-  const Outcome<D> decision = decide<D>(pair, search, {true, &direction});
-  report(pair, decision, search);
+  const Plan<D> plan(search, kCertified);
+  const Decided<D> decision = decide<D>(pair, plan, &direction);
   const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
   const auto active = find_active_faces<D>(pair, exact, decision, std::move(direction));
   Lever<D> lever = find_lever<D>(exact, active);
   Derivative<D> answer;
-  static_cast<Decision&>(answer) = to_decision(decision);
+  static_cast<Decision&>(answer) = record(pair, plan, decision);
   set_value<D>(pair, active, lever, answer);
+  if (rounded::has_radius(a, b)) {
+    add_radii<D>(a, b, active, exact.denominator, exact.exponent, answer);
+  }
   answer.translation_b = lever.normal;
   answer.translation_a = negated<D>(lever.normal);
   answer.rotation_b = lever.moment_b;
@@ -60,7 +84,8 @@ Derivative<D> differentiate(const Pair<D>& pair, const Search<D>& search) {
 template <int D>
 Derivative<D> differentiate(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   const Pair<D> pair{make_body(a), make_body(b)};
-  if (!any_empty(pair)) return differentiate<D>(pair, search);
+  const bool sound = !rounded::has_radius(a, b) || rounded::are_radii(a, b);
+  if (sound && !any_empty(pair)) return differentiate<D>(a, b, pair, search);
   Derivative<D> answer;
   static_cast<SignedDistance<D>&>(answer) = signed_distance(a, b, {.search = search});
   return answer;

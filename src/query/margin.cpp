@@ -5,7 +5,7 @@
 // decide.
 #include "sunder/margin.hpp"
 
-#include <bit>
+#include <array>
 
 #include "filter/simplex_interior.hpp"
 #include "geometry/refusal.hpp"
@@ -13,8 +13,9 @@
 #include "narrow/gjk/gjk.hpp"
 #include "query/decide.hpp"
 #include "query/margin/bounds.hpp"
+#include "query/margin/compare.hpp"
 #include "query/margin/exact.hpp"
-#include "query/margin/sum.hpp"
+#include "query/rounded/radii.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -24,20 +25,20 @@ namespace {
 template <int D>
 struct Compared {
   Verdict verdict = Verdict::overlapping;  ///< of the bodies padded by the margin
-  Outcome<D> decision;
+  Decided<D> decision;
 };
 
 /// The comparison of one pair with one margin.
 template <int D>
 class Comparison {
  public:
-  Comparison(const Pair<D>& pair, const Margin& margin, const Search<D>& search)
-      : pair_(pair), margin_(margin), search_(search), sum_(sum_of(margin)), filtered_(pair) {}
+  Comparison(const Pair<D>& pair, const MarginTerms& terms, const Plan<D>& plan)
+      : pair_(pair), terms_(terms), plan_(plan), sum_(sum_of_terms(terms)), filtered_(pair) {}
 
   /// Where m is not 0: a hint or balls. They are skipped where an algorithm is named.
   bool compare_early() {
-    if (search_.algorithm != Algorithm::automatic || sum_.sign == 0) return false;
-    if (search_.hint != nullptr && compare_by_hint(*search_.hint)) return true;
+    if (plan_.wants(kNamed) || sum_.sign == 0) return false;
+    if (plan_.wants(kHinted) && compare_by_hint(*plan_.search.hint)) return true;
     line_ = line_of_centres(filtered_);
     const SignedBounds balls = bounds_by_balls(filtered_, line_);
     if (balls.lower > sum_.upper) {
@@ -51,7 +52,7 @@ class Comparison {
 
   /// m > 0: on which side of m the distance is; whether the bodies meet need not be known.
   void compare_distance() {
-    const Algorithm algorithm = measuring_algorithm<D>(search_.algorithm);
+    const Algorithm algorithm = measuring_algorithm<D>(plan_.search.algorithm);
     const Measured<D> measured = measure(algorithm);
     if (measured.verdict == Verdict::overlapping) {
       compared_.decision.verdict = Verdict::overlapping;
@@ -71,12 +72,12 @@ class Comparison {
       return;
     }
     const MinNorm closest = find_min_norm<D>(pair_, measured.pairs);
-    conclude(compare_exactly(closest, exact_margin(margin_)), Stage::integer, algorithm);
+    conclude(compare_exactly(closest, exact_sum(terms_)), Stage::integer, algorithm);
   }
 
   /// m = 0: the verdict about the bodies is the answer.
   void compare_contact() {
-    compared_.decision = decide(filtered_, search_);
+    compared_.decision = decide(filtered_, plan_);
     compared_.verdict = compared_.decision.verdict;
   }
 
@@ -92,20 +93,17 @@ class Comparison {
       compared_.verdict = Verdict::overlapping;
       return;
     }
-    const Outcome<D> overlap = decide<D>(filtered_, {}, {.certificate = true});
+    const Decided<D> overlap = decide(filtered_, Plan<D>(kCertified));
     const ExactDepth<D> depth =
         find_exact_depth<D>(pair_, {overlap.pairs.begin(), overlap.pairs.end()}, false);
-    conclude(compare_exactly(depth, exact_margin(margin_)), Stage::integer, found.decided_by);
+    conclude(compare_exactly(depth, exact_sum(terms_)), Stage::integer, found.decided_by);
   }
 
   int sign() const noexcept { return sum_.sign; }
 
   MarginAnswer report() const {
-    const Outcome<D>& decision = compared_.decision;
-    Search<D> kept = search_;
-    if (decision.verdict == Verdict::undecided) kept.hint = nullptr;
-    detail::report(pair_, decision, kept);
-    return {compared_.verdict, decision.stage, decision.decided_by};
+    const Decision recorded = record(pair_, plan_, compared_.decision);
+    return {{compared_.verdict, recorded.stage, recorded.decided_by, true}};
   }
 
  private:
@@ -141,14 +139,9 @@ class Comparison {
   }
 
   Measured<D> measure(Algorithm algorithm) const {
-    Request<D> search = request_of(search_);
-    const Hint<D>* const hint = search_.hint;
-    if (hint != nullptr && hint->verdict == Verdict::separated &&
-        hint->direction.size() == static_cast<std::size_t>(pair_.dimension())) {
-      search.direction = &hint->direction;
-    } else if (search_.algorithm == Algorithm::automatic) {
-      search.direction = &line_;
-    }
+    Request<D> search = request_of(plan_);
+    search.direction = hinted_direction(plan_, pair_.dimension());
+    if (search.direction == nullptr && !plan_.wants(kNamed)) search.direction = &line_;
     if constexpr (D != kRunTime) {
       if (algorithm == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
     }
@@ -156,30 +149,26 @@ class Comparison {
   }
 
   const Pair<D>& pair_;
-  const Margin& margin_;
-  const Search<D>& search_;
+  const MarginTerms& terms_;
+  Plan<D> plan_;
   MarginSum sum_;
   FilteredPair<D> filtered_;
   Vector<D> line_{};
   Compared<D> compared_;
 };
 
-/// Why this margin is none, or an empty message.
-Error refusal(const Margin& margin) {
-  const struct {
-    const char* name;
-    double value;
-  } numbers[] = {{"margin.distance", margin.distance},
-                 {"margin.radius_a", margin.radius_a},
-                 {"margin.radius_b", margin.radius_b}};
-  for (const auto& number : numbers) {
-    if (!is_finite_bits(number.value)) {
-      return refuse_not_finite(number.name, number.value, "number of a margin");
+/// Why these are no margin and radii, or an empty message.
+Error refusal(const MarginTerms& terms) {
+  constexpr std::array kNames = {"margin.distance", "margin.radius_a", "margin.radius_b",
+                                 "a.radius", "b.radius"};
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (!is_finite_bits(terms[i])) {
+      return refuse_not_finite(kNames[i], terms[i], "number of a margin");
     }
   }
-  for (const auto& radius : {numbers[1], numbers[2]}) {
-    if (std::bit_cast<std::uint64_t>(radius.value) >> 63 != 0 && !is_zero_bits(radius.value)) {
-      return {ErrorCode::wrong_shape, std::string(radius.name) +
+  for (std::size_t i = 1; i < terms.size(); ++i) {
+    if (!rounded::is_radius(terms[i])) {
+      return {ErrorCode::wrong_shape, std::string(kNames[i]) +
                                           " is negative; a radius is 0 or more, and an overlap "
                                           "that is allowed is a negative margin.distance"};
     }
@@ -190,30 +179,41 @@ Error refusal(const Margin& margin) {
 /// Depths are known in the plane and in space alone.
 Error refuse_overlap() {
   return {ErrorCode::not_served,
-          "the margin and both radii sum to less than 0, an overlap that is allowed; in a "
+          "the margin and the radii sum to less than 0, an overlap that is allowed; in a "
           "dimension known at run time give numbers whose sum is 0 or more"};
 }
 
-/// penetration() at its own width, with the caller's hint but not counted twice.
+/// penetration() of the polytopes at its own width, with the caller's hint but not counted twice.
 template <int D>
 Penetration<D> measure_depth(const Posed<D>& a, const Posed<D>& b, Search<D> search) {
   search.counters = nullptr;
-  return penetration(a, b, {.search = search});
+  return penetration(rounded::core(a), rounded::core(b), {.search = search});
 }
 
 template <int D>
 Result<MarginAnswer> compare(const Posed<D>& a, const Posed<D>& b, const Margin& margin,
                              const Search<D>& search) {
-  Error error = refusal(margin);
-  if (D == kRunTime && error.message.empty() && sum_of(margin).sign < 0) error = refuse_overlap();
-  if (!error.message.empty()) return error;
-  const Pair<D> pair{make_body(a), make_body(b)};
-  if (any_empty(pair)) {
-    const Outcome<D> decision = decide(pair, search);
-    report(pair, decision, search);
-    return MarginAnswer{Verdict::separated, decision.stage, decision.decided_by};
+  const MarginTerms terms = terms_of(margin, a, b);
+  Error error = refusal(terms);
+  if (D == kRunTime && error.message.empty() && sum_of_terms(terms).sign < 0) {
+    error = refuse_overlap();
   }
-  Comparison<D> comparison(pair, margin, search);
+  if (!error.message.empty()) return error;
+  return compare_to_sum<D>(a, b, terms, search);
+}
+
+}  // namespace
+
+template <int D>
+MarginAnswer compare_to_sum(const Posed<D>& a, const Posed<D>& b, const MarginTerms& terms,
+                            const Search<D>& search) {
+  const Pair<D> pair{make_body(a), make_body(b)};
+  const Plan<D> plan(search);
+  if (any_empty(pair)) {
+    const Decision decision = record(pair, plan, decide(pair, plan));
+    return MarginAnswer{decision};
+  }
+  Comparison<D> comparison(pair, terms, plan);
   if (!comparison.compare_early()) {
     if (comparison.sign() > 0) comparison.compare_distance();
     if (comparison.sign() == 0) comparison.compare_contact();
@@ -224,7 +224,13 @@ Result<MarginAnswer> compare(const Posed<D>& a, const Posed<D>& b, const Margin&
   return comparison.report();
 }
 
-}  // namespace
+template MarginAnswer compare_to_sum<2>(const Posed2&, const Posed2&, const MarginTerms&,
+                                        const Search2&);
+template MarginAnswer compare_to_sum<3>(const Posed3&, const Posed3&, const MarginTerms&,
+                                        const Search3&);
+template MarginAnswer compare_to_sum<kRunTime>(const PosedN&, const PosedN&, const MarginTerms&,
+                                               const SearchN&);
+
 }  // namespace sunder::detail
 
 namespace sunder::inline SUNDER_ABI {

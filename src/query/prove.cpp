@@ -7,6 +7,7 @@
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "query/decide.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -71,10 +72,12 @@ Decision prove_proposal(const Posed<D>& a, const Posed<D>& b, const Proposal<D>&
 
 template <int D>
 Proposal<D> propose_unproven(const Pair<D>& pair, const Search<D>& search) {
-  const Outcome<D> opinion = raw_opinion(pair, search);
-  count(opinion.stage, opinion.decided_by, search.counters);
   Proposal<D> proposal;
-  record_outcome(pair, opinion, proposal);
+  proposal.verdict = Verdict::undecided;
+  Search<D> into = search;
+  into.hint = &proposal;
+  const Plan<D> plan(into);
+  record(pair, plan, raw_opinion(pair, plan));
   return proposal;
 }
 
@@ -84,22 +87,28 @@ Proposal<D> propose_unproven(const Pair<D>& pair, const Search<D>& search) {
 namespace sunder::inline SUNDER_ABI {
 
 Decision prove(const Posed2& a, const Posed2& b, const Proposal2& proposal) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::prove(a, b, proposal);
   return detail::prove_proposal<2>(a, b, proposal);
 }
 Decision prove(const Posed3& a, const Posed3& b, const Proposal3& proposal) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::prove(a, b, proposal);
   return detail::prove_proposal<3>(a, b, proposal);
 }
 Decision prove(const PosedN& a, const PosedN& b, const ProposalN& proposal) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::prove(a, b, proposal);
   return detail::prove_proposal<kRunTime>(a, b, proposal);
 }
 
 Proposal2 propose(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::propose(a, b, search);
   return detail::propose_unproven<2>({detail::make_body(a), detail::make_body(b)}, search);
 }
 Proposal3 propose(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::propose(a, b, search);
   return detail::propose_unproven<3>({detail::make_body(a), detail::make_body(b)}, search);
 }
 ProposalN propose(const PosedN& a, const PosedN& b, const SearchN& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::propose(a, b, search);
   return detail::propose_unproven<kRunTime>({detail::make_body(a), detail::make_body(b)}, search);
 }
 

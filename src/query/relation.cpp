@@ -21,21 +21,10 @@
 #include "query/relation/feature.hpp"
 #include "query/relation/supported.hpp"
 #include "query/relation/world.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail::relation {
 namespace {
-
-/// Of touching bodies, by the faces that meet.
-template <int D>
-Relation relation_of(const Meeting& meeting) {
-  const int a = dimension_of(meeting.a);
-  const int b = dimension_of(meeting.b);
-  if (a == 2 || b == 2) return Relation::face;
-  if (a + b == 0) return Relation::vertex;
-  if (a + b == 1) return Relation::edge_vertex;
-  // The paper: edges meet as edges only across each other. In 2-D they never do.
-  return D == 3 && meeting.dimension == 1 ? Relation::edge_vertex : Relation::edge_edge;
-}
 
 template <int D>
 class Classification {
@@ -45,9 +34,9 @@ class Classification {
 
   RelationAnswer run() {
     std::vector<ExactNumber> direction;
-    const Outcome<D> decision = decide<D>(pair_, search_, {false, &direction});
-    report(pair_, decision, search_);
-    static_cast<Decision&>(answer_) = to_decision(decision);
+    const Plan<D> plan(search_);
+    const Decided<D> decision = decide<D>(pair_, plan, &direction);
+    static_cast<Decision&>(answer_) = record(pair_, plan, decision);
     if (decision.verdict == Verdict::separated) {
       answer_.a_in_b = a_.polytope().empty();
       answer_.b_in_a = b_.polytope().empty();
@@ -104,9 +93,11 @@ class Classification {
 namespace sunder::inline SUNDER_ABI {
 
 RelationAnswer relation(const Posed2& a, const Posed2& b, const Search2& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::relation(a, b, search);
   return detail::relation::Classification<2>(a, b, search).run();
 }
 RelationAnswer relation(const Posed3& a, const Posed3& b, const Search3& search) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::relation(a, b, search);
   return detail::relation::Classification<3>(a, b, search).run();
 }
 

@@ -4,6 +4,7 @@
 // to penetration() as the hint, so that the verdict is looked for once.
 #include "exact/dyadic.hpp"
 #include "machine/strict_arithmetic.hpp"
+#include "query/rounded/rounded.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -31,9 +32,11 @@ SignedDistance<D> measure_signed(const Posed<D>& a, const Posed<D>& b,
 namespace sunder::inline SUNDER_ABI {
 
 SignedDistance2 signed_distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::signed_distance(a, b, options);
   return detail::measure_signed(a, b, options);
 }
 SignedDistance3 signed_distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::signed_distance(a, b, options);
   return detail::measure_signed(a, b, options);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "narrow/dispatch.hpp"
+#include "query/rounded/radii.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::detail {
@@ -36,8 +37,9 @@ std::string about_body(const std::string& name, const Body<D>& body, Reads reads
 }
 
 template <int D>
-std::string explain(Algorithm named, const Pair<D>& pair, const Decision& answer) {
+std::string explain(Algorithm named, const Posed<D>& a, const Posed<D>& b, const Decision& answer) {
   if (named == Algorithm::automatic || answer.decided_by == named || !answer.proven) return {};
+  const Pair<D> pair{make_body(a), make_body(b)};
   const Reads reads = what_is_read_by(named);
   for (const bool of_b : {false, true}) {
     std::string reason = about_body(of_b ? "b" : "a", of_b ? pair.b : pair.a, reads);
@@ -45,6 +47,9 @@ std::string explain(Algorithm named, const Pair<D>& pair, const Decision& answer
   }
   if (functions_of<D>(named).propose == nullptr) {
     return "the algorithm works on bodies of two or three dimensions, fixed when they are compiled";
+  }
+  if (rounded::has_radius(a, b) && functions_of<D>(named).measure == nullptr) {
+    return "a body has a radius, which takes a distance, and the algorithm does not measure any";
   }
   if (answer.verdict == Verdict::touching) {
     return "the bodies touch, and the algorithm's search did not name the contact";
@@ -58,13 +63,13 @@ std::string explain(Algorithm named, const Pair<D>& pair, const Decision& answer
 namespace sunder::inline SUNDER_ABI {
 
 std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Decision& answer) {
-  return detail::explain<2>(named, {detail::make_body(a), detail::make_body(b)}, answer);
+  return detail::explain<2>(named, a, b, answer);
 }
 std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Decision& answer) {
-  return detail::explain<3>(named, {detail::make_body(a), detail::make_body(b)}, answer);
+  return detail::explain<3>(named, a, b, answer);
 }
 std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Decision& answer) {
-  return detail::explain<kRunTime>(named, {detail::make_body(a), detail::make_body(b)}, answer);
+  return detail::explain<kRunTime>(named, a, b, answer);
 }
 
 }  // namespace sunder::inline SUNDER_ABI

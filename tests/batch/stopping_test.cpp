@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Early stops, cancellation, progress, resumption, hints and certificates.
+// Tests early stops, cancellation, progress, resumption, hints and certificates.
 #include <algorithm>
 
 #include "batch/executors.hpp"
@@ -13,7 +13,7 @@ bool meets(Verdict verdict) {
   return verdict == Verdict::touching || verdict == Verdict::overlapping;
 }
 
-/// A world in which few meet.
+/// Returns a world in which few meet.
 World<3> sparse_world() {
   World<3> world = makers3().front().make(31, 900);
   for (std::size_t i = 0; i < world.rows.size(); ++i) world.rows[i][3] += 2.0 * double(i % 12);
@@ -113,7 +113,8 @@ TEST(BatchStopping, WhatWasCancelledGoesOnWhereItEnded) {
   }
 }
 
-/// Chunks that were done out of order count as settled, but the next one is the first that was not.
+/// Chunks completed out of order count as settled, but the answer continues at the first missing
+/// one.
 TEST(BatchStopping, ThePlaceToGoOnIsTheFirstThatIsMissing) {
   const World<3> world = sparse_world();
   std::atomic<bool> cancel = false;

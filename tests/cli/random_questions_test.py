@@ -63,13 +63,16 @@ class Draw:
         d = self.random.choice([1, 2, 2, 3, 3, 3, 4])
         words = ANYWHERE + (PLANE_AND_SPACE if d in (2, 3) else [])
         ask = self.random.sample(words, self.random.choice([1, 2, 3]))
-        # Of two empty bodies nothing tells the dimension.
+        # Two empty bodies do not determine the dimension.
         question = {"id": identity, "a": self.body(d, 0), "b": self.body(d, 1), "ask": ask}
         question["certificate"] = self.random.choice(["full", "full", "short"])
         if d in (2, 3) and self.chance(0.3):
             question["margin"] = self.random.choice(self.numbers)
-            if self.chance(0.4):
-                question["b"]["radius"] = abs(self.random.choice(self.numbers))
+        # In more dimensions a larger radius of a would have "contains" take a depth, and be refused.
+        if not {"contact", "cast"} & set(ask) and self.chance(0.3):
+            question["b"]["radius"] = abs(self.random.choice(self.numbers))
+            if d in (2, 3) and self.chance(0.5):
+                question["a"]["radius"] = abs(self.random.choice(self.numbers))
         if "cast" in ask:
             for body in ("a", "b"):
                 question[body]["motion"] = self.motion(d)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expansions against rationals, and the two rules that they rest on: range and rounding mode.
+// Tests expansions against rationals, and their two preconditions: range and rounding mode.
 #include "exact/expansion.hpp"
 
 #include <array>
@@ -21,7 +21,7 @@ using test::Rational;
 
 constexpr double kTiny = std::numeric_limits<double>::denorm_min();
 
-/// A double of 53 random bits times 2^exponent, for an exponent within +-spread.
+/// Returns a double of 53 random bits times 2^exponent, for an exponent within +-spread.
 double random_double(std::mt19937_64& random, int spread) {
   const double mantissa = static_cast<double>(random() >> 11) * (random() % 2 == 0 ? 1 : -1);
   const auto span = static_cast<std::uint64_t>(2 * spread + 1);
@@ -67,7 +67,7 @@ TEST(Expansion, TransformsAreErrorFree) {
   }
 }
 
-// 32 terms of all sizes, the second half of which takes the first away again but for one bit.
+// 32 terms of all sizes; the second half cancels the first except for one bit.
 TEST(Expansion, SumsAndSignsAreThoseOfRationals) {
   std::mt19937_64 random(2);
   for (int i = 0; i < 300; ++i) {
@@ -147,7 +147,7 @@ TEST(ExpansionRange, BoundsAreWithinAndZeroDoesNotCount) {
   }
 }
 
-// The residue of this product underflows: "no residue" would be taken for "exact".
+// The residue of this product underflows; a zero residue would be mistaken for an exact product.
 TEST(ExpansionRange, Trap1p3eMinus160Times1p7eMinus160IsRefused) {
   const double factors[] = {1.3e-160, 1.7e-160};
   const Exact2 product = two_product(factors[0], factors[1]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to its bound an error comes: determinants (Lemma 2), their form for a whole pair, and
-// minors, against rationals, on cancelling and spread numbers, fused or not, in the four rounding
-// modes, flushing or not. The worst ratios are printed; one above 1 is a wrong lemma. Those of
-// Lemma 1 are in filtered_pair_test.cpp.
+// Compares errors with their bounds: determinants (Lemma 2), their form for a whole pair, and
+// minors. The oracle is rational. Numbers cancel and spread, fused or not, in the four rounding
+// modes, flushing or not. The worst ratios are printed; one above 1 is a wrong lemma. Lemma 1 is in
+// filtered_pair_test.cpp.
 #include <cstdio>
 
 #include "gtest/gtest.h"
@@ -45,7 +45,8 @@ template <bool kFused>
   return add_product<kFused>(add_product<kFused>(first, p[0][1], n[1]), p[0][2], n[2]);
 }
 
-/// The bounds of simplex_interior.hpp and of reach.hpp, for points whose entries are off by e.
+/// Returns the bounds of simplex_interior.hpp and of reach.hpp, for points whose entries are off by
+/// e.
 [[gnu::noinline]] double bound2(const Vector3& x, const Vector3& e) {
   return (8 * kUnit * x[0] * x[1] + 2 * (e[0] * x[1] + x[0] * e[1])) * (1 + 0x1p-30) + 0x1p-600;
 }
@@ -79,7 +80,8 @@ struct Worst {
   }
 };
 
-/// Points whose determinant cancels, or nearly; columns of different sizes; entries up to 1.
+/// Returns points whose determinant cancels, or nearly; columns of different sizes; entries up to
+/// 1.
 Points points(RandomSpecs& random) {
   Points p;
   for (Vector3& point : p) {
@@ -101,7 +103,7 @@ Points points(RandomSpecs& random) {
   return p;
 }
 
-/// The points moved by e at most, as far as doubles can.
+/// Returns the points moved by e at most, as far as doubles allow.
 Points moved(RandomSpecs& random, const Points& p, const Vector3& e) {
   Points q = p;
   for (Vector3& point : q) {
@@ -135,7 +137,7 @@ TEST(WorstError, Determinants) {
       const double bound_plane = test::in_mode(mode, [&] { return bound2(x, e); });
       const double bound_space = test::in_mode(mode, [&] { return bound3(x, e); });
       const double bound_whole = test::in_mode(mode, [&] {
-        // Without the part of entry_error() that the reach itself makes, to ask more.
+        // Without the part of entry_error() that the reach itself contributes, for a stricter test.
         return (36 * kUnit * (most + e[0]) + 18 * e[0]) * ((most + e[0]) * (most + e[0])) *
                    kRoundUp +
                0x1p-600;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON numbers that readers find hard, by seed: of 1 to 800 digits, with zeros at either end, of every
-// exponent, in the middle between two doubles and just beside it, subnormal, about to overflow.
+// JSON numbers that are hard to read, by seed: of 1 to 800 digits, with zeros at either end, of
+// every exponent. They are midpoints of two doubles and their neighbours, subnormal, or near
+// overflow.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ class Literals {
 
   std::int64_t in(std::int64_t first, std::int64_t last);
   std::string digits(std::int64_t count);
-  /// A finite double of any exponent, or one of the smallest or largest.
+  /// Returns a finite double of any exponent, or one of the smallest or largest.
   double any_double();
   Number of_digits();
   Number short_form();

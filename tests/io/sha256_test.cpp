@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hashes of NIST's examples (FIPS 180-4), and of lengths around the borders of blocks as
+// Tests the hashes of NIST's examples (FIPS 180-4), and of lengths around the block size as
 // sha256sum prints them.
 #include "text/sha256.hpp"
 

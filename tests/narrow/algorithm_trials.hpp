@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two trials of an algorithm's propose(), without the exact stage behind it. Hard pairs, judged by the
-// exact oracle: whole numbers, flat sets, needles, singular matrices, sizes near the ends of the
-// filters' range. And clear pairs, for counting what an algorithm proves by itself. Each trial takes a
-// function, or a NamedProposer, of which more is asked.
+// Two trials of an algorithm's propose(), without the exact stage. The hard pairs are judged by the
+// exact oracle: integers, flat sets, needles, singular matrices, sizes near the ends of the
+// filters' range. The clear pairs count an algorithm's own proofs. Each trial accepts a function,
+// or a NamedProposer, which undergoes further checks.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace sunder::test {
 
-/// An algorithm's propose() with its name: its traces are then looked at for the name, its directions for
-/// their length, and hard pairs are also asked through the pipeline.
+/// An algorithm's propose() with its name. The trials also check the name in its traces, the length
+/// of its directions, and hard pairs through the pipeline.
 template <int D>
 struct NamedProposer {
   detail::Proposed<D> (*propose)(const detail::FilteredPair<D>&, const detail::Request<D>&);
@@ -32,12 +32,11 @@ struct NamedProposer {
 template <class Propose>
 concept HasName = requires(const Propose& algorithm) { algorithm.name; };
 
-/// What an algorithm proposes is no lie, and is the same with a trace, whose last step separates if the
-/// algorithm says so.
+/// Checks that a proposal is true. It must not change with a trace, whose last step separates if
+/// the algorithm claims a separation.
 template <int D, class Propose>
-detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
-                                  const std::string& name, const Propose& propose,
-                                  const Vector<D>* start = nullptr) {
+detail::Proposed<D> expect_sound(const Bodies<D>& bodies, Verdict expected, const std::string& name,
+                                 const Propose& propose, const Vector<D>* start = nullptr) {
   const detail::FilteredPair<D> filtered(pair_of(bodies));
   Trace trace;
   const detail::Proposed<D> heard = propose(filtered, detail::Request<D>{start, &trace});
@@ -77,7 +76,8 @@ detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
   return quiet;
 }
 
-/// How many of `asked` pairs of a regime the algorithm proves itself; it must not be wrong on any.
+/// The number of `asked` pairs of a regime that the algorithm proves itself; it must be wrong on
+/// none.
 template <int D, class Propose>
 int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& propose) {
   Random random(seed);
@@ -86,13 +86,13 @@ int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& pr
     const ClearPair pair = clear_pair<D>(random, regime);
     const Bodies<D> bodies(pair.a, pair.b, D);
     const std::string name = std::string(to_string(regime)) + ' ' + std::to_string(i);
-    const auto proposed = expect_honest<D>(bodies, verdict_of(regime), name, propose);
+    const auto proposed = expect_sound<D>(bodies, verdict_of(regime), name, propose);
     if (proposed.stage != Stage::none) ++proven;
   }
   return proven;
 }
 
-/// At least 99 in a hundred pairs of every regime, 400 of each; fewer under sanitizers.
+/// Expects at least 99 in a hundred pairs of every regime, 400 of each; fewer under sanitizers.
 template <int D, class Propose>
 void expect_clear_pairs_proven(std::uint64_t seed, const Propose& propose) {
   constexpr int kAsked = suite::cases(400);
@@ -102,19 +102,20 @@ void expect_clear_pairs_proven(std::uint64_t seed, const Propose& propose) {
   }
 }
 
-/// An algorithm that judges a pair in both orders, alone and in the pipeline; true if it proved it alone.
+/// Runs an algorithm on a pair in both orders, alone and in the pipeline; returns true if it proved
+/// the pair alone.
 template <int D>
 bool try_pair(const NamedProposer<D>& algorithm, const BodyData& a, const BodyData& b,
               const std::string& name) {
   const Verdict expected = truth(a, b);
   const Bodies<D> bodies(a, b, D);
   oracle::expect_verdict<D>(bodies.a(), bodies.b(), algorithm.name, expected, name);
-  expect_honest<D>(Bodies<D>(b, a, D), expected, name + ", swapped", algorithm);
-  return expect_honest<D>(bodies, expected, name, algorithm).stage != Stage::none;
+  expect_sound<D>(Bodies<D>(b, a, D), expected, name + ", swapped", algorithm);
+  return expect_sound<D>(bodies, expected, name, algorithm).stage != Stage::none;
 }
 
-/// A body of whole numbers, drawn so that flat sets, points, needles and singular or reflected
-/// matrices are all frequent; then the whole pair may be scaled by a power of two.
+/// A body of integers, drawn so that flat sets, points, needles and singular or reflected matrices
+/// are all frequent. The whole pair may then be scaled by a power of two.
 inline BodyData hard_body(Random& random, int dimension, int shift) {
   const int reach = random.in(1, 4);
   const int count = random.chance(1, 8) ? 1 : random.in(3, 9);
@@ -155,8 +156,8 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
     if constexpr (HasName<Propose>) {
       oracle::expect_verdict<D>(bodies.a(), bodies.b(), propose.name, expected, name);
     }
-    const auto proposed = expect_honest<D>(bodies, expected, name, propose);
-    expect_honest<D>(Bodies<D>(b, a, D), expected, name + ", swapped", propose);
+    const auto proposed = expect_sound<D>(bodies, expected, name, propose);
+    expect_sound<D>(Bodies<D>(b, a, D), expected, name + ", swapped", propose);
     ++counts.drawn[static_cast<std::size_t>(expected)];
     if (proposed.stage != Stage::none) ++counts.proven[static_cast<std::size_t>(expected)];
     if (a.pose.form == PoseData::Form::matrix || b.pose.form == PoseData::Form::matrix) continue;
@@ -170,14 +171,15 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
       }
       // A needle of 2^-60 at 2^-1000 has no exact image.
       if (power == -1000 && truth(far_a, far_b) != expected) continue;
-      expect_honest<D>(Bodies<D>(far_a, far_b, D), expected,
-                       name + " by 2^" + std::to_string(power), propose);
+      expect_sound<D>(Bodies<D>(far_a, far_b, D), expected, name + " by 2^" + std::to_string(power),
+                      propose);
     }
   }
   return counts;
 }
 
-/// Enough of each verdict was drawn, most of the clear pairs were proven, and no touching one.
+/// Expects that enough of each verdict were drawn, most of the clear pairs proven, and no touching
+/// one.
 inline void expect_most_proven(const HardCounts& counts, int clear, int touching) {
   for (const Verdict verdict : {Verdict::separated, Verdict::overlapping}) {
     const auto at = static_cast<std::size_t>(verdict);
@@ -188,7 +190,7 @@ inline void expect_most_proven(const HardCounts& counts, int clear, int touching
   EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
 }
 
-/// Starts of every kind, also those that are no direction.
+/// Tries starts of every kind, also invalid directions.
 template <class Propose>
 void try_odd_starts(std::uint64_t seed, const Propose& propose) {
   Random random(seed);
@@ -205,7 +207,7 @@ void try_odd_starts(std::uint64_t seed, const Propose& propose) {
     const Bodies<3> bodies(a, b, 3);
     const Verdict expected = truth(a, b);
     for (const Vector3& start : starts)
-      expect_honest<3>(bodies, expected, "odd start", propose, &start);
+      expect_sound<3>(bodies, expected, "odd start", propose, &start);
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes that are turned and moved, no more, at and about the place where they begin to meet, down
-// to an ulp: what balls, axes and the search for the closest points claim agrees with the exact
-// simplex on every instruction set, whatever the host did to its floating point.
+// Boxes with rigid motions, at and about their first contact, down to an ulp. The claims of balls,
+// axes and the search for the closest points agree with the exact simplex. That holds on every
+// instruction set and in every floating-point environment.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 bool has_quick_lanes() { return std::string(detail::lanes_target()).starts_with("AVX"); }
 
-/// A mirror image is as good as a rotation, but for where the search for its points begins.
+/// A reflection works like a rotation, except as the start of the search for its points.
 BoxPair mirrored(Random& random) {
   BoxPair pair = rotated(random);
   for (const std::size_t i : {0U, 4U, 8U}) pair.b.pose.rows[i] *= -1;
@@ -43,7 +43,7 @@ constexpr BoxFamily kFamilies[] = {
     {"parallel", parallel, false}, {"slender", slender, false},
     {"far away", far_away, true},  {"tiny", tiny, false}};
 
-/// b at `share` of its way from a.
+/// b at `share` of its distance from a.
 BodyData at_share(const BoxPair& pair, double share) {
   BodyData b = pair.b;
   const auto move = [share](double& to, double from) { to = from + share * (to - from); };
@@ -57,7 +57,7 @@ BodyData at_share(const BoxPair& pair, double share) {
   return b;
 }
 
-/// The share from which on the boxes are apart, to the last bits.
+/// The share above which the boxes are separated, to the last bits.
 double share_of_contact(const BoxPair& pair) {
   double meets = 0;
   double apart = 0x1p60;
@@ -69,13 +69,13 @@ double share_of_contact(const BoxPair& pair) {
   return apart;
 }
 
-struct Told {
-  int asked = 0;
+struct Tally {
+  int pairs = 0;
   int verdicts = 0;
   int distances = 0;
 };
 
-void expect_truth(const Bodies<3>& bodies, bool clear, Told& told) {
+void expect_truth(const Bodies<3>& bodies, bool clear, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
   const Verdict truth = detail::lp::decide_exactly<3>(pair, {}).verdict;
   const auto exact = detail::find_min_norm<3>(pair, {}).distance();
@@ -100,9 +100,9 @@ void expect_truth(const Bodies<3>& bodies, bool clear, Told& told) {
       EXPECT_GE(answer.distance.upper, exact.lower);
     }
     if (!clear || !has_quick_lanes()) return;
-    ++told.asked;
-    told.verdicts += axes != Verdict::undecided ? 1 : 0;
-    told.distances += found != Verdict::undecided ? 1 : 0;
+    ++tally.pairs;
+    tally.verdicts += axes != Verdict::undecided ? 1 : 0;
+    tally.distances += found != Verdict::undecided ? 1 : 0;
   });
 }
 
@@ -110,20 +110,20 @@ TEST(SatBoxRigid, TrueAboutContact) {
   for (const BoxFamily& family : kFamilies) {
     SCOPED_TRACE(family.name);
     Random random(91);
-    Told told;
+    Tally tally;
     for (int i = 0; i < 6; ++i) {
       const BoxPair pair = family.make(random);
       const double share = share_of_contact(pair);
       for (int e = 0; e <= 53; e += e < 44 ? 11 : 3) {
         for (const double way : {-1.0, 1.0}) {
           const Bodies<3> bodies(pair.a, at_share(pair, share * (1 + std::ldexp(way, -e))), 3);
-          expect_truth(bodies, e <= 22, told);
+          expect_truth(bodies, e <= 22, tally);
         }
       }
     }
     if (!family.clear) continue;
-    EXPECT_GE(told.verdicts * 100, told.asked * 95);
-    EXPECT_GE(told.distances * 100, told.asked * 90);
+    EXPECT_GE(tally.verdicts * 100, tally.pairs * 95);
+    EXPECT_GE(tally.distances * 100, tally.pairs * 90);
   }
 }
 
@@ -140,8 +140,8 @@ TEST(SatBoxRigid, TrueOnEveryHost) {
         for (const FloatMode& mode : float_modes()) {
           SCOPED_TRACE(mode.name);
           const FloatEnvironment environment(mode);
-          Told told;
-          expect_truth(bodies, false, told);
+          Tally tally;
+          expect_truth(bodies, false, tally);
         }
       }
     }

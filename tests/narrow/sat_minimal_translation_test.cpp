@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minimal translation vector against directions that are sampled. Where one interval holds the
-// other it is tested with the article's slips.
+// The minimal translation vector against sampled directions. The case of one interval inside the
+// other is tested with the article's slips.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <tuple>
@@ -15,7 +15,7 @@ namespace {
 using detail::FilteredPair;
 
 template <int D>
-detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b) {
+detail::sat::MinimalTranslation<D> minimum_translation(const BodyData& a, const BodyData& b) {
   const Bodies<D> bodies(a, b, D);
   return detail::sat::minimal_translation(FilteredPair<D>(pair_of(bodies)));
 }
@@ -56,13 +56,13 @@ TEST(MinimalTranslation, OfRandomBodiesIsTheLeastOverAllDirections) {
 }
 
 TEST(MinimalTranslation, OfAFlatBodyInASolidIsThatOfItsFaces) {
-  const auto plate = way_out<3>(box_body({1, 1, 0}), box_body({1, 1, 1}));
-  const auto segment = way_out<2>(box_body({1, 0}), box_body({1, 1}));
+  const auto plate = minimum_translation<3>(box_body({1, 1, 0}), box_body({1, 1, 1}));
+  const auto segment = minimum_translation<2>(box_body({1, 0}), box_body({1, 1}));
   for (const auto& [known, lower, upper] :
        {std::tuple{plate.known, plate.lower, plate.upper},
         std::tuple{segment.known, segment.lower, segment.upper}}) {
     EXPECT_TRUE(known);
-    EXPECT_LE(lower, 1);  // 0 where parallel edges span an axis that is not told apart from zero
+    EXPECT_LE(lower, 1);  // 0 if parallel edges span an axis that may be zero
     EXPECT_GE(upper, 1);
     EXPECT_LT(upper, 1 + 1e-12);
   }
@@ -70,7 +70,8 @@ TEST(MinimalTranslation, OfAFlatBodyInASolidIsThatOfItsFaces) {
 
 TEST(MinimalTranslation, IsUnknownForBodiesApart) {
   EXPECT_FALSE(
-      way_out<3>(box_body({1, 1, 1}), with_translation(box_body({1, 1, 1}), {3, 0, 0})).known);
+      minimum_translation<3>(box_body({1, 1, 1}), with_translation(box_body({1, 1, 1}), {3, 0, 0}))
+          .known);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact world coordinates of a body as its caller wrote it, in any rational type.
+// Exact world coordinates of a body from its caller's numbers, in any rational type.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace sunder::oracle {
 template <class Number>
 using Points = std::vector<std::vector<Number>>;
 
-/// The rotation matrix of q, normalised: rational in q.
+/// Returns the rotation matrix of q, normalised: rational in q.
 template <class Number>
 Points<Number> rotation_of(const std::array<double, 4>& q) {
   const Number w(q[0]), x(q[1]), y(q[2]), z(q[3]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "contact" through the pipe: boxes whose common part is known to the last bit.
+// Tests "contact" through the pipe: boxes whose common part is known to the last bit.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>

@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A second checker of Sunder's certificates: it shares no line of code with the first.
+"""A second checker of Sunder's certificates, which shares no code with the first.
 
     check_certificates.py questions.jsonl answers.jsonl
 
-reads the questions and the answers of `sunder query`, and checks each certificate, and each
-interval and margin that is proven by its own certificate or by its verdict's, in whole numbers
-and fractions alone. Answers that refuse their question are counted and skipped.
+reads the questions and the answers of `sunder query` and checks each certificate. It also checks each
+interval and margin that its own certificate or its verdict's proves. It uses integers and fractions alone.
+Answers that refuse their question are counted and skipped.
 
-Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or files that do not belong
-together. Python 3.9, standard library only.
+Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or files that do not match. Python 3.9,
+standard library only.
 """
 
 import json
 import math
 import sys
+from fractions import Fraction
 
 from certificate_proofs import (
     Refuted,
@@ -26,6 +27,7 @@ from certificate_proofs import (
 )
 from depth_proofs import check_depth
 from margin_proofs import check_margin
+from rounded_proofs import check_rounded_depth, check_rounded_verdict
 
 
 class BadInput(Exception):
@@ -93,6 +95,13 @@ def rotation(quaternion):
     return rows, w * w + x * x + y * y + z * z
 
 
+def radius_of(node, default):
+    radius = Fraction(finite(node.get("radius", default), Refused))
+    if radius < 0:
+        raise Refused("a radius is negative")
+    return radius
+
+
 class Body:
     """Vertices as given, and a pose: rows of integers over one denominator, and a translation."""
 
@@ -102,10 +111,11 @@ class Body:
         if "body" in node:
             if not isinstance(node["body"], str) or node["body"] not in names:
                 raise Refused("no such body")
-            self.vertices = names[node["body"]]
+            self.vertices, radius = names[node["body"]]
         else:
-            self.vertices = matrix(node["vertices"])
+            self.vertices, radius = matrix(node["vertices"]), 0
         self.node = node
+        self.radius = radius_of(node, radius)
         self.dimension = len(self.vertices[0]) if self.vertices else None
 
     def world(self):
@@ -143,7 +153,7 @@ class Body:
 
 
 class Pair:
-    """Both bodies over one denominator; `empty` where one of them has no vertex."""
+    """Both bodies over one denominator; `empty` if one of them has no vertex."""
 
     def __init__(self, question, names):
         if not isinstance(question, dict) or "a" not in question or "b" not in question:
@@ -153,6 +163,7 @@ class Pair:
         if len(dimensions) > 1:
             raise Refused("bodies of different dimension")
         self.dimension = max(dimensions, default=0)
+        self.radii = bodies[0].radius + bodies[1].radius
         worlds = [body.world() if body.vertices else ([], 1) for body in bodies]
         self.empty = not all(body.vertices for body in bodies)
         self.denominator = math.lcm(worlds[0][1], worlds[1][1])
@@ -179,7 +190,7 @@ class Tally:
 
 
 def check_answer(question, answer, names, tally):
-    """Checks one answer; raises Refused or Refuted where it is wrong."""
+    """Checks one answer; raises Refused or Refuted if it is wrong."""
     pair = Pair(question, names)
     if answer.get("id") != question.get("id"):
         raise Refuted("the answer's id is not the question's")
@@ -189,12 +200,17 @@ def check_answer(question, answer, names, tally):
         tally.bare += 1
         tally.unchecked += ("distance" in answer) + ("depth" in answer)
         return
-    check_verdict(pair, verdict, certificate)
+    rounded = pair.radii > 0 and not pair.empty
+    (check_rounded_verdict if rounded else check_verdict)(pair, verdict, certificate)
     outcomes = []
-    for word, check in (("distance", check_distance), ("depth", check_depth)):
-        if word in answer:
-            proof = (certificate or {}).get(word)
-            outcomes.append(check(pair, verdict, answer[word], proof))
+    proofs = certificate or {}
+    if "distance" in answer:
+        proof = proofs.get("distance")
+        outcomes.append(check_distance(pair, verdict, answer["distance"], proof))
+    if "depth" in answer and rounded:
+        outcomes.append(check_rounded_depth(pair, verdict, answer["depth"], certificate))
+    elif "depth" in answer:
+        outcomes.append(check_depth(pair, verdict, answer["depth"], proofs.get("depth")))
     if "margin" in answer:
         proof = answer.get("margin_certificate")
         outcomes.append(check_margin(pair, question, answer["margin"], proof))
@@ -205,9 +221,10 @@ def check_answer(question, answer, names, tally):
 
 def read_definition(node, names):
     name = node["define"]
-    if not isinstance(name, str) or name in names or set(node) != {"define", "vertices"}:
-        raise Refused("a definition is a new name and vertices")
-    names[name] = matrix(node["vertices"])
+    keys = set(node) - {"radius"}
+    if not isinstance(name, str) or name in names or keys != {"define", "vertices"}:
+        raise Refused("a definition is a new name and vertices, perhaps with a radius")
+    names[name] = matrix(node["vertices"]), float(radius_of(node, 0))
 
 
 def is_definition(node):
@@ -215,7 +232,7 @@ def is_definition(node):
 
 
 class Answers:
-    """The answers in order; each is taken by the question line it belongs to."""
+    """The answers in order; each is consumed by its question line."""
 
     def __init__(self, path):
         self.path, self.rest = path, []

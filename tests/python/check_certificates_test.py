@@ -51,7 +51,7 @@ def run(questions, answers):
 
 
 def separated_squares(scale=1.0):
-    """Two squares 3 apart along x, with everything that can be said about them."""
+    """Two squares 3 apart along x, with every claim about them."""
     a = [[x * scale, y * scale] for x, y in SQUARE]
     b = [[(x + 5) * scale, y * scale] for x, y in SQUARE]
     certificate = {
@@ -106,7 +106,7 @@ TRUE = {
             {"vertices": CUBE, "transform": [[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 0, 7]]},
             {"vertices": CUBE, "transform": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 8]]},
         ),
-        # The flat a lies in z = 7, the bottom of b.
+        # The flat body a lies in z = 7, the bottom of b.
         tell("touching", {"direction": [0, 0, 1], "pairs": [[0, 0], [6, 6], [0, 6], [6, 0]]}),
     ),
     "empty": (ask([], CUBE), tell("separated", None, distance=[MAX_DOUBLE, None], depth=[0, 0])),
@@ -256,7 +256,7 @@ class ForgedAnswers(unittest.TestCase):
             self.refuse("overlapping", lambda q, a: a["certificate"]["pairs"].pop(drop))
 
     def test_a_touching_pair_is_no_overlap(self):
-        # Cubes that share a face: any 8 pairs have 0 on the boundary of their hull at most.
+        # Cubes that share a face: any 8 pairs have 0 at most on the boundary of their hull.
         question = ask(CUBE, shifted(CUBE, [2, 0, 0]))
         for pairs in (
             [[4 + k, 3 - k] for k in range(4)],
@@ -417,8 +417,65 @@ class ForgedAnswers(unittest.TestCase):
         with self.subTest(**names):
             self.assertEqual(tally.refuted, 0 if accepted else 1, found)
 
+    def test_radii_count_for_every_claim(self):
+        """Two squares 3 apart, with radii: each claim is true of the sums on its left alone."""
+        direction, points = {"direction": [1, 0]}, {"a": [[1, 1]], "b": [[0, 1]]}
+        both = {**direction, **points}
+        apart = {"direction": [1, 0], "distance": both}
+        claims = [
+            ({2, 0}, "separated", direction, {}),
+            ({3}, "touching", both, {"distance": [0, 0], "depth": [0, 0]}),
+            ({3.5, 5}, "overlapping", points, {"distance": [0, 0]}),
+            ({2}, "separated", apart, {"distance": [1, 1]}),
+            ({0}, "separated", apart, {"distance": [3, 3]}),
+            ({0, 2}, "separated", apart, {"distance": [1, 3]}),
+            ({3.5}, "overlapping", {**points, "depth": direction}, {"depth": [0.5, 0.5]}),
+            ({3.5, 5}, "overlapping", {**points, "depth": direction}, {"depth": [0.5, 2]}),
+        ]
+        for true, verdict, certificate, told in claims:
+            for total in (0, 2, 3, 3.5, 5):
+                for radius_a in (0, 0.75 * total, total):
+                    question = ask(SQUARE, shifted(SQUARE, [5, 0]))
+                    question["a"]["radius"], question["b"]["radius"] = radius_a, total - radius_a
+                    answer = tell(verdict, certificate, **told)
+                    names = {"total": total, "claim": str((verdict, certificate, told))}
+                    self.judge_margin(question, answer, total in true, **names)
+                    if total > 0 and total in true:
+                        for extra in ({"pairs": [[0, 0]]}, {"direction": [0, 0]}, {"a": []}):
+                            forged = tell(verdict, {**certificate, **extra}, **told)
+                            self.judge_margin(question, forged, False, extra=str(extra), **names)
+        for radius in (-1, math.nan, math.inf, "1", None):
+            question["a"]["radius"] = radius
+            self.judge_margin(question, answer, False, radius=radius)
+
+    def test_radii_add_to_a_depth(self):
+        question, answer = copy.deepcopy(TRUE["depth in space"])
+        proof = answer["certificate"]["depth"]
+        # The middle of a, which is also a point of b.
+        common = {
+            "a": [[i, 1] for i in range(8)],
+            "b": [[i, 3 if point[2] < 0 else 1] for i, point in enumerate(CUBE)],
+        }
+        question["b"]["radius"] = 0.5
+        for lower, upper, by_hull, accepted in (
+            (2, 2, True, True),
+            (1.5, 2.25, True, True),
+            (math.nextafter(2, 3), 2.25, True, False),
+            (2, 1.75, True, False),
+            (1.75, math.nextafter(2, 0), True, False),
+            (2, 2, False, False),
+            (0.5, 2, False, True),
+            (0.25, 2, False, True),
+            (0.25, 2, True, False),
+        ):
+            answer["depth"] = [lower, upper]
+            lists = proof if by_hull else {"direction": proof["direction"]}
+            answer["certificate"] = {**common, "depth": lists}
+            self.judge_margin(question, answer, accepted, lower=lower, upper=upper, hull=by_hull)
+
     def test_margins_of_bodies_apart(self):
         question, answer = copy.deepcopy(TRUE["separated"])
+        del answer["distance"], answer["certificate"]["distance"]  # radii would change it
         direction = {"direction": [1, 0]}
         points = {"a": [[1, 1]], "b": [[0, 1]]}
         proof = {"farther": direction, "exactly": {**direction, **points}, "closer": points}
@@ -637,7 +694,7 @@ def determinant(rows):
 
 def interior_by_hyperplanes(points, d):
     """0 is interior if the points span, and every hyperplane through 0 and d-1 of them has points
-    on both open sides: one that supports the cone could be turned until it holds d-1 of them.
+    on both open sides: one that supports the cone could be rotated until it contains d-1 of them.
     """
     spans = any(determinant([list(p) for p in some]) for some in itertools.combinations(points, d))
     if not spans:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common part of two polygons of a plane: every corner and where it lies on either, against
-// rationals; and signs of turns whose first bits say nothing.
+// Tests the common part of two coplanar polygons: every corner and its position on either, against
+// rationals. Signs of turns whose first bits are not decisive are tested too.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -24,8 +24,12 @@ using detail::contact::Place;
 using detail::relation::Polygon;
 using suite::Random;
 
-/// Whole numbers, mapped one to one into numbers of more than 100 bits: what is on a line stays on
-/// it, and the first 30 bits of the coordinates do not say so.
+auto coarse(const Polygon& polygon, int shift) {
+  return detail::contact::coarse(polygon, shift, std::pmr::new_delete_resource());
+}
+
+/// Integers, mapped one to one to numbers of more than 100 bits. Collinear points stay collinear,
+/// and the first 30 bits of the coordinates do not show that.
 struct Map {
   BigInt xx = 1, xy = 0, yx = 0, yy = 1;
 
@@ -70,7 +74,7 @@ ExactPolygon exact_of(const Polygon& polygon) {
   return exact;
 }
 
-/// What a place should be, from the point itself.
+/// Returns the expected position, from the point itself.
 Place place_of(const ExactPoint& x, const ExactPolygon& polygon) {
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     if (polygon[i] == x) return {Place::On::vertex, i};
@@ -100,12 +104,12 @@ TEST(ContactCommonPart, OfLatticePolygons) {
     const Polygon a = any_polygon(random, map);
     const Polygon b = any_polygon(random, map);
     const int shift = detail::contact::shift_of(a, b);
-    const auto coarse_a = detail::contact::coarse(a, shift);
-    const auto coarse_b = detail::contact::coarse(b, shift);
+    const auto coarse_a = coarse(a, shift);
+    const auto coarse_b = coarse(b, shift);
     const ExactPolygon exact_a = exact_of(a);
     const ExactPolygon exact_b = exact_of(b);
-    const auto corners =
-        detail::contact::common_corners<detail::contact::PlanePoint>(coarse_a, coarse_b);
+    const auto corners = detail::contact::common_corners<detail::contact::PlanePoint>(
+        coarse_a, coarse_b, std::pmr::new_delete_resource());
     std::set<ExactPoint> found;
     for (const Corner& corner : corners) {
       const ExactPoint x = position(corner, exact_a, exact_b);
@@ -120,7 +124,7 @@ TEST(ContactCommonPart, OfLatticePolygons) {
   for (std::size_t count = 0; count <= 6; ++count) EXPECT_GT(seen[count], 0) << count;
 }
 
-/// Of those that meet, as derivatives ask: the corners alone, in the order of x, then y.
+/// For touching polygons, as in derivatives: the corners alone, ordered by x, then y.
 TEST(DerivativeCommonPart, OfLatticePolygonsThatMeet) {
   Random random(47);
   std::map<std::size_t, int> seen;
@@ -150,25 +154,24 @@ TEST(DerivativeCommonPart, OfLatticePolygonsThatMeet) {
   for (const std::size_t sizes : {22U, 23U, 33U, 34U}) EXPECT_GT(seen[sizes], 0) << sizes;
 }
 
-/// A point where the lines of two edges meet that are no neighbours, beyond the edge between them:
-/// outside, though both lines go through it.
+/// The lines of two edges that are no neighbours meet beyond the edge between them: the point is
+/// outside, though both lines contain it.
 TEST(ContactCommonPart, WhereLinesOfEdgesMeetOutside) {
   const Polygon star =
       detail::relation::polygon_of({{0, 0, 0}, {4, 0, 1}, {4, 2, 2}, {2, 4, 3}, {0, 4, 4}});
   for (const auto& [x, y] : {std::pair{4, 4}, {6, 0}, {0, 6}}) {
     const Polygon point = detail::relation::polygon_of({{x, y, 0}});
     const auto place = detail::contact::place_in(
-        detail::contact::coarse(point, 0)[0],
-        std::span<const detail::contact::PlanePoint>(detail::contact::coarse(star, 0)));
+        coarse(point, 0)[0], std::span<const detail::contact::PlanePoint>(coarse(star, 0)));
     EXPECT_FALSE(place.has_value()) << x << ", " << y;
   }
-  // The same from every corner as the first: the test must not hang on where the list begins.
+  // Each corner in turn is the first: the result must not depend on where the list begins.
   for (std::size_t first = 0; first < star.size(); ++first) {
     Polygon turned(star);
     std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first), turned.end());
-    const auto corners = detail::contact::coarse(turned, 0);
+    const auto corners = coarse(turned, 0);
     const Polygon point{{4, 4, 0}};
-    const auto x = detail::contact::coarse(point, 0);
+    const auto x = coarse(point, 0);
     EXPECT_FALSE(detail::contact::place_in(x[0], std::span(corners)).has_value()) << first;
   }
 }
@@ -189,7 +192,7 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
     off <<= random.in(0, 140);
     Polygon r{{2 * q[0].x - p[0].x + off, 2 * q[0].y - p[0].y, 2}};
     const Polygon all{p[0], q[0], r[0]};
-    const auto points = detail::contact::coarse(all, detail::contact::shift_of(all, all));
+    const auto points = coarse(all, detail::contact::shift_of(all, all));
     const int expected = detail::sign_of(detail::contact::exact_turn(p[0], q[0], r[0]));
     EXPECT_EQ(detail::contact::turn(points[0], points[1], points[2]), expected) << i;
     if (expected == 0) ++near;
@@ -197,7 +200,8 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
   EXPECT_GT(near, 100);
 }
 
-/// The largest number keeps its 29 leading bits; of all numbers, what lies above the same power of two.
+/// The largest number keeps its 29 leading bits; all others keep the bits above the same power of
+/// two.
 TEST(ContactCommonPart, CoarseNumbersAreAsLargeAsTheyMay) {
   for (const int bits : {1, 28, 29, 30, 40, 63, 64, 200}) {
     const BigInt largest = (BigInt(1) << bits) - 1;
@@ -207,10 +211,10 @@ TEST(ContactCommonPart, CoarseNumbersAreAsLargeAsTheyMay) {
       const int shift = detail::contact::shift_of(small, large);
       EXPECT_EQ(shift, detail::contact::shift_of(large, small));
       EXPECT_EQ(shift, std::max(0, bits - 29));
-      const auto coarse = detail::contact::coarse(large, shift);
-      EXPECT_EQ(coarse.size(), 1U);
-      EXPECT_LE(std::abs(coarse[0].y), std::int64_t{1} << 29);
-      EXPECT_GE(std::abs(coarse[0].y), std::int64_t{1} << std::min(bits - 1, 28));
+      const auto seen = coarse(large, shift);
+      EXPECT_EQ(seen.size(), 1U);
+      EXPECT_LE(std::abs(seen[0].y), std::int64_t{1} << 29);
+      EXPECT_GE(std::abs(seen[0].y), std::int64_t{1} << std::min(bits - 1, 28));
     }
   }
 }

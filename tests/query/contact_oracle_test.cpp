@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// contact() of touching bodies against the common part in rationals: of pairs whose features are
-// known because they were built so, and of small bodies of whole numbers in every kind of pose.
+// Tests contact() of touching bodies against the common part in rationals. The features of
+// constructed pairs are known; small bodies of integers have every kind of pose.
+#include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
@@ -34,7 +35,8 @@ ExactPolygon polygon_of(const std::vector<ExactPoint>& world, const Feature& fea
   return polygon;
 }
 
-/// `x` is what its name says: a corner of the feature, inside one of its edges, or inside it.
+/// True if `x` agrees with its name: a corner of the feature, a point inside one of its edges, or a
+/// point inside it.
 bool is_named(const ContactFeature& name, const ExactPoint& x, const Feature& feature,
               const std::vector<ExactPoint>& world) {
   const std::vector<std::int32_t>& corners = feature.vertices;
@@ -66,7 +68,7 @@ struct Expected {
   std::vector<ExactPoint> corners;
 };
 
-/// Finds the exact corner that a point is the rounding of.
+/// Finds the exact corner whose rounding is the point.
 template <int D>
 const ExactPoint* corner_at(const std::vector<ExactPoint>& corners, const Vector<D>& x) {
   for (const ExactPoint& corner : corners) {
@@ -77,22 +79,53 @@ const ExactPoint* corner_at(const std::vector<ExactPoint>& corners, const Vector
   return nullptr;
 }
 
+/// An answer with all its points.
 template <int D>
-bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
+struct Whole {
+  Contact<D> answer;
+  std::vector<ContactPoint<D>> points;
+};
+
+template <int D>
+Whole<D> ask(const Posed<D>& a, const Posed<D>& b, ContactOptions<D> options = {}) {
+  Whole<D> whole{{}, std::vector<ContactPoint<D>>(100)};
+  options.all = whole.points;
+  whole.answer = contact(a, b, options);
+  whole.points.resize(whole.answer.found);
+  return whole;
+}
+
+/// Where the answer holds fewer points they are some of all, in their order.
+template <int D>
+bool holds_some(const Whole<D>& whole) {
+  const auto& [answer, points] = whole;
+  if (answer.points.size() != std::min(points.size(), answer.points.data.size())) return false;
+  auto from = points.begin();
+  for (const ContactPoint<D>& point : answer.points) {
+    from = std::find_if(from, points.end(), [&](const auto& p) { return p.id == point.id; });
+    if (from == points.end() || from->point_a != point.point_a) return false;
+  }
+  return true;
+}
+
+template <int D>
+bool is_as_expected(const Whole<D>& whole, const Expected<D>& expected) {
+  const auto& [answer, points] = whole;
+  if (!holds_some(whole)) return false;
   if (answer.verdict != Verdict::touching || !answer.witness) return false;
   if (answer.depth.lower != 0 || answer.depth.upper != 0) return false;
-  const std::size_t count = answer.points.size();
+  const std::size_t count = points.size();
   if (count != expected.corners.size()) return false;
   if (answer.dimension != std::min<int>(2, static_cast<int>(count) - 1)) return false;
   std::set<const ExactPoint*> seen;
   std::vector<ExactPoint> found;
-  for (const ContactPoint<D>& point : answer.points) {
+  for (const ContactPoint<D>& point : points) {
     if (point.point_a != point.point_b || point.depth != 0) return false;
     const ExactPoint* const corner = corner_at<D>(expected.corners, point.point_a);
     if (corner == nullptr || !seen.insert(corner).second) return false;
     if (!is_named(point.id.a, *corner, expected.of_a, expected.world_a)) return false;
     if (!is_named(point.id.b, *corner, expected.of_b, expected.world_b)) return false;
-    if (point.id < answer.points.front().id) return false;
+    if (point.id < points[0].id) return false;
     found.push_back(*corner);
   }
   if constexpr (D == 3) {
@@ -109,8 +142,9 @@ bool is_as_expected(const Contact<D>& answer, const Expected<D>& expected) {
 }
 
 template <int D>
-Contact<D> exchanged(Contact<D> answer) {
-  for (ContactPoint<D>& point : answer.points) {
+Whole<D> exchanged(Whole<D> whole) {
+  auto& [answer, points] = whole;
+  for (ContactPoint<D>& point : points) {
     std::swap(point.point_a, point.point_b);
     std::swap(point.id.a, point.id.b);
   }
@@ -118,13 +152,13 @@ Contact<D> exchanged(Contact<D> answer) {
     for (double& entry : answer.witness->normal) entry = 0 - entry;
     std::swap(answer.witness->point_a, answer.witness->point_b);
   }
-  return answer;
+  return whole;
 }
 
 template <int D>
-std::map<ContactId, Vector<D>> by_id(const Contact<D>& answer) {
+std::map<ContactId, Vector<D>> by_id(const Whole<D>& whole) {
   std::map<ContactId, Vector<D>> points;
-  for (const ContactPoint<D>& point : answer.points) points[point.id] = point.point_a;
+  for (const ContactPoint<D>& point : whole.points) points[point.id] = point.point_a;
   return points;
 }
 
@@ -145,20 +179,20 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
   }
   ContactOptions<D> options;
   options.search.algorithm = random.pick(serving);
-  const Contact<D> answer = contact(bodies.a(), bodies.b());
-  const Contact<D> other = contact(bodies.a(), bodies.b(), options);
-  const Contact<D> back = exchanged(contact(bodies.b(), bodies.a()));
+  const Whole<D> answer = ask<D>(bodies.a(), bodies.b());
+  const Whole<D> other = ask<D>(bodies.a(), bodies.b(), options);
+  const Whole<D> back = exchanged(ask<D>(bodies.b(), bodies.a()));
   return is_as_expected<D>(answer, expected) && is_as_expected<D>(other, expected) &&
          by_id(answer) == by_id(other) && by_id(answer) == by_id(back);
 }
 
-/// How many of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or few.
+/// Returns the number of pairs of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or a few.
 std::uint64_t pairs_of_a_kind() {
   const char* const text = std::getenv("SUNDER_CONTACT_PAIRS");
   return text != nullptr ? std::strtoull(text, nullptr, 10) : 12;
 }
 
-/// Those of relation()'s tests: every combination of features, in poses of every style.
+/// The pairs of relation()'s tests: every combination of features, in poses of every style.
 TEST(ContactOracle, PairsBuiltToTouch) {
   Random random(41);
   std::map<std::string, int> seen;
@@ -184,8 +218,8 @@ void flatten_somehow(Random& random, int dimension, BodyData& body) {
   if (random.chance(1, 3)) body = with_matrix(std::move(body), std::move(rows));
 }
 
-/// Singular and reflecting poses, duplicates and flat bodies; which features meet is relation()'s
-/// word, which has an oracle of its own.
+/// Singular and reflecting poses, duplicates and flat bodies. relation() gives the features that
+/// meet; it has an oracle of its own.
 template <int D>
 int small_integers(Random& random, int count) {
   int touching = 0;

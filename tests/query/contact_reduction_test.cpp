@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fewer points: which are kept, that they stay the same under small motions, and that a count that
-// holds them all changes nothing.
+// Tests the reduction of contact points: which ones are kept, their stability under small motions,
+// and counts that keep all points.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <span>
 #include <vector>
 
 #include "query/contact/reduce.hpp"
@@ -22,6 +23,14 @@ std::vector<ContactId> names(const Contact<D>& answer) {
   return found;
 }
 
+template <int D>
+std::vector<ContactPoint<D>> best_of(const std::vector<ContactPoint<D>>& points, std::size_t most,
+                                     const Vector<D>& normal) {
+  std::vector<ContactPoint<D>> kept(most);
+  kept.resize(detail::contact::keep_best<D>(points, normal, kept, std::pmr::new_delete_resource()));
+  return kept;
+}
+
 Contact3 octagon(int max_points, double turn = 0) {
   const Pose3 pose = Pose3::from_wxyz({2, 0, 0, 1 + turn}, {0, 0, 2}).value();
   ContactOptions<3> options;
@@ -29,12 +38,12 @@ Contact3 octagon(int max_points, double turn = 0) {
   return contact(Posed3{kCube}, Posed3{kCube, pose}, options);
 }
 
-double area_of(const Contact3& answer) {
+double area_of(std::span<const ContactPoint<3>> points) {
   double twice = 0;
-  const std::size_t count = answer.points.size();
+  const std::size_t count = points.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const Vector3& p = answer.points[i].point_a;
-    const Vector3& q = answer.points[(i + 1) % count].point_a;
+    const Vector3& p = points[i].point_a;
+    const Vector3& q = points[(i + 1) % count].point_a;
     twice += p[0] * q[1] - p[1] * q[0];
   }
   return twice / 2;
@@ -47,7 +56,7 @@ TEST(ContactReduction, OfAnOctagon) {
     const Contact3 few = octagon(most);
     EXPECT_EQ(few.points.size(), static_cast<std::size_t>(std::min(most, 8)));
     EXPECT_EQ(few.dimension, 2) << "of the common part, not of the points kept";
-    // In the order they were in, the lowest id first: all are equally deep.
+    // In their old order, the lowest id first: all are equally deep.
     const std::vector<ContactId> kept = names(few);
     const std::vector<ContactId> whole = names(all);
     EXPECT_EQ(kept.front(), whole.front());
@@ -72,20 +81,20 @@ TEST(ContactReduction, TheSecondIsFarthestAndTheThirdSpansMost) {
   double largest = 0;
   for (const auto& point : all.points) {
     farthest = std::max(farthest, distance(first, point.point_a));
-    Contact3 triangle = two;
+    std::vector<ContactPoint<3>> triangle;
     for (std::size_t at = 0; at <= 2; ++at) {
-      triangle = two;
-      triangle.points.insert(triangle.points.begin() + static_cast<std::ptrdiff_t>(at), point);
+      triangle.assign(two.points.begin(), two.points.end());
+      triangle.insert(triangle.begin() + static_cast<std::ptrdiff_t>(at), point);
       largest = std::max(largest, area_of(triangle));
     }
   }
   EXPECT_NEAR(distance(first, two.points[1].point_a), farthest, 1e-15);
-  EXPECT_NEAR(area_of(three), largest, 1e-15);
-  EXPECT_GT(area_of(octagon(4)), 0.7 * area_of(all));
+  EXPECT_NEAR(area_of(three.points), largest, 1e-15);
+  EXPECT_GT(area_of(octagon(4).points), 0.7 * area_of(all.points));
 }
 
 TEST(ContactReduction, SmallMotionsKeepTheChoice) {
-  // Touching stays touching under a turn about the normal.
+  // A contact stays a contact under a rotation about the normal.
   for (int most = 1; most <= 4; ++most) {
     const std::vector<ContactId> before = names(octagon(most));
     for (const double turn : {1e-15, -1e-14, 1e-12}) {
@@ -123,8 +132,8 @@ TEST(ContactReduction, InThePlaneAndOfNothing) {
   EXPECT_TRUE(contact(Posed2{square}, Posed2{square, far}, options).points.empty());
 }
 
-/// Of the corners and the middles of the edges of a square the corners, whichever comes first and however
-/// large or small the square is: squares of its side may be no doubles.
+/// Among the corners and edge midpoints of a square, the corners are kept, whatever their order and
+/// the size of the square. The squares of its side may exceed the doubles.
 TEST(ContactReduction, ACornerIsACornerAtAnyScale) {
   const Vector2 around[] = {{1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}};
   for (const double scale : {0x1p-990, 0x1p-600, 1.0, 0x1p600, 0x1p990}) {
@@ -137,7 +146,7 @@ TEST(ContactReduction, ACornerIsACornerAtAnyScale) {
         point.id.a = {static_cast<std::int32_t>(points.size()), -1};
         points.push_back(point);
       }
-      const auto kept = detail::contact::reduced<3>(points, 4, {0, 0, 1});
+      const auto kept = best_of<3>(points, 4, {0, 0, 1});
       ASSERT_EQ(kept.size(), 4U);
       for (std::int32_t i = 0; i < 4; ++i) {
         EXPECT_EQ(kept[static_cast<std::size_t>(i)].id.a[0], 2 * i) << scale;
@@ -146,7 +155,7 @@ TEST(ContactReduction, ACornerIsACornerAtAnyScale) {
   }
 }
 
-/// Depths below 0 are no greater than others for being large.
+/// Negative depths are not greater for being large in size.
 TEST(ContactReduction, TheDeepestIsTheDeepest) {
   std::vector<ContactPoint<2>> points(3);
   const double depths[] = {-3, -2, -2 * (1 + 0x1p-31)};
@@ -155,10 +164,10 @@ TEST(ContactReduction, TheDeepestIsTheDeepest) {
     points[i].point_a = {static_cast<double>(i), 0};
     points[i].id.a = {static_cast<std::int32_t>(3 - i), -1};
   }
-  // The last is as deep as the second but for rounding, and has the lowest name.
-  EXPECT_EQ(detail::contact::reduced<2>(points, 1, {0, 1}).front().id.a[0], 1);
+  // The last is as deep as the second up to rounding, and has the lowest name.
+  EXPECT_EQ(best_of<2>(points, 1, {0, 1}).front().id.a[0], 1);
   points[2].depth = -2 * (1 + 0x1p-29);
-  EXPECT_EQ(detail::contact::reduced<2>(points, 1, {0, 1}).front().id.a[0], 2);
+  EXPECT_EQ(best_of<2>(points, 1, {0, 1}).front().id.a[0], 2);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers that are the same on every platform: xoshiro256** seeded by splitmix64. Nothing of
-// <random> is used, because its distributions differ from one standard library to the next.
+// Random numbers that are equal on every platform: xoshiro256** seeded by splitmix64. It uses
+// nothing of <random>, whose distributions differ between standard libraries.
 #pragma once
 
 #include <array>
@@ -45,16 +45,16 @@ class Random {
     return static_cast<int>(in(std::int64_t{low}, std::int64_t{high}));
   }
 
-  /// An integer in [-magnitude, magnitude] but not 0.
+  /// Returns an integer in [-magnitude, magnitude] but not 0.
   int nonzero(int magnitude) noexcept {
     const int value = in(1, magnitude);
     return chance(1, 2) ? value : -value;
   }
 
-  /// True once in `of` times `times`.
+  /// True with probability `times` in `of`.
   bool chance(int times, int of) noexcept { return in(1, of) <= times; }
 
-  /// A double in [0, 1), a multiple of 2^-53.
+  /// Returns a double in [0, 1), a multiple of 2^-53.
   double unit() noexcept { return static_cast<double>(bits() >> 11) * 0x1p-53; }
 
   template <class T>

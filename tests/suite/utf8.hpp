@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// UTF-8 by its definition: a sequence is sound if it is the one that some character is written as.
+// UTF-8 by its definition: a sequence is valid if it is the encoding of some character.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,8 @@ inline std::string utf8(std::uint32_t code) {
   return {static_cast<char>(0xf0 | code >> 18), tail(12), tail(6), tail(0)};
 }
 
-/// The text with U+FFFD for each byte that begins no character, or one that `held` does not allow.
+/// Returns the text with U+FFFD for each byte that begins no character, or one that `held` does not
+/// allow.
 template <class Held>
 std::string sound_utf8(std::string_view text, Held&& held) {
   std::string out;

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of candidates, made of what small_hulls-inl.hpp measures.
+// Idea: The list of candidate facets of two small hulls, from the heights that small_hulls-inl.hpp
+// measures in floats. Face normals bound the depth from above; edges and pairs of edges above that
+// bound are left out.
+// Source: Gregorius (2013) for the crossing of arcs; the bound on an edge is that of
+// docs/bounds/small_hulls.md.
+// Bound: docs/bounds/small_hulls.md, with constants in bounds.hpp.
+// Cost: Two passes of the face normals over the other body's points; the pairs of edges that
+// remain.
+// Gives up: Where there are more candidates than slots, which means parallel features.
 #include "narrow/sat/small_hulls.hpp"
 
 #include <bit>
@@ -9,7 +17,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/small_hulls.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "lanes/scan-inl.hpp"
@@ -22,25 +30,25 @@ namespace lanes = sunder::detail::HWY_NAMESPACE;
 
 namespace {
 
-/// What a pair has to be below, and the error of its height for edges of size 1.
+/// The height that a pair must be below, and the error of its height for edges of size 1.
 struct Bar {
   float height;
   float error;
 };
 
-/// Proven of a pair's height over its length.
-HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float way,
+/// Proven lower bound on a pair's height over its length.
+HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float sign,
                           float error) {
   const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
   const float length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  const float height = way * (n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) - error;
+  const float height = sign * (n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) - error;
   return height > 0 && length > kLeastPairLength ? height / length * (1 - kPairLengthShare) : 0;
 }
 
-/// The pairs that are not proven to be higher. False if there is no room.
+/// Appends the pairs that are not proven to be higher. Returns false if the list is full.
 HWY_INLINE bool append_pairs(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
                              const TurnedEdges& of_b, const Arc& arc, std::size_t from,
-                             std::uint32_t edges, std::int8_t way, const Bar& bar,
+                             std::uint32_t edges, std::int8_t sign, const Bar& bar,
                              Candidates& out) {
   const std::size_t v = pair.a->ends[0][arc.e];
   for (; edges != 0; edges &= edges - 1) {
@@ -48,11 +56,11 @@ HWY_INLINE bool append_pairs(const SmallPair& pair, const TurnedHull& a, const T
     const std::size_t w = pair.b->ends[0][f];
     const Float3 c{a.near[0][v] - b.near[0][w], a.near[1][v] - b.near[1][w],
                    a.near[2][v] - b.near[2][w]};
-    const float lower = lower_of(arc.way, {of_b.way[0][f], of_b.way[1][f], of_b.way[2][f]}, c, way,
+    const float lower = lower_of(arc.way, {of_b.way[0][f], of_b.way[1][f], of_b.way[2][f]}, c, sign,
                                  bar.error * arc.size * pair.b->way_size[f]);
     if (lower > bar.height) continue;
     if (out.count == Candidates::kMost) return false;
-    out.items[out.count++] = {Candidate::Of::edges, way, static_cast<std::uint8_t>(arc.e),
+    out.items[out.count++] = {Candidate::Of::edges, sign, static_cast<std::uint8_t>(arc.e),
                               static_cast<std::uint8_t>(f), lower};
   }
   return true;

@@ -16,7 +16,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
+
+#include "query/contact/scratch.hpp"
 
 namespace sunder::detail::contact {
 
@@ -78,8 +79,8 @@ inline std::size_t edge_count(std::size_t corners) noexcept {
 }
 
 template <class P>
-void add_crossings(std::span<const P> a, std::span<const P> b, std::vector<Corner>& corners) {
-  std::vector<int> sides(b.size());
+void add_crossings(std::span<const P> a, std::span<const P> b, List<Corner>& corners) {
+  List<int> sides(b.size(), corners.get_allocator());
   for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
     const P& from = a[i];
     const P& to = a[next_corner(i, a.size())];
@@ -95,8 +96,9 @@ void add_crossings(std::span<const P> a, std::span<const P> b, std::vector<Corne
 
 /// None where the polygons do not meet; in no particular order.
 template <class P>
-std::vector<Corner> common_corners(std::span<const P> a, std::span<const P> b) {
-  std::vector<Corner> corners;
+List<Corner> common_corners(std::span<const P> a, std::span<const P> b, Memory memory) {
+  List<Corner> corners(memory);
+  corners.reserve(a.size() + b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (const auto place = place_in(a[i], b)) {
       corners.push_back({{Place::On::vertex, i}, *place});

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "geometry/planar_hull.hpp"
+#include "geometry/monotone_chain.hpp"
 
 namespace sunder::detail::contact {
 namespace {
@@ -60,8 +59,8 @@ std::array<double, 2> View<D>::across(const Vector<D>& x) const noexcept {
 
 template <int D>
 Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
-                   Surface surface) {
-  Outline points;
+                   Surface surface, Memory memory) {
+  Outline points(memory);
   points.reserve(patch.vertices.size());
   for (const std::int32_t v : patch.vertices) {
     const Vector<D> x = body.at(v);
@@ -76,15 +75,9 @@ Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>
     return order(p, q) == 0;
   };
   points.erase(std::unique(points.begin(), points.end(), coincide), points.end());
-  std::vector<double> flat;
-  flat.reserve(2 * points.size());
-  for (const OutlinePoint& p : points) flat.insert(flat.end(), p.across.begin(), p.across.end());
-  std::vector<std::int32_t> all(points.size());
-  std::iota(all.begin(), all.end(), 0);
-  Outline outline;
-  for (const std::int32_t i : planar_hull({flat.data(), 2, 0, 1}, all)) {
-    outline.push_back(points[static_cast<std::size_t>(i)]);
-  }
+  Outline outline(memory);
+  outline.reserve(points.size() + 1);
+  append_hull(points, outline, turn);
   return outline;
 }
 
@@ -140,9 +133,10 @@ Place place_near(const Outline& outline, const Place& place, const OutlinePoint&
   return nearest;
 }
 
-#define SUNDER_INSTANTIATE(D) \
-  template class View<D>;     \
-  template Outline outline_of<D>(const PosedPoints<D>&, const Patch&, const View<D>&, Surface);
+#define SUNDER_INSTANTIATE(D)                                                                  \
+  template class View<D>;                                                                      \
+  template Outline outline_of<D>(const PosedPoints<D>&, const Patch&, const View<D>&, Surface, \
+                                 Memory);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 #undef SUNDER_INSTANTIATE

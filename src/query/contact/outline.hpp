@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "exact/orientation.hpp"
 #include "geometry/double_bits.hpp"
@@ -47,7 +46,7 @@ inline int order(const OutlinePoint& p, const OutlinePoint& q) noexcept {
 }
 
 /// Strictly convex, counter-clockwise, at least one point.
-using Outline = std::vector<OutlinePoint>;
+using Outline = List<OutlinePoint>;
 
 /// What meets the other body: of a its top along the normal, of b its bottom.
 enum class Surface : std::uint8_t { top, bottom };
@@ -56,7 +55,7 @@ enum class Surface : std::uint8_t { top, bottom };
 /// highest of the top, the lowest of the bottom.
 template <int D>
 Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
-                   Surface surface);
+                   Surface surface, Memory memory);
 
 /// The largest distance from its first point.
 double extent_of(const Outline& outline) noexcept;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <ranges>
 #include <span>
+#include <utility>
 
 #include "geometry/facet_normal.hpp"
 
@@ -22,8 +23,11 @@ constexpr double kLiesFlat = 0.5;
 template <int D>
 class PatchSearch {
  public:
-  PatchSearch(const PosedPoints<D>& body, const Vector<D>& outward)
-      : body_(body), outward_(outward), heights_(static_cast<std::size_t>(body.count())) {
+  PatchSearch(const PosedPoints<D>& body, const Vector<D>& outward, Memory memory)
+      : body_(body),
+        outward_(outward),
+        heights_(static_cast<std::size_t>(body.count()), memory),
+        found_(memory) {
     for (std::int32_t v = 0; v < body_.count(); ++v) {
       const double height = dot<D>(outward_, body_.at(v));
       heights_[static_cast<std::size_t>(v)] = height;
@@ -32,24 +36,24 @@ class PatchSearch {
     }
   }
 
-  Patches<D> run() const {
-    Patches<D> found;
-    found.support.vertices = within(kSupportWidth);
-    if (find_face(found.support.vertices, found.face)) return found;
-    if (find_flat(found.face)) return found;
-    found.face.vertices = within(kFaceWidth);
-    found.face.alignment = found.face.vertices.size() >= std::size_t{D} ? 1 : 0;
-    return found;
+  Patches run() && {
+    Patch& face = found_.face;
+    set_within(kSupportWidth, found_.support.vertices);
+    if (find_face(found_.support.vertices, face) || find_flat(face)) return std::move(found_);
+    set_within(kFaceWidth, face.vertices);
+    face.alignment = face.vertices.size() >= std::size_t{D} ? 1 : 0;
+    return std::move(found_);
   }
 
  private:
-  std::vector<std::int32_t> within(double width) const {
-    std::vector<std::int32_t> vertices;
+  void set_within(double width, List<std::int32_t>& vertices) const {
     const double least = heights_[static_cast<std::size_t>(top_)] - width * size_;
+    vertices.clear();
+    const auto near = [least](double height) { return height >= least; };
+    vertices.reserve(static_cast<std::size_t>(std::ranges::count_if(heights_, near)));
     for (std::int32_t v = 0; v < body_.count(); ++v) {
-      if (heights_[static_cast<std::size_t>(v)] >= least) vertices.push_back(v);
+      if (near(heights_[static_cast<std::size_t>(v)])) vertices.push_back(v);
     }
-    return vertices;
   }
 
   static bool holds(std::span<const std::int32_t> face, std::span<const std::int32_t> vertices) {
@@ -59,7 +63,7 @@ class PatchSearch {
   }
 
   /// Among the faces around the support; of equals the first in the hull's order.
-  bool find_face(const std::vector<std::int32_t>& support, Patch& face) const {
+  bool find_face(std::span<const std::int32_t> support, Patch& face) const {
     const Topology* const topology = body_.hull().topology.get();
     const int side = body_.orientation();
     if (topology == nullptr || side == 0) return false;
@@ -84,7 +88,7 @@ class PatchSearch {
     return !face.vertices.empty();
   }
   void take_better(std::span<const std::int32_t> corners, const Vector<D>& normal,
-                   const std::vector<std::int32_t>& support, Patch& best) const {
+                   std::span<const std::int32_t> support, Patch& best) const {
     const double alignment = dot<D>(normal, outward_) / length<D>(normal);
     if (!(alignment > best.alignment) || !holds(corners, support)) return;
     best.vertices.assign(corners.begin(), corners.end());
@@ -130,7 +134,8 @@ class PatchSearch {
 
   const PosedPoints<D>& body_;
   Vector<D> outward_;
-  std::vector<double> heights_;
+  List<double> heights_;
+  Patches found_;
   std::int32_t top_ = 0;
   double size_ = 0;
 };
@@ -138,11 +143,11 @@ class PatchSearch {
 }  // namespace
 
 template <int D>
-Patches<D> find_patches(const PosedPoints<D>& body, const Vector<D>& outward) {
-  return PatchSearch<D>(body, outward).run();
+Patches find_patches(const PosedPoints<D>& body, const Vector<D>& outward, Memory memory) {
+  return PatchSearch<D>(body, outward, memory).run();
 }
 
-template Patches<2> find_patches<2>(const PosedPoints<2>&, const Vector2&);
-template Patches<3> find_patches<3>(const PosedPoints<3>&, const Vector3&);
+template Patches find_patches<2>(const PosedPoints<2>&, const Vector2&, Memory);
+template Patches find_patches<3>(const PosedPoints<3>&, const Vector3&, Memory);
 
 }  // namespace sunder::detail::contact

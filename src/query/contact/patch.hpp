@@ -4,22 +4,23 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "query/contact/posed_points.hpp"
+#include "query/contact/scratch.hpp"
 
 namespace sunder::detail::contact {
 
 /// Kept indices of the corners of a face, an edge or a vertex, in no particular order.
 struct Patch {
-  std::vector<std::int32_t> vertices;
+  explicit Patch(Memory memory) : vertices(memory) {}
+  List<std::int32_t> vertices;
   /// The cosine between its outward normal and the direction; 0 for less than a face (3-D) or an
   /// edge (2-D), which has no normal of its own.
   double alignment = 0;
 };
 
-template <int D>
 struct Patches {
+  explicit Patches(Memory memory) : support(memory), face(memory) {}
   Patch support;  ///< the vertices farthest along the direction, to within rounding
   /// Of the faces (2-D: edges) that hold the support, the one whose normal is most along the
   /// direction. A flat body is a face of itself if it lies flat enough. Where no face is known it
@@ -32,6 +33,6 @@ struct Patches {
 /// A face must hold the support: the face most along the direction of all need not, and then the
 /// deepest point would not be on it.
 template <int D>
-Patches<D> find_patches(const PosedPoints<D>& body, const Vector<D>& outward);
+Patches find_patches(const PosedPoints<D>& body, const Vector<D>& outward, Memory memory);
 
 }  // namespace sunder::detail::contact

@@ -9,9 +9,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
-#include <vector>
 
+#include "query/contact/scratch.hpp"
 #include "query/relation/plane.hpp"
 
 namespace sunder::detail::contact {
@@ -33,8 +32,8 @@ inline int shift_of(const relation::Polygon& a, const relation::Polygon& b) noex
   return std::max(0, bits - 29);
 }
 
-inline std::vector<PlanePoint> coarse(const relation::Polygon& polygon, int shift) {
-  std::vector<PlanePoint> points;
+inline List<PlanePoint> coarse(const relation::Polygon& polygon, int shift, Memory memory) {
+  List<PlanePoint> points(memory);
   points.reserve(polygon.size());
   for (const relation::PlanePoint& p : polygon) {
     points.push_back({scaled_down(p.x, shift), scaled_down(p.y, shift), &p});

@@ -18,8 +18,13 @@ constexpr double kAsLarge = 0x1p-30;
 template <int D>
 class Reduction {
  public:
-  Reduction(const std::vector<ContactPoint<D>>& points, const Vector<D>& normal)
-      : points_(points), normal_(normal), chosen_(points.size(), false) {
+  Reduction(std::span<const ContactPoint<D>> points, const Vector<D>& normal, Memory memory)
+      : points_(points),
+        normal_(normal),
+        chosen_(points.size(), 0, memory),
+        places_(memory),
+        values_(points.size(), memory) {
+    places_.reserve(points.size());
     double size = 0;
     for (const ContactPoint<D>& point : points) {
       places_.push_back(minus<D>(point.point_a, points[0].point_a));
@@ -31,41 +36,39 @@ class Reduction {
     }
   }
 
-  std::vector<ContactPoint<D>> run(int most) {
+  void run(std::span<ContactPoint<D>> kept) {
     const std::size_t deepest = choose([&](std::size_t i) { return points_[i].depth; });
-    if (most > 1) {
+    if (kept.size() > 1) {
       choose([&](std::size_t i) {
         const Vector<D> away = minus<D>(places_[i], places_[deepest]);
         return dot<D>(away, away);
       });
     }
-    for (int count = 2; count < most; ++count) {
+    for (std::size_t count = 2; count < kept.size(); ++count) {
       choose([&](std::size_t i) { return area_with(i); });
     }
-    std::vector<ContactPoint<D>> kept;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (chosen_[i]) kept.push_back(points_[i]);
+      if (chosen_[i] != 0) kept[count++] = points_[i];
     }
-    return kept;
   }
 
  private:
   /// Chooses the point of the largest value, of equals that of the lowest id.
   template <class Value>
   std::size_t choose(const Value& value) {
-    std::vector<double> values(points_.size(), -std::numeric_limits<double>::infinity());
-    double largest = values[0];
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (chosen_[i]) continue;
-      values[i] = value(i);
-      largest = std::fmax(largest, values[i]);
+    double largest = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      if (chosen_[i] != 0) continue;
+      values_[i] = value(i);
+      largest = std::fmax(largest, values_[i]);
     }
     std::size_t best = points_.size();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (chosen_[i] || values[i] < largest - kAsLarge * std::fabs(largest)) continue;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      if (chosen_[i] != 0 || values_[i] < largest - kAsLarge * std::fabs(largest)) continue;
       if (best == points_.size() || points_[i].id < points_[best].id) best = i;
     }
-    chosen_[best] = true;
+    chosen_[best] = 1;
     return best;
   }
 
@@ -77,7 +80,7 @@ class Reduction {
       const Vector<D>* origin = nullptr;
       Vector<D> before{};
       for (std::size_t j = 0; j < points_.size(); ++j) {
-        if (!chosen_[j] && j != i) continue;
+        if (chosen_[j] == 0 && j != i) continue;
         if (origin == nullptr) origin = &places_[j];
         const Vector<D> next = minus<D>(places_[j], *origin);
         twice += dot<3>(normal_, cross(before, next));
@@ -87,22 +90,29 @@ class Reduction {
     return twice;
   }
 
-  const std::vector<ContactPoint<D>>& points_;
+  std::span<const ContactPoint<D>> points_;
   const Vector<D>& normal_;
-  std::vector<char> chosen_;
-  std::vector<Vector<D>> places_;
+  List<char> chosen_;
+  List<Vector<D>> places_;
+  List<double> values_;
 };
 
 }  // namespace
 
 template <int D>
-std::vector<ContactPoint<D>> reduced(std::vector<ContactPoint<D>> points, int most,
-                                     const Vector<D>& normal) {
-  if (most <= 0 || points.size() <= static_cast<std::size_t>(most)) return points;
-  return Reduction<D>(points, normal).run(most);
+std::size_t keep_best(std::span<const ContactPoint<D>> points, const Vector<D>& normal,
+                      std::span<ContactPoint<D>> kept, Memory memory) {
+  if (points.size() <= kept.size()) {
+    std::ranges::copy(points, kept.begin());
+    return points.size();
+  }
+  if (!kept.empty()) Reduction<D>(points, normal, memory).run(kept);
+  return kept.size();
 }
 
-template std::vector<ContactPoint<2>> reduced<2>(std::vector<ContactPoint<2>>, int, const Vector2&);
-template std::vector<ContactPoint<3>> reduced<3>(std::vector<ContactPoint<3>>, int, const Vector3&);
+template std::size_t keep_best<2>(std::span<const ContactPoint<2>>, const Vector2&,
+                                  std::span<ContactPoint<2>>, Memory);
+template std::size_t keep_best<3>(std::span<const ContactPoint<3>>, const Vector3&,
+                                  std::span<ContactPoint<3>>, Memory);
 
 }  // namespace sunder::detail::contact

@@ -3,17 +3,19 @@
 // Fewer contact points that hold a body nearly as well as all of them.
 #pragma once
 
-#include <vector>
+#include <cstddef>
+#include <span>
 
+#include "query/contact/scratch.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::detail::contact {
 
-/// At most `most` of the points, in the order they were in: the deepest, the one farthest from it,
-/// then one by one those that make the polygon of the chosen largest. What differs by no more than
-/// rounding is equal, and of equals the lowest id is taken.
+/// Fills `kept` with points, in the order that they were in, and returns how many it holds. Where
+/// there are more: the deepest, the one farthest from it, then one by one those that make the polygon
+/// of the chosen largest. What differs by no more than rounding is equal, and of equals the lowest id is taken.
 template <int D>
-std::vector<ContactPoint<D>> reduced(std::vector<ContactPoint<D>> points, int most,
-                                     const Vector<D>& normal);
+std::size_t keep_best(std::span<const ContactPoint<D>> points, const Vector<D>& normal,
+                      std::span<ContactPoint<D>> kept, Memory memory);
 
 }  // namespace sunder::detail::contact

@@ -43,18 +43,21 @@ int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const Weighted
 template <int D>
 class CommonPart {
  public:
-  CommonPart(const IntegerPair<D, BigInt>& exact, const Supported<D>& faces)
+  CommonPart(const IntegerPair<D, BigInt>& exact, const Supported<D>& faces, Memory memory)
       : exact_(exact),
+        memory_(memory),
         axes_(relation::plane_axes<D>(faces.u)),
         a_(relation::polygon_in_plane<D>(exact.a, faces.a, faces.u)),
         b_(relation::polygon_in_plane<D>(exact.b, faces.b, faces.u)) {}
 
-  std::vector<WeightedPoint<D>> corners() const {
+  List<WeightedPoint<D>> corners() const {
     const int shift = shift_of(a_, b_);
-    const std::vector<PlanePoint> a = coarse(a_, shift);
-    const std::vector<PlanePoint> b = coarse(b_, shift);
-    std::vector<WeightedPoint<D>> found;
-    for (const Corner& corner : common_corners<PlanePoint>(a, b)) found.push_back(lifted(corner));
+    const List<PlanePoint> a = coarse(a_, shift, memory_);
+    const List<PlanePoint> b = coarse(b_, shift, memory_);
+    const List<Corner> corners = common_corners<PlanePoint>(a, b, memory_);
+    List<WeightedPoint<D>> found(memory_);
+    found.reserve(corners.size());
+    for (const Corner& corner : corners) found.push_back(lifted(corner));
     arrange(found);
     return found;
   }
@@ -103,7 +106,7 @@ class CommonPart {
 
   /// Corners seen from one of them are in the order of the turns between them: no three lie on one
   /// line.
-  void arrange(std::vector<WeightedPoint<D>>& found) const {
+  void arrange(List<WeightedPoint<D>>& found) const {
     if (found.empty()) return;
     const auto by_id = [](const auto& p, const auto& q) { return p.id < q.id; };
     std::iter_swap(found.begin(), std::min_element(found.begin(), found.end(), by_id));
@@ -113,6 +116,7 @@ class CommonPart {
   }
 
   const IntegerPair<D, BigInt>& exact_;
+  Memory memory_;
   PlaneAxes axes_;
   Polygon a_;
   Polygon b_;
@@ -136,25 +140,21 @@ Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
 }  // namespace
 
 template <int D>
-std::vector<ContactPoint<D>> touching_points(const Pair<D>& pair,
-                                             const IntegerPair<D, BigInt>& exact,
-                                             const Supported<D>& faces) {
-  std::vector<ContactPoint<D>> points;
-  for (const WeightedPoint<D>& corner : CommonPart<D>(exact, faces).corners()) {
+List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
+                                      const Supported<D>& faces, Memory memory) {
+  const auto corners = CommonPart<D>(exact, faces, memory).corners();
+  List<ContactPoint<D>> points(memory);
+  points.reserve(corners.size());
+  for (const WeightedPoint<D>& corner : corners) {
     const Vector<D> at = rounded<D>(pair, exact, corner);
-    for (const double entry : at) {
-      if (!is_finite_bits(entry)) return {};
-    }
     points.push_back({at, at, 0, corner.id});
   }
   return points;
 }
 
-template std::vector<ContactPoint<2>> touching_points<2>(const Pair<2>&,
-                                                         const IntegerPair<2, BigInt>&,
-                                                         const Supported<2>&);
-template std::vector<ContactPoint<3>> touching_points<3>(const Pair<3>&,
-                                                         const IntegerPair<3, BigInt>&,
-                                                         const Supported<3>&);
+template List<ContactPoint<2>> touching_points<2>(const Pair<2>&, const IntegerPair<2, BigInt>&,
+                                                  const Supported<2>&, Memory);
+template List<ContactPoint<3>> touching_points<3>(const Pair<3>&, const IntegerPair<3, BigInt>&,
+                                                  const Supported<3>&, Memory);
 
 }  // namespace sunder::detail::contact

@@ -3,21 +3,19 @@
 // The contact points of bodies that touch: the corners of the exact common part.
 #pragma once
 
-#include <vector>
-
+#include "query/contact/scratch.hpp"
 #include "query/relation/world.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::detail::contact {
 
 /// The corners of the common part S, of depth 0, each rounded once from its exact place: counter-
-/// clockwise about the direction of the supporting plane, from the lowest id. None where a
-/// coordinate is beyond the doubles.
+/// clockwise about the direction of the supporting plane, from the lowest id. A
+/// coordinate beyond the doubles is infinite.
 ///
 /// `faces` are those in any supporting plane: S lies in it, so S is what they have in common.
 template <int D>
-std::vector<ContactPoint<D>> touching_points(const Pair<D>& pair,
-                                             const IntegerPair<D, BigInt>& exact,
-                                             const relation::Supported<D>& faces);
+List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
+                                      const relation::Supported<D>& faces, Memory memory);
 
 }  // namespace sunder::detail::contact

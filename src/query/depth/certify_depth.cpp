@@ -5,6 +5,7 @@
 #include "query/certify.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/proof_numbers.hpp"
+#include "query/rounded/rounded.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -45,9 +46,11 @@ Certificate certify_penetration(const Pair<D>& pair, const Penetration<D>& answe
 namespace sunder::inline SUNDER_ABI {
 
 Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_penetration(a, b, answer);
   return detail::certify_penetration<2>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer) {
+  if (detail::rounded::has_radius(a, b)) return detail::rounded::certify_penetration(a, b, answer);
   return detail::certify_penetration<3>({detail::make_body(a), detail::make_body(b)}, answer);
 }
 

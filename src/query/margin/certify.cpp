@@ -2,6 +2,7 @@
 //
 // The proof of a margin verdict. The verdict is decided once more, this time with everything that
 // a checker needs; where doubles prove it as they are they are kept, else exact integers.
+#include <algorithm>
 #include <utility>
 
 #include "narrow/gjk/gjk.hpp"
@@ -54,7 +55,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
 template <int D>
 void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
   std::vector<ExactNumber> exact;
-  const Outcome<D> decision = decide<D>(pair, {}, {true, &exact});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &exact);
   const std::span<const IndexPair> pairs{decision.pairs.begin(), decision.pairs.end()};
   if (decision.verdict == Verdict::overlapping) {
     if constexpr (D != kRunTime) {
@@ -103,11 +104,10 @@ MarginCertificate prove_margin(const Posed<D>& a, const Posed<D>& b, const Margi
   MarginCertificate proof;
   proof.dimension = pair.dimension();
   proof.verdict = MarginVerdict::farther;
-  for (const double number : {margin.distance, margin.radius_a, margin.radius_b}) {
-    if (!is_finite_bits(number)) return proof;
-  }
+  const MarginTerms terms = terms_of(margin, a, b);
+  if (!std::all_of(terms.begin(), terms.end(), is_finite_bits)) return proof;
   if (any_empty(pair)) return proof;
-  const BigDyadic m = exact_margin(margin);
+  const BigDyadic m = exact_sum(terms);
   if (m.mantissa <= 0) {
     prove_by_verdict(pair, m, proof);
     return proof;

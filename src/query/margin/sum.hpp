@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// m = distance + radius_a + radius_b of a margin: between two doubles for the filters, and exactly.
+// m, which the polytopes' signed distance is compared with: the sum of a margin's three numbers and of
+// both bodies' radii. The filters read it between two doubles; its sign is exact.
 //
-// With S the sum of the three absolute values, s = fl((distance + radius_a) + radius_b) is off by
-// at most 2^-51 S (1 + 2^-52) in any rounding mode, and by what a host loses that flushes
-// subnormals, below 2^-1019. s -+ (2^-49 S + 2^-990) allows for this and for its own roundings.
+// Let S be the sum of the absolute values. Four additions in doubles are off by at most 2^-50 S
+// (1 + 2^-50) in any rounding mode. A host that flushes subnormals loses less than 2^-1019 more. The
+// allowance 2^-49 S + 2^-990 covers both, and its own roundings.
 #pragma once
+
+#include <array>
 
 #include "exact/dyadic_sum.hpp"
 #include "sunder/margin.hpp"
@@ -18,7 +21,19 @@ struct MarginSum {
   int sign;  ///< of m, exactly
 };
 
-BigDyadic exact_margin(const Margin& margin);
-MarginSum sum_of(const Margin& margin);
+/// Finite numbers: a margin's, and a radius of each body.
+using MarginTerms = std::array<double, 5>;
+
+template <int D>
+MarginTerms terms_of(const Margin& margin, const Posed<D>& a, const Posed<D>& b) noexcept {
+  return {margin.distance, margin.radius_a, margin.radius_b, a.radius(), b.radius()};
+}
+
+MarginSum sum_of_terms(const MarginTerms& terms);
+
+/// Where no body has a radius of its own.
+inline MarginSum sum_of(const Margin& margin) {
+  return sum_of_terms({margin.distance, margin.radius_a, margin.radius_b, 0, 0});
+}
 
 }  // namespace sunder::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a face of a body is told to the caller: its kind, and its corners in an order that depends on
-// nothing but the face.
+// A face of a body as the caller gets it: its kind, and its corners in an order that depends on the
+// face alone.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,19 @@
 
 namespace sunder::detail::relation {
 
-/// A face of this dimension; `corners` are not read where it is the whole of space's.
+/// Classifies touching bodies by the faces that meet.
+template <int D>
+Relation relation_of(const Meeting& meeting) {
+  const int a = dimension_of(meeting.a);
+  const int b = dimension_of(meeting.b);
+  if (a == 2 || b == 2) return Relation::face;
+  if (a + b == 0) return Relation::vertex;
+  if (a + b == 1) return Relation::edge_vertex;
+  // The paper: edges meet as edges only across each other. In 2-D they never do.
+  return D == 3 && meeting.dimension == 1 ? Relation::edge_vertex : Relation::edge_edge;
+}
+
+/// A face of this dimension. `corners` is not read if the dimension is that of space.
 template <int D>
 Feature to_feature(int dimension, const Polygon& corners) {
   constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};

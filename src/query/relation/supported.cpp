@@ -32,7 +32,7 @@ std::optional<Supported<D>> supported_along(const IntegerPair<D, BigInt>& exact,
 
 template <int D>
 Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                             const Outcome<D>& decision, std::vector<ExactNumber> direction) {
+                             const Decided<D>& decision, std::vector<ExactNumber> direction) {
   if (decision.has_direction) {
     auto found = supported_along<D>(exact, std::move(direction), decision.direction);
     if (found) return std::move(*found);
@@ -43,8 +43,8 @@ Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& 
 }
 
 template Supported<2> supported_faces<2>(const Pair<2>&, const IntegerPair<2, BigInt>&,
-                                         const Outcome<2>&, std::vector<ExactNumber>);
+                                         const Decided<2>&, std::vector<ExactNumber>);
 template Supported<3> supported_faces<3>(const Pair<3>&, const IntegerPair<3, BigInt>&,
-                                         const Outcome<3>&, std::vector<ExactNumber>);
+                                         const Decided<3>&, std::vector<ExactNumber>);
 
 }  // namespace sunder::detail::relation

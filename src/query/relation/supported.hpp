@@ -11,10 +11,10 @@
 namespace sunder::detail::relation {
 
 /// The faces of touching bodies in some supporting plane. Where an algorithm's axis was rounded, exact
-/// pivoting finds one: its directions are exact. `direction` is what decide() wrote to
-/// Wanted::exact_direction.
+/// pivoting finds one: its directions are exact. `direction` is decide()'s
+/// exact direction.
 template <int D>
 Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                             const Outcome<D>& decision, std::vector<ExactNumber> direction);
+                             const Decided<D>& decision, std::vector<ExactNumber> direction);
 
 }  // namespace sunder::detail::relation

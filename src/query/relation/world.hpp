@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the classification needs of the bodies themselves, in the exact world frame of an
-// IntegerPair: which vertices lie in a supporting plane, of what dimension a body is, and the way
-// from points of a plane of space to PlanePoints.
+// The part of the classification that reads bodies, in the exact world frame of an IntegerPair. It
+// finds the vertices in a supporting plane and the dimension of a body, and projects points of a plane
+// of space to PlanePoints.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ using ExactVector = std::array<BigInt, std::size_t{D}>;
 template <int D>
 ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept);
 
-/// The two coordinates that tell the points of a plane apart; 2-D: both.
+/// The two coordinates that distinguish the points of a plane; in 2-D both.
 struct PlaneAxes {
   std::size_t x = 0;
   std::size_t y = 1;
@@ -32,24 +32,24 @@ struct PlaneAxes {
 template <int D>
 PlaneAxes plane_axes(const ExactVector<D>& normal);
 
-/// The hull of some of a body's vertices (kept indices), which lie in one plane with this normal;
-/// 2-D: whatever they are, and the normal is not read.
+/// The hull of some of a body's vertices (kept indices). In 3-D they lie in one plane with this normal;
+/// in 2-D the normal is not read.
 template <int D>
 Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
                          const ExactVector<D>& normal);
 
-/// What a body is in the world: its pose may be singular, and so flatten it.
+/// The dimension of a body in the world, where a singular pose may have flattened it.
 struct Extent {
   int dimension = 0;
-  /// Its corners, if its dimension is less than that of space.
+  /// The corners, if the dimension is less than that of space.
   Polygon corners;
 };
-/// Cost: none to speak of where the body is not flat, else O(n log n).
+/// Cost: O(1) where the body is not flat, otherwise O(n log n).
 template <int D>
 Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact);
 
-/// The face of a that is farthest along u and the face of b that is farthest back: where the gap
-/// between them is 0, they lie in one plane, which has a on one side and b on the other.
+/// The face of a that is farthest along u, and the face of b that is farthest against it. Where the gap
+/// is 0 both lie in one plane, which has a on one side and b on the other.
 template <int D>
 struct Supported {
   std::vector<std::int32_t> a;  ///< kept indices
@@ -59,11 +59,12 @@ struct Supported {
 };
 template <int D>
 Supported<D> extreme_faces(const IntegerPair<D, BigInt>& pair, ExactVector<D> u);
-/// Nothing if u leaves a gap or cuts in.
+/// Returns nothing unless the gap along u is 0.
 template <int D>
 std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u);
 
-/// The smallest faces that hold the common part of bodies that meet; the same from every plane.
+/// The smallest faces that hold the common part of touching bodies. Every supporting plane gives the
+/// same ones.
 template <int D>
 Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces);
 

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Both bodies are seen along the normal; the outlines of what faces the other body are clipped
+//   to each other, and each corner of their common part has a depth of its own.
+// Source: Sutherland and Hodgman (1974) clip a polygon by planes; here both polygons are in the plane
+//   across the normal, so that neither body is the reference.
+// Bound: Signs about rounded coordinates are exact. Coordinates and depths are rounded.
+// Cost: O(n m) signs for faces of n and m corners; a scan of the vertices of each body.
+// Gives up: Where no corner comes as deep as the depth the supports take the place of the faces, then
+//   the nearest two points of the supports.
+#include "query/contact/manifold.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "query/contact/identity.hpp"
+#include "query/contact/outline.hpp"
+
+namespace sunder::detail::contact {
+namespace {
+
+/// Faces of which neither is this well along the normal (0.9 degrees) are not what meets: the
+/// supports are, two edges across each other. A face so little off costs nothing, as every point
+/// has its own depth, and keeps four points under a box that tilts.
+constexpr double kFaceToFace = 1 - 0x1p-13;
+/// Of the smaller patch: corners of the common part nearer than this to a corner or an edge of a
+/// patch are named after it, corners of one name are one, and where two edges cross as good as
+/// along each other there is none.
+constexpr double kSnap = 0x1p-20;
+/// What rounding may take from the depth of the deepest point, of the depth and of the bodies.
+constexpr double kDepthShare = 0x1p-20;
+constexpr double kDepthRounding = 0x1p-40;
+
+/// Bounds every coordinate in the shared frame, rounded.
+template <int D>
+double reach_of(const Body<D>& body, const Vector<D>& shift) noexcept {
+  double reach = 0;
+  for (int l = 0; l < D; ++l) {
+    double sum = std::fabs(shift[static_cast<std::size_t>(l)]);
+    for (int k = 0; k < D; ++k) sum += std::fabs(body.pose->linear(l, k)) * body.hull->max_abs[k];
+    reach = std::fmax(reach, sum);
+  }
+  return reach;
+}
+
+/// A corner of the common part of two outlines.
+struct Meeting {
+  OutlinePoint at;
+  Place a;
+  Place b;
+  double depth = 0;  ///< in the shared frame; negative where the patches are still apart
+  double angle = 0;  ///< about the middle of the points
+  ContactId id;
+};
+
+template <int D>
+class Manifold {
+ public:
+  Manifold(const Pair<D>& pair, const Facing<D>& facing, Memory memory)
+      : pair_(pair),
+        facing_(facing),
+        memory_(memory),
+        view_(facing.normal),
+        outline_a_(memory),
+        outline_b_(memory) {
+    Vector<D> shift{};
+    for (int l = 0; l < D; ++l) {
+      shift[static_cast<std::size_t>(l)] = pair.a.pose->offset(l) - pair.b.pose->offset(l);
+    }
+    const double reach = std::fmax(reach_of(pair.a, shift), reach_of(pair.b, {}));
+    if (!(reach < 0x1p1000)) return;
+    scale_ = unit_scale(std::fmax(reach, 0x1p-1000));
+    for (double& entry : shift) entry *= scale_;
+    a_.emplace(pair.a, shift, scale_);
+    b_.emplace(pair.b, Vector<D>{}, scale_);
+  }
+
+  List<ContactPoint<D>> points() {
+    List<ContactPoint<D>> points(memory_);
+    if (!a_) return points;
+    const List<Meeting> found = meetings();
+    points.reserve(found.size());
+    for (const Meeting& meeting : found) points.push_back(to_world(meeting));
+    return points;
+  }
+
+ private:
+  /// By the patches; else by the supports; else the two points of the supports that are nearest to
+  /// each other in the view. The deepest pair is among those of the first that come deep enough.
+  List<Meeting> meetings() {
+    Vector<D> inward = facing_.normal;
+    for (double& entry : inward) entry = 0 - entry;
+    const Patches of_a = find_patches<D>(*a_, facing_.normal, memory_);
+    const Patches of_b = find_patches<D>(*b_, inward, memory_);
+    if (of_a.face.alignment >= kFaceToFace || of_b.face.alignment >= kFaceToFace) {
+      List<Meeting> found = meet(of_a.face, of_b.face);
+      if (reaches_depth(found)) return found;
+    }
+    List<Meeting> found = meet(of_a.support, of_b.support);
+    if (!reaches_depth(found)) found.assign(1, nearest());
+    return found;
+  }
+
+  bool reaches_depth(const List<Meeting>& found) const noexcept {
+    const double deepest = facing_.depth.lower * scale_;
+    const double least = deepest - kDepthShare * std::fabs(deepest) - kDepthRounding;
+    return std::any_of(found.begin(), found.end(),
+                       [least](const Meeting& meeting) { return meeting.depth >= least; });
+  }
+
+  /// The corners of the common part where the patches gape by no more than `near`, around the normal.
+  List<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
+    outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top, memory_);
+    outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom, memory_);
+    lay_side_by_side();
+    const List<Corner> corners = common_corners<OutlinePoint>(outline_a_, outline_b_, memory_);
+    const double least = -facing_.near * scale_ - kDepthRounding;
+    List<Meeting> found(memory_);
+    found.reserve(corners.size());
+    for (const Corner& corner : corners) {
+      Meeting meeting{point_of(corner), corner.a, corner.b, {}, {}, {}};
+      measure(meeting);
+      if (meeting.depth >= least) found.push_back(meeting);
+    }
+    name(found);
+    merge(found);
+    arrange(found);
+    straighten(found);
+    return found;
+  }
+
+  /// Two edges along each other, or two segments: rounding alone keeps their outlines from one line.
+  void lay_side_by_side() noexcept {
+    if (D == 2 || outline_a_.size() != 2 || outline_b_.size() != 2) return;
+    const bool a_is_longer = extent_of(outline_a_) >= extent_of(outline_b_);
+    const Outline& longer = a_is_longer ? outline_a_ : outline_b_;
+    const Outline& other = a_is_longer ? outline_b_ : outline_a_;
+    const double reach = snap();
+    for (const OutlinePoint& p : other) {
+      if (distance_to_line(p, longer[0], longer[1]) > reach) return;
+    }
+    const std::array<double, 2> origin = longer[0].across;
+    const std::array<double, 2> along = minus<2>(longer[1].across, origin);
+    const double length = std::hypot(along[0], along[1]);
+    for (Outline* const outline : {&outline_a_, &outline_b_}) {
+      for (OutlinePoint& p : *outline) {
+        const std::array<double, 2> away = minus<2>(p.across, origin);
+        p.across = {(along[0] * away[0] + along[1] * away[1]) / length, 0};
+      }
+    }
+  }
+
+  OutlinePoint point_of(const Corner& corner) const noexcept {
+    if (corner.a.on == Place::On::vertex) return outline_a_[corner.a.index];
+    if (corner.b.on == Place::On::vertex) return outline_b_[corner.b.index];
+    const OutlinePoint& p = outline_a_[corner.a.index];
+    const OutlinePoint& q = outline_a_[next_corner(corner.a.index, outline_a_.size())];
+    const OutlinePoint& from = outline_b_[corner.b.index];
+    const OutlinePoint& to = outline_b_[next_corner(corner.b.index, outline_b_.size())];
+    const auto side = [&](const OutlinePoint& x) {
+      return cross(minus<2>(to.across, from.across), minus<2>(x.across, from.across));
+    };
+    const double s = side(p);
+    const double t = side(q);
+    const double share = s != t ? std::clamp(s / (s - t), 0.0, 1.0) : 0.5;
+    OutlinePoint at;
+    for (std::size_t k = 0; k < 2; ++k) {
+      at.across[k] = p.across[k] + share * (q.across[k] - p.across[k]);
+    }
+    return at;
+  }
+
+  void measure(Meeting& meeting) const noexcept {
+    meeting.depth =
+        height_at(outline_a_, meeting.a, meeting.at) - height_at(outline_b_, meeting.b, meeting.at);
+  }
+
+  double snap() const noexcept {
+    const double of_a = extent_of(outline_a_);
+    const double of_b = extent_of(outline_b_);
+    return kSnap * (of_a > 0 && of_b > 0 ? std::fmin(of_a, of_b) : std::fmax(of_a, of_b));
+  }
+
+  void name(std::span<Meeting> found) const {
+    const double reach = snap();
+    const auto feature = [](const Outline& outline, const PosedPoints<D>& body,
+                            const Place& place) {
+      return feature_at(place, outline.size(),
+                        [&](std::size_t i) { return body.caller(outline[i].vertex); });
+    };
+    for (Meeting& meeting : found) {
+      const Place on_a = place_near(outline_a_, meeting.a, meeting.at, reach);
+      const Place on_b = place_near(outline_b_, meeting.b, meeting.at, reach);
+      meeting.id = {feature(outline_a_, *a_, on_a), feature(outline_b_, *b_, on_b)};
+    }
+  }
+
+  /// Of those of one name the deepest stays.
+  static void merge(List<Meeting>& found) {
+    std::sort(found.begin(), found.end(), [](const Meeting& p, const Meeting& q) {
+      return p.id != q.id ? p.id < q.id : p.depth > q.depth;
+    });
+    const auto same = [](const Meeting& p, const Meeting& q) { return p.id == q.id; };
+    found.erase(std::unique(found.begin(), found.end(), same), found.end());
+  }
+
+  /// From the lowest id, which is in front already, counter-clockwise: by the angle about the
+  /// middle, which is inside.
+  static void arrange(List<Meeting>& found) {
+    if (found.size() < 3) return;
+    std::array<double, 2> middle{};
+    for (const Meeting& meeting : found) {
+      for (std::size_t k = 0; k < 2; ++k) {
+        middle[k] += meeting.at.across[k] / static_cast<double>(found.size());
+      }
+    }
+    for (Meeting& meeting : found) {
+      const std::array<double, 2> away = minus<2>(meeting.at.across, middle);
+      meeting.angle = std::atan2(away[1], away[0]);
+    }
+    // From the lowest id all around: what lies before it comes a turn later.
+    const double start = found.front().angle;
+    std::sort(found.begin(), found.end(), [start](const Meeting& p, const Meeting& q) {
+      const bool later_p = p.angle < start;
+      const bool later_q = q.angle < start;
+      if (later_p != later_q) return later_q;
+      return p.angle != q.angle ? p.angle < q.angle : p.id < q.id;
+    });
+  }
+
+  /// Two equal faces, turned by no more than rounding, cross in the middle of their edges.
+  void straighten(List<Meeting>& found) const {
+    const double reach = snap();
+    for (std::size_t i = 0; i < found.size() && found.size() > 2;) {
+      const Meeting& x = found[i];
+      const Meeting& before = found[i > 0 ? i - 1 : found.size() - 1];
+      const Meeting& after = found[next_corner(i, found.size())];
+      const bool crossing = x.id.a[1] >= 0 && x.id.b[1] >= 0;
+      const bool deepest = x.depth > std::fmax(before.depth, after.depth);
+      if (crossing && !deepest && distance_to_line(x.at, before.at, after.at) <= reach) {
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
+  }
+
+  /// Of the outlines of the supports, which rounding keeps apart by a little.
+  Meeting nearest() const {
+    Meeting best;
+    double least = std::numeric_limits<double>::infinity();
+    const auto offer = [&](const OutlinePoint& p, const Place& on_a, const Place& on_b,
+                           const std::array<double, 2>& q) {
+      const double away = std::hypot(p.across[0] - q[0], p.across[1] - q[1]);
+      if (!(away < least)) return;
+      least = away;
+      best.at = p;
+      best.a = on_a;
+      best.b = on_b;
+    };
+    for (std::size_t i = 0; i < outline_a_.size(); ++i) {
+      for (std::size_t j = 0; j < outline_b_.size(); ++j) {
+        const Place on_a{Place::On::vertex, i};
+        const Place on_b{Place::On::vertex, j};
+        offer(outline_a_[i], on_a, on_b, outline_b_[j].across);
+        if (j < edge_count(outline_b_.size())) {
+          offer(outline_a_[i], on_a, {Place::On::edge, j}, on_edge(outline_b_, j, outline_a_[i]));
+        }
+        if (i < edge_count(outline_a_.size())) {
+          offer(outline_b_[j], {Place::On::edge, i}, on_b, on_edge(outline_a_, i, outline_b_[j]));
+        }
+      }
+    }
+    measure(best);
+    name({&best, 1});
+    return best;
+  }
+  static std::array<double, 2> on_edge(const Outline& outline, std::size_t i,
+                                       const OutlinePoint& p) noexcept {
+    const std::array<double, 2>& from = outline[i].across;
+    const std::array<double, 2>& to = outline[next_corner(i, outline.size())].across;
+    const double share = share_along(outline, i, p);
+    return {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])};
+  }
+
+  /// A vertex is where its pose puts it, and the other point of its pair is a depth away.
+  ContactPoint<D> to_world(const Meeting& meeting) const {
+    ContactPoint<D> point;
+    point.id = meeting.id;
+    const double least = std::fmin(0 - facing_.near, facing_.depth.upper);
+    point.depth = std::clamp(meeting.depth / scale_, least, facing_.depth.upper);
+    const bool from_a = meeting.a.on == Place::On::vertex && meeting.b.on != Place::On::vertex;
+    if (from_a) {
+      point.point_a = a_->in_world(outline_a_[meeting.a.index].vertex);
+    } else if (meeting.b.on == Place::On::vertex) {
+      point.point_b = b_->in_world(outline_b_[meeting.b.index].vertex);
+    } else {
+      point.point_b = on_edge_of_b(meeting);
+    }
+    for (std::size_t l = 0; l < D; ++l) {
+      const double step = point.depth * facing_.normal[l];
+      if (from_a) {
+        point.point_b[l] = point.point_a[l] - step;
+      } else {
+        point.point_a[l] = point.point_b[l] + step;
+      }
+    }
+    return point;
+  }
+  Vector<D> on_edge_of_b(const Meeting& meeting) const {
+    const std::size_t i = meeting.b.index;
+    const std::int32_t from = outline_b_[i].vertex;
+    const Vector<D> start = b_->at(from);
+    const Vector<D> edge = b_->from_to(from, outline_b_[next_corner(i, outline_b_.size())].vertex);
+    const double share = share_along(outline_b_, i, meeting.at);
+    Vector<D> point{};
+    for (std::size_t l = 0; l < D; ++l) {
+      point[l] = (start[l] + share * edge[l]) / scale_ + pair_.b.pose->offset(static_cast<int>(l));
+    }
+    return point;
+  }
+
+  const Pair<D>& pair_;
+  const Facing<D>& facing_;
+  Memory memory_;
+  View<D> view_;
+  double scale_{};
+  std::optional<PosedPoints<D>> a_;
+  std::optional<PosedPoints<D>> b_;
+  Outline outline_a_;
+  Outline outline_b_;
+};
+
+}  // namespace
+
+template <int D>
+List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
+  return Manifold<D>(pair, facing, memory).points();
+}
+
+template List<ContactPoint<2>> clipped_points<2>(const Pair<2>&, const Facing<2>&, Memory);
+template List<ContactPoint<3>> clipped_points<3>(const Pair<3>&, const Facing<3>&, Memory);
+
+}  // namespace sunder::detail::contact

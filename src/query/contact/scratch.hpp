@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lists of one question about contacts. They lie on the stack as long as they fit; what does not
+// fit comes from the heap.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory_resource>
+#include <vector>
+
+namespace sunder::detail::contact {
+
+template <class T>
+using List = std::pmr::vector<T>;
+using Memory = std::pmr::memory_resource*;
+
+class Scratch {
+ public:
+  Scratch() noexcept {}  // NOLINT(*-equals-default): the bytes stay as they are
+  Memory memory() noexcept { return &resource_; }
+
+ private:
+  static constexpr std::size_t kBytes = std::size_t{1} << 15;
+  alignas(std::max_align_t) std::array<std::byte, kBytes> bytes_;
+  std::pmr::monotonic_buffer_resource resource_{bytes_.data(), bytes_.size()};
+};
+
+}  // namespace sunder::detail::contact
