@@ -65,13 +65,15 @@ class FindingTeller {
 };
 
 std::string summary_json(const VerifySummary& summary) {
+  std::string claims;
+  for (const auto& [question, count] : summary.claims) {
+    claims += fmt::format(R"("{}_unchecked": {}, )", to_string(question), count);
+  }
   return fmt::format(R"({{"questions": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
-                     R"("contains_unchecked": {}, "contact_unchecked": {}, "cast_unchecked": {}, )"
-                     R"("derivative_unchecked": {}, "refused": {}, "bad_lines": {}}})"
+                     R"({}"refused": {}, "bad_lines": {}}})"
                      "\n",
                      summary.questions, tally_json(summary.verdicts), tally_json(summary.intervals),
-                     tally_json(summary.margins), summary.containments, summary.contacts,
-                     summary.casts, summary.derivatives, summary.refused, summary.bad_lines);
+                     tally_json(summary.margins), claims, summary.refused, summary.bad_lines);
 }
 
 std::string summary_text(const VerifySummary& summary, bool colours) {
@@ -83,13 +85,8 @@ std::string summary_text(const VerifySummary& summary, bool colours) {
   if (summary.margins.accepted + summary.margins.refuted + summary.margins.unchecked > 0) {
     text += tally_text("margins", summary.margins, colours);
   }
-  const std::pair<std::string_view, std::int64_t> without_proof[] = {
-      {"contains", summary.containments},
-      {"contact", summary.contacts},
-      {"cast", summary.casts},
-      {"derivative", summary.derivatives}};
-  for (const auto& [name, count] : without_proof) {
-    if (count > 0) text += tally_text(name, {0, 0, count}, colours);
+  for (const auto& [question, count] : summary.claims) {
+    if (count > 0) text += tally_text(to_string(question), {0, 0, count}, colours);
   }
   if (summary.refused > 0) text += fmt::format("{} refused by the pipe\n", summary.refused);
   if (summary.bad_lines > 0) {

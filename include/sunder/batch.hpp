@@ -66,7 +66,7 @@ struct PairBatch {
   Column<double> radii{};  ///< one a body, or one for all, as the radius of Posed; without data all are 0
 };
 
-/// Item c asks whether any pair of a list meets in configuration c, such as a robot's links. The first
+/// Item c tests whether any pair of a list meets in configuration c, such as a robot's links. The first
 /// `fixed` bodies are at poses[k], k being their index, the others at poses[k + c * (bodies.count - fixed)].
 template <int D>
 struct ConfigurationBatch {
@@ -77,12 +77,12 @@ struct ConfigurationBatch {
   Column<double> radii{};  ///< as in PairBatch
 };
 
-/// Why an item was not asked: an index that is in no table, NaN or an infinity in a matrix, different
-/// dimensions, a margin or radius that compare_to_margin() refuses.
+/// Why an item was refused. The reasons are an index beyond its table, NaN or an infinity in a matrix, different
+/// dimensions, and a margin or radius that compare_to_margin() refuses.
 enum class Refusal : std::uint8_t { none, body_a, body_b, pose_a, pose_b, matrix_a, matrix_b, dimension, margin };
 SUNDER_EXPORT std::string_view to_string(Refusal refusal) noexcept;
 
-/// Arrays of the caller's, each empty or of `count` entries, that share no byte with another or an input.
+/// The caller's arrays, each empty or of `count` entries. None shares a byte with another or with an input.
 template <int D>
 struct BatchOutput {
   std::span<Verdict> verdicts{};  ///< not_examined; undecided where refused or not proven
@@ -92,7 +92,7 @@ struct BatchOutput {
   std::span<Interval> distances{};  ///< distances() alone; [0, infinity] where it was not examined
 };
 
-/// Arrays alike, one entry a configuration; in `pair_verdicts` that of pair p is at [c * pairs + p].
+/// Such arrays with one entry a configuration. In `pair_verdicts` that of pair p is at [c * pairs + p].
 struct ConfigurationOutput {
   std::span<Verdict> verdicts{};         ///< the first hit's; else undecided where a pair was refused, or separated
   std::span<std::int32_t> first_hits{};  ///< the lowest pair that meets; -1 where none is known to
@@ -119,7 +119,7 @@ struct BatchOptions {
   BatchHit hit = BatchHit::meets;
   std::int64_t hits = 1;
   double width = 0;                                         ///< of distances() and closest(), as MeasureOptions::width
-  double beyond = std::numeric_limits<double>::infinity();  ///< they leave items that are farther, exactly
+  double beyond = std::numeric_limits<double>::infinity();  ///< these omit items that are farther, exactly
   bool certify = false;                       ///< let the hints hold what prove() takes: pairs of each meeting
   std::int64_t begin = 0;                     ///< where to start: BatchReport::next of a call that was cut short
   std::int64_t chunk = 0;                     ///< items a task; 0 leaves the choice to the library
@@ -140,8 +140,8 @@ struct BatchReport {
   Counters counters;
 };
 
-/// Do the bodies of each item meet? Verdicts do not depend on threads, chunks or the instruction set, nor
-/// does with BatchStop::first which items are examined. A stage may be another than a single query's.
+/// Do the bodies of each item meet? Verdicts do not depend on threads, chunks or the instruction set. With
+/// BatchStop::first the set of examined items does not either. A stage may differ from a single query's.
 /// Refuses as a whole (wrong_shape) negative numbers, short columns, outputs of another length. Cost:
 /// nanoseconds for balls that are apart, polygons of up to 8 corners, boxes at nearly rigid matrices. Tens for
 /// a pair of hulls of up to 64 vertices at many poses in a row; else a single query's. Memory: 32 bytes a
@@ -189,7 +189,7 @@ SUNDER_EXPORT Result<BatchReport> casts(const PairBatch<D>&, std::type_identity_
 /// The closest item of a batch.
 struct Closest {
   std::int64_t item = -1;  ///< where several are equally far, exactly, the lowest; -1: none within `beyond`
-  Interval distance{0, std::numeric_limits<double>::infinity()};  ///< distance()'s, at the width asked
+  Interval distance{0, std::numeric_limits<double>::infinity()};  ///< distance()'s, at the requested width
   Verdict verdict = Verdict::not_examined;
   BatchReport report;
 };

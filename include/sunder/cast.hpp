@@ -74,8 +74,7 @@ using Cast2 = Cast<2>;
 using Cast3 = Cast<3>;
 
 struct CastOptions {
-  /// Motions that turn, and paths: the width of `time` that is asked for, in units of time;
-  /// 2^-48 at least.
+  /// Motions that turn, and paths: the width of `time` that is asked for, in units of time; 2^-48 at least.
   double tolerance = 1e-9;
   /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, which takes seconds.
   /// Thousands of turns may need that, or a body millions of times as large as its gap.

@@ -43,8 +43,7 @@ SUNDER_EXPORT std::string_view to_string(Stage stage) noexcept;
 
 /// Vertices that belong together: caller's index into a's points and into b's.
 struct IndexPair {
-  std::int32_t a = 0;
-  std::int32_t b = 0;
+  std::int32_t a = 0, b = 0;
   friend bool operator==(const IndexPair&, const IndexPair&) = default;
 };
 
@@ -91,8 +90,7 @@ struct WeightedVertex {
 /// Proof of a distance interval: `direction` bounds from below, the two weighted points from above.
 /// With radii of sum r both bound the distance of the polytopes, which is r more.
 struct DistanceProof {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0, upper = 0;
   std::vector<ExactNumber> direction;
   std::vector<WeightedVertex> a, b;
 };
@@ -100,14 +98,13 @@ struct DistanceProof {
 /// Proof of a depth interval (2-D, 3-D): the gap along `direction` bounds from above, a closed hull
 /// inside C = K_A - K_B from below.
 ///
-/// The hull is a list of facets (3-D triangles, 2-D edges) whose corners are differences a - b of
-/// pairs. Each ridge is shared by exactly two facets, which run along it in opposite senses, and 0
-/// is strictly inside of every facet's plane: with corners c counter-clockwise seen from outside,
-/// det(c) > 0. Then the hull holds the ball about 0 that reaches to its nearest plane. With radii of sum r
-/// each bound is r more than the polytopes'; where lower <= r the certificate's points prove it, not a hull.
+/// The hull is a list of facets (3-D triangles, 2-D edges) whose corners are differences a - b of pairs. Exactly two
+/// facets share each ridge, and run along it in opposite senses. Each facet's plane has 0 strictly inside: with
+/// corners c counter-clockwise seen from outside, det(c) > 0. Then the hull holds the ball about 0 that reaches to
+/// its nearest plane. With radii of sum r each bound is r more than the polytopes'; where lower <= r the
+/// certificate's points prove it, not a hull.
 struct DepthProof {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0, upper = 0;
   std::vector<ExactNumber> direction;
   std::vector<IndexPair> pairs;      ///< caller's indices
   std::vector<std::int32_t> facets;  ///< `dimension` positions in `pairs` a facet, one by one
@@ -120,8 +117,8 @@ struct DepthProof {
 ///              hull
 /// overlapping: d+1 to 2d+2 pairs whose differences have 0 in the interior of their hull; no
 ///              direction
-/// With radii of sum r it is the proof of a margin r, without pairs. separated: a gap of more than r |u|;
-/// overlapping: points of a and b nearer than r; touching: a gap of r |u| and points that are r apart.
+/// With radii of sum r it is the proof of a margin r, without pairs. Separated is a gap of more than r |u|.
+/// Overlapping is points of a and b nearer than r, touching a gap of r |u| and points r apart.
 struct Certificate {
   int dimension = 0;
   Verdict verdict = Verdict::not_examined;

@@ -15,14 +15,13 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// What of a body a contact point comes from, by the caller's indices of its vertices: a vertex
-/// {i, -1}, an edge {i, j} with i < j, or {-1, -1}: somewhere inside the face that is in contact.
+/// The feature of a body that a contact point comes from, by the caller's indices. A vertex is {i, -1}, an edge
+/// {i, j} with i < j. {-1, -1} is the inside of the face in contact.
 using ContactFeature = std::array<std::int32_t, 2>;
 
-/// The same from frame to frame while the same features meet: the key for warm starts.
+/// Stable from frame to frame while the features that meet are: the key for warm starts.
 struct ContactId {
-  ContactFeature a{-1, -1};
-  ContactFeature b{-1, -1};
+  ContactFeature a{-1, -1}, b{-1, -1};
   friend bool operator==(const ContactId&, const ContactId&) = default;
   /// By a's feature, then by b's; written out, for libc++ 16 does not order a std::array.
   friend constexpr std::strong_ordering operator<=>(const ContactId& left, const ContactId& right) noexcept {
@@ -59,7 +58,7 @@ struct ContactPoints {
 /// are only near are separated. No points where bodies are farther apart than ContactOptions::near.
 template <int D>
 struct Contact : Decision {
-  /// Overlapping: that of penetration(). Touching: [0, 0]. Near: minus the distance, so not positive. No points: [0, 0].
+  /// Overlapping: that of penetration(). Touching: [0, 0]. Near: minus the distance. No points: [0, 0].
   Interval depth;
   /// Overlapping: as in Penetration. Touching: the normal, and the first of `points`. Near: as in
   /// Distance. With a radius: moved to the rounded surfaces. No points: none.
@@ -84,21 +83,20 @@ struct ContactOptions {
   /// Relative width asked of `depth`; of a wider one than 2^-30 that is used, since a direction
   /// that is not the minimum translation's meets other features.
   double width = 0;
-  /// World length, finite, not negative: bodies at most this far apart have points too, and so have overlapping
-  /// ones where they gape by at most this. The depth of such a point is negative, no less than -near.
+  /// World length, finite, not negative. Bodies at most this far apart have points too, and overlapping ones where
+  /// their faces are at most this far apart. The depth of such a point is negative, at least -near.
   double near = 0;
   /// Takes the points where `Contact::points` does not hold them all: min(found, max_points, its size) of
   /// them. Faces of n and m corners meet in n + m points or fewer.
   std::span<ContactPoint<D>> all{};
 };
 
-/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding.
-/// Touching: the corners of the exact common part, each rounded to nearest at the end. Overlapping or near: seen
-/// along the normal, the corners of what a's face most along it and b's face most against it have in
-/// common, where a's lies beyond b's or short of it by no more than `near`; point_a is on a, point_b
-/// on b, and the greatest depth is `depth`. A radius moves the points of the cores along the normal. Meant for
-/// overlaps that are shallow beside the features. No points where a coordinate is beyond the doubles.
-/// The verdict is undecided where `near` or a radius is negative or not finite.
+/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding. Touching: the corners
+/// of the exact common part, each rounded to nearest at the end. Overlapping or near: a's face most along the normal
+/// and b's face most against it are projected along it and clipped. Corners stay where a's face is beyond b's, or
+/// before it by at most `near`. point_a is on a, point_b on b, and the greatest depth is `depth`. A radius moves the
+/// points of the cores along the normal. Meant for overlaps that are shallow beside the features. No points where a
+/// coordinate is beyond the doubles. The verdict is undecided where `near` or a radius is negative or not finite.
 ///
 /// Cost: that of relation(), penetration() or distance(), and microseconds; no allocation for boxes
 /// and hulls of up to 64 vertices.

@@ -9,14 +9,12 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// Small turns: in space a vector along the axis, right-handed; in the plane one number,
-/// counter-clockwise.
+/// Small turns: in space a vector along the axis, right-handed; in the plane one number, counter-clockwise.
 template <int D>
 using Turn = Vector<D == 2 ? 1 : 3>;
 
-/// First derivatives of the signed distance (minus the depth where the bodies overlap), per unit of
-/// length and per radian, world frame. A body turns about its pose's offset t:
-/// x -> t + exp(w)(x - t).
+/// First derivatives of the signed distance (minus the depth where the bodies overlap), per unit of length and per
+/// radian, world frame. A body turns about its pose's offset t: x -> t + exp(w)(x - t).
 template <int D>
 struct Derivative : SignedDistance<D> {  ///< between neighbouring doubles
   Vector<D> translation_a{};
@@ -30,14 +28,12 @@ struct Derivative : SignedDistance<D> {  ///< between neighbouring doubles
   bool unique_translation = false;
   bool unique_rotation = false;
   /// The faces of a and b that are extreme along the normal.
-  Feature feature_a;
-  Feature feature_b;
+  Feature feature_a, feature_b;
 };
 using Derivative2 = Derivative<2>;
 using Derivative3 = Derivative<3>;
 
-/// Radii change the value and the points alone. options.width and options.raw are not read. Cost: that of
-/// the exact stage, tens to hundreds of microseconds.
+/// Radii change the value and the points alone. Cost: that of the exact stage, tens to hundreds of microseconds.
 SUNDER_EXPORT Derivative2 derivative(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT Derivative3 derivative(const Posed3& a, const Posed3& b, const Search3& search = {});
 

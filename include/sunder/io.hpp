@@ -12,8 +12,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
@@ -87,10 +89,7 @@ struct PipeOptions {
 
 /// What answer_questions() did. Blank lines count as lines only.
 struct PipeSummary {
-  std::int64_t lines = 0;
-  std::int64_t definitions = 0;
-  std::int64_t answers = 0;
-  std::int64_t refused = 0;
+  std::int64_t lines = 0, definitions = 0, answers = 0, refused = 0;
   bool cancelled = false;  ///< `lines` were answered, and no other
   /// Set where the stream ended early: cannot_read, cannot_write.
   Status status;
@@ -105,9 +104,8 @@ struct PipeSummary {
 /// is defined once: a second definition is refused as duplicate_key.
 ///
 /// Every answer carries the verdict, whatever `ask` lists. Each word of `ask` adds the answer of the function of that
-/// name: distance(), penetration() for "depth", contains(), relation(), contact(), cast(), derivative(). A margin
-/// adds that of compare_to_margin(). The keys are in docs/pipe.md. Two empty bodies have the dimension of their
-/// poses, else 3.
+/// name (penetration() for "depth"). A margin adds that of compare_to_margin(). The keys are in docs/pipe.md. Two
+/// empty bodies have the dimension of their poses, else 3.
 SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
 // ---- Certificates as text, and the check of a whole file of answers
@@ -130,39 +128,35 @@ struct VerifyFinding {
 };
 
 struct VerifyTally {
-  std::int64_t accepted = 0;
-  std::int64_t refuted = 0;
+  std::int64_t accepted = 0, refuted = 0;
   std::int64_t unchecked = 0;  ///< nothing was there to check: never counted as proven
 };
 
 struct VerifySummary {
   std::int64_t questions = 0;
   VerifyTally verdicts;
-  VerifyTally intervals;          ///< distance and depth
-  VerifyTally margins;            ///< closer, exactly, farther
-  std::int64_t containments = 0;  ///< answers to "contains": they carry no certificate, unchecked
-  std::int64_t contacts = 0;      ///< likewise, but held against the verdict: "contact"
-  std::int64_t casts = 0;         ///< "cast"
-  std::int64_t derivatives = 0;   ///< "derivative"
-  std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
-  std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
+  VerifyTally intervals;  ///< distance and depth
+  VerifyTally margins;    ///< closer, exactly, farther
+  /// Answers without a certificate, by question: compared with the verdict, never counted as proven.
+  std::vector<std::pair<Question, std::int64_t>> claims;
+  std::int64_t refused = 0;    ///< lines that the pipe refused, and rightly
+  std::int64_t bad_lines = 0;  ///< lines that are no answer, or not to their question
   Status status;
   bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
 };
 
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify() alone: no algorithm
 /// runs. An interval or a margin is checked where its own certificate is there. The verdict's certificate settles an
-/// interval too where bodies meet (distance 0) or do not overlap (depth 0). Contacts, casts and derivatives carry
-/// none and are only compared with the verdict.
+/// interval too where bodies meet (distance 0) or do not overlap (depth 0). Other answers carry none and are only
+/// compared with the verdict.
 SUNDER_EXPORT VerifySummary verify_answers(Source& questions, Source& answers,
                                            const std::function<void(const VerifyFinding&)>& report,
                                            const PipeOptions& options = {});
 
 // ---- Meshes and lists of polyhedra
 
-/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what a file holds,
-/// never from what it claims to hold. It is a few times the size (JSON and XML, limited to 256 MiB: up to twenty
-/// times).
+/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what a file holds, never
+/// from what it claims to hold. It is a few times the size (JSON and XML, limited to 256 MiB: up to twenty times).
 struct ReadLimits {
   std::int64_t bytes = std::int64_t{1} << 30;  ///< of the file, and of each buffer it refers to
   std::int64_t points = 20'000'000;            ///< of all meshes together

@@ -20,10 +20,9 @@ enum class MarginVerdict : std::uint8_t { closer = 0, exactly = 1, farther = 2 }
 /// "closer", "exactly", "farther": the pipe's words.
 SUNDER_EXPORT std::string_view to_string(MarginVerdict verdict) noexcept;
 
-/// A margin, in the world's unit of length, and a radius for each body: what is asked about is the
-/// hull with a ball of that radius about each of its points. The signed distance of such bodies is
-/// that of the hulls less both radii, so that distance + radius_a + radius_b, summed exactly, is
-/// what the hulls' signed distance is compared with. The radius of a Posed is one term more.
+/// A margin, in the world's unit of length, and a radius for each body, which pads it by a ball about each of its
+/// points. The signed distance of padded bodies is that of the hulls less both radii. The hulls' signed distance is
+/// compared with the exact sum of distance, radius_a, radius_b and the radii of the Posed.
 struct Margin {
   double distance = 0;  ///< positive: to keep apart; negative: overlap that is allowed
   double radius_a = 0;  ///< not negative
@@ -39,10 +38,10 @@ constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
   return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
 }
 
-/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape), of a Posed too. The empty
-/// body is farther than every margin. Cost: that of intersects() for most pairs that are not close
-/// to the margin, at most that of distance() or penetration() where doubles decide; tens of
-/// microseconds where the margin is the distance, or within its last few places.
+/// Refuses numbers that are not finite (not_finite) and negative radii (wrong_shape), of a Posed too. The empty body
+/// is farther than every margin. Cost: that of intersects() for most pairs not close to the margin, at most that of
+/// distance() or penetration() where doubles decide. It is tens of microseconds where the margin is the distance, or
+/// within its last few places.
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,
                                                      const Search2& search = {});
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const Posed3& a, const Posed3& b, const Margin& margin,

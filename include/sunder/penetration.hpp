@@ -45,8 +45,7 @@ SUNDER_EXPORT SignedDistance3 signed_distance(const Posed3& a, const Posed3& b, 
 
 /// A fraction of two decimal integers; the denominator is positive.
 struct ExactFraction {
-  std::string numerator = "0";
-  std::string denominator = "1";
+  std::string numerator = "0", denominator = "1";
 };
 
 /// One minimum translation: depth^2 = gap_squared / direction_squared.
@@ -68,8 +67,7 @@ struct ExactPenetration {
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed2& a, const Posed2& b);
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed3& a, const Posed3& b);
 
-/// The certificate of an answer: that of its verdict and, where the bodies overlap, the proof of
-/// the interval.
+/// The certificate of an answer: that of its verdict and, where the bodies overlap, the proof of the interval.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer);
 

@@ -48,8 +48,7 @@ using VectorN = Vector<kRunTime>;
 
 /// What from_points() found. The counts partition the points given.
 struct PointReport {
-  std::int64_t given = 0;
-  std::int64_t kept = 0;
+  std::int64_t given = 0, kept = 0;
   std::int64_t duplicate = 0;  ///< removed: equal, coordinate by coordinate, to a kept point
   std::int64_t interior = 0;   ///< removed: proven exactly to lie in the hull of the kept points
   int affine_dimension = -1;   ///< exact: -1 empty, 0 a point, 1 a segment, ... up to d
@@ -65,8 +64,7 @@ struct Ball {
 /// An axis-aligned box in the body's frame; for the empty polytope lower > upper.
 template <int D>
 struct Bounds {
-  Vector<D> lower{};
-  Vector<D> upper{};
+  Vector<D> lower{}, upper{};
 };
 
 /// The body filled with density 1, in its own frame: each number the double nearest to the exact one.
@@ -103,10 +101,9 @@ struct BuildOptions {
 
 /// The convex hull of a finite set of points: immutable, cheap to copy (shared), valid for life.
 ///
-/// The doubles given are the truth. Duplicates, interior points, flat sets, a single point and no
-/// point at all are legal. Cost of building: O(n log n) expected up to 3-D, where every point is
-/// judged by exact signs; above, points are only compared. Thread safety: any number of threads may
-/// read and copy.
+/// The doubles given are the truth. Duplicates, interior points, flat sets, a single point and no point at all are
+/// legal. Cost of building: O(n log n) expected up to 3-D, where every point is judged by exact signs; above, points
+/// are only compared. Thread safety: any number of threads may read and copy.
 template <int D>
 class SUNDER_EXPORT Polytope {
  public:

@@ -79,8 +79,7 @@ struct Decision {
 
 /// A closed interval that holds the real number asked for.
 struct Interval {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0, upper = 0;
 };
 
 /// Where two bodies are closest, touch or overlap deepest: world frame, rounded, so no part of a
@@ -88,8 +87,7 @@ struct Interval {
 template <int D>
 struct Witness {
   Vector<D> normal{};  ///< unit, from a to b
-  Vector<D> point_a{};
-  Vector<D> point_b{};
+  Vector<D> point_a{}, point_b{};
 };
 
 /// "hint", "bounds" or the algorithm's name: the pipe's decided_by.
@@ -152,8 +150,8 @@ SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Searc
 SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
-/// The certificate of an answer to intersects() or distance() about the same bodies, with or without
-/// radii. For a distance it also carries the proof of the interval.
+/// The certificate of an answer to intersects() or distance() about the same bodies, with or without radii. Its
+/// stage is `hint` where the answer's normal proves it, without a search. A distance's proves the interval too.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const Decision& answer);

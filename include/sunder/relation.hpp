@@ -13,8 +13,7 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// Apart, in contact by these features, or overlapping. In 2-D an edge on an edge is
-/// edge_edge, and there is no face.
+/// Apart, in contact by these features, or overlapping. In 2-D an edge on an edge is edge_edge, and there is no face.
 enum class Relation : std::uint8_t {
   separated,
   vertex,       ///< a vertex on a vertex
@@ -25,8 +24,7 @@ enum class Relation : std::uint8_t {
   containment   ///< overlapping, and one body lies in the other; it may touch its boundary
 };
 
-/// The pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing",
-/// "containment".
+/// The pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing", "containment".
 SUNDER_EXPORT std::string_view to_string(Relation relation) noexcept;
 
 /// What a feature is; `interior` is the whole body where it has the dimension of space. A body that
@@ -50,21 +48,19 @@ struct RelationAnswer : Decision {
   Relation relation = Relation::separated;
   /// The smallest face of each body that holds the common part: their relative interiors meet.
   /// `none` where the bodies are separated. The choice of a supporting plane has no say in it.
-  Feature feature_a;
-  Feature feature_b;
+  Feature feature_a, feature_b;
   int contact_dimension = -1;  ///< of the common part; -1 if separated
   /// The relative interiors of the bodies have a common point: always where they overlap; touching
   /// bodies do so only if both are flat.
   bool meets_relative_interiors = false;
   /// Every point of a lies in b, and the other way round; as contains() says it. Touching bodies
   /// can hold each other too, a flat one in a face of the other.
-  bool a_in_b = false;
-  bool b_in_a = false;
+  bool a_in_b = false, b_in_a = false;
   explicit operator bool() const noexcept { return relation != Relation::separated; }
 };
 
-/// How do the bodies meet, and by which features? Exact: every field is true of the doubles given.
-/// options.raw is not read; the hint is, for the verdict. With a radius: the polytope's faces, moved out by it.
+/// How do the bodies meet, and by which features? Exact: every field is true of the doubles given. The hint serves
+/// the verdict. With a radius: the polytope's faces, moved out by it.
 ///
 /// Cost: that of intersects() where the bodies are separated. Touching: tens of microseconds, for the exact direction
 /// of the contact, one scan of the vertices, and O(k log k) exact operations, k vertices being in the plane.

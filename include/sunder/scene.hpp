@@ -54,15 +54,13 @@ class SUNDER_EXPORT Scene {
 
 /// Two bodies of a scene, by their ids.
 struct BodyPair {
-  std::int32_t a = 0;
-  std::int32_t b = 0;
+  std::int32_t a = 0, b = 0;
   friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
 };
 
-/// A box in the world frame, parallel to its axes, that holds the body at its exact pose. Rounded
-/// outward with a proven bound, whatever the host's rounding mode and treatment of subnormals. All
-/// of space where coordinates or pose exceed 2^150; lower > upper for the empty body. Cost:
-/// O(vertices).
+/// A box in the world frame, parallel to its axes, that holds the body at its exact pose. Rounded outward with a
+/// proven bound, whatever the host's rounding mode and treatment of subnormals. All of space where coordinates or pose
+/// exceed 2^150; lower > upper for the empty body. Cost: O(vertices).
 SUNDER_EXPORT Bounds<3> world_box(const Posed3& body) noexcept;
 
 /// The pairs (a < b, sorted) that world boxes do not prove farther apart than `clearance`; every
@@ -80,8 +78,7 @@ SUNDER_EXPORT std::string_view to_string(Proximity proximity) noexcept;
 
 /// What is known of one pair; the decision is who proved that they meet, or that they do not.
 struct PairReport : Decision {
-  std::int32_t a = 0;  ///< a < b
-  std::int32_t b = 0;
+  std::int32_t a = 0, b = 0;  ///< a < b
   Proximity proximity = Proximity::clear;
   std::optional<Interval> distance;   ///< proven; none where it was not measured
   std::optional<Witness<3>> witness;  ///< as in Distance; overlapping: a common point twice
@@ -111,14 +108,11 @@ struct CheckOptions {
 /// examined = overlapping + touching + near + clear.
 struct SceneReport {
   std::vector<PairReport> pairs;  ///< sorted by a, then b; the clear ones if `measure`
-  std::int64_t bodies = 0;
-  std::int64_t pairs_total = 0;
+  std::int64_t bodies = 0, pairs_total = 0;
   std::int64_t pruned = 0;        ///< proven by bounds to be farther apart than the clearance
   std::int64_t examined = 0;      ///< asked exactly
   std::int64_t not_examined = 0;  ///< left when `cancel` was set
-  std::int64_t overlapping = 0;
-  std::int64_t touching = 0;
-  std::int64_t near = 0;
+  std::int64_t overlapping = 0, touching = 0, near = 0;
   std::int64_t clear = 0;  ///< examined, and farther apart than the clearance
   Counters counters;       ///< which stage and which algorithm decided
   bool cancelled = false;

@@ -31,11 +31,7 @@ SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, d
 /// farther than the clearance from each body of the other along the world axis. It is 1, 2, 3 for x, y, z where b is
 /// on the upper side, -1, -2, -3 where b is on the lower.
 struct SceneCut {
-  std::int32_t a_begin = 0;
-  std::int32_t a_end = 0;
-  std::int32_t b_begin = 0;
-  std::int32_t b_end = 0;
-  std::int32_t axis = 0;
+  std::int32_t a_begin = 0, a_end = 0, b_begin = 0, b_end = 0, axis = 0;
   friend bool operator==(const SceneCut&, const SceneCut&) = default;
 };
 

@@ -3,15 +3,13 @@
 // Convex bodies that are no polytopes: balls, capsules, ellipsoids, cones, cylinders, and a hull with a radius. Any
 // type of the caller's with a support function is one too, and polytopes take part as `shapes::Hull`.
 //
-// A support function is rounded, so there is no certificate here: answers are intervals, and a
-// verdict where the interval leaves no doubt. The error model: let `reach` be the largest sum of
-// |entries of R| |coordinates| of a support point of a and of one of b, their roundings, and
-// |t_b - t_a|. Each support point is believed to lie within 2^-46 reach of the body, and no point
-// of the body to lie more than that beyond it. The built-in shapes keep to this at poses of any
-// kind, for lengths from 2^-200 to 2^200. Every interval is widened by an allowance of 2^-44 reach
-// (and, where a pose stretches a rounding, by what is not known of the stretch). `separated` and
-// `overlapping` mean that the allowance does not change the answer; contact is never decided: it
-// is `undecided`.
+// A support function is rounded, so there is no certificate here: answers are intervals, and a verdict where the
+// interval leaves no doubt. The error model: let `reach` be the largest sum of |entries of R| |coordinates| of a
+// support point of a and of one of b, their roundings, and |t_b - t_a|. Each support point is believed to lie within
+// 2^-46 reach of the body, and no point of the body to lie more than that beyond it. The built-in shapes keep to this
+// at poses of any kind, for lengths from 2^-200 to 2^200. Every interval is widened by an allowance of 2^-44 reach
+// (and, where a pose stretches a rounding, by what is not known of the stretch). `separated` and `overlapping` mean
+// that the allowance does not change the answer; contact is never decided: it is `undecided`.
 #pragma once
 
 #include <array>
@@ -69,8 +67,7 @@ class ShapeView {
   double rounding_ = 0;
 };
 
-/// A shape at a pose: a view of both. Any pose will do; one that is no similarity makes a ball an
-/// ellipsoid.
+/// A shape at a pose: a view of both. Any pose will do; one that is no similarity makes a ball an ellipsoid.
 template <int D>
 class PosedShape {
  public:

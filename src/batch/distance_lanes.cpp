@@ -84,14 +84,14 @@ HWY_INLINE void load_records(const BoxRecord* boxes, bool centred, const std::in
                              BoxesOfPairs& to) {
   const FoursOfPairs half = transpose_fours(FoursOfRecords{boxes, index, 0});
   const FoursOfPairs most = transpose_fours(FoursOfRecords{boxes, index, 4});
-  to.half = {{half.of[0], half.of[1], half.of[2]}};
-  to.most = {{most.of[0], most.of[1], most.of[2]}};
+  to.half = {half.of[0], half.of[1], half.of[2]};
+  to.most = {most.of[0], most.of[1], most.of[2]};
   to.circumscribed = half.of[3];
   to.inscribed = most.of[3];
-  to.middle = {{hn::Zero(Pairs()), hn::Zero(Pairs()), hn::Zero(Pairs())}};
+  to.middle = {hn::Zero(Pairs()), hn::Zero(Pairs()), hn::Zero(Pairs())};
   if (centred) return;
   const FoursOfPairs middle = transpose_fours(FoursOfRecords{boxes, index, 8});
-  to.middle = {{middle.of[0], middle.of[1], middle.of[2]}};
+  to.middle = {middle.of[0], middle.of[1], middle.of[2]};
 }
 
 /// Row `first` / 4 of matrices.
@@ -144,10 +144,10 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     const FoursOfPairs row1 = transpose_fours(FoursOfPoses{places, 3});
     const FoursOfPairs row2 = transpose_fours(FoursOfPoses{places, 5});
     const FoursOfPairs offset = transpose_fours(OffsetsOfPoses{places});
-    to.r.row[0] = {{row0.of[0], row0.of[1], row0.of[2]}};
-    to.r.row[1] = {{row1.of[0], row1.of[1], row1.of[2]}};
-    to.r.row[2] = {{row2.of[1], row2.of[2], row2.of[3]}};
-    to.offset = {{offset.of[0], offset.of[1], offset.of[2]}};
+    to.r[0] = {row0.of[0], row0.of[1], row0.of[2]};
+    to.r[1] = {row1.of[0], row1.of[1], row1.of[2]};
+    to.r[2] = {row2.of[1], row2.of[2], row2.of[3]};
+    to.offset = {offset.of[0], offset.of[1], offset.of[2]};
     constexpr std::size_t kMost = 8;
     alignas(64) double least[kMost], greatest[kMost], error[kMost];
     for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
@@ -164,9 +164,9 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     FoursOfPairs row[3];
     for (std::size_t l = 0; l < 3; ++l) {
       row[l] = transpose_fours(FoursOfMatrices<Stored>{places, 4 * l});
-      to.r.row[l] = {{row[l].of[0], row[l].of[1], row[l].of[2]}};
-      to.offset.of[l] = row[l].of[3];
+      to.r[l] = {row[l].of[0], row[l].of[1], row[l].of[2]};
     }
+    to.offset = {row[0].of[3], row[1].of[3], row[2].of[3]};
     to.linear_error = hn::Zero(Pairs());
     set_stretch(to);
     return std::is_same_v<Stored, double> || !has_subnormals(places);

@@ -67,7 +67,7 @@ using PlaneMask = hn::Mask<Lanes>;
 
 /// The matrices of a group of pairs.
 struct PlaneMatrix {
-  Floats xx, xy, yx, yy;
+  Vec2<Floats> row_x, row_y;
 };
 
 /// A group of pairs at their places.
@@ -84,10 +84,12 @@ struct PlaneStretch {
 HWY_INLINE PlaneStretch stretch_of(const PlaneMatrix& m) {
   const Lanes lanes;
   const Floats half = hn::Set(lanes, 0.5F);
-  const Floats a = hn::MulAdd(m.xx, m.xx, hn::Mul(m.yx, m.yx));
-  const Floats b = hn::MulAdd(m.xy, m.xy, hn::Mul(m.yy, m.yy));
-  const Floats c = hn::Abs(hn::MulAdd(m.xx, m.xy, hn::Mul(m.yx, m.yy)));
-  const Floats determinant = hn::NegMulAdd(m.xy, m.yx, hn::Mul(m.xx, m.yy));
+  const Vec2<Floats> column_x{m.row_x.x, m.row_y.x};
+  const Vec2<Floats> column_y{m.row_x.y, m.row_y.y};
+  const Floats a = dot(column_x, column_x);
+  const Floats b = dot(column_y, column_y);
+  const Floats c = hn::Abs(dot(column_x, column_y));
+  const Floats determinant = cross(m.row_x, m.row_y);
   const Floats error = hn::MulAdd(hn::Add(a, b), hn::Set(lanes, float{kUprightShare}),
                                   hn::Set(lanes, float{kUprightUnderflow}));
   return {hn::MulAdd(half, hn::Add(hn::Max(a, b), c), half), hn::Gt(determinant, error)};
@@ -126,36 +128,32 @@ HWY_INLINE PlaneMargin margin_of(const PlanePlaced& at, const PlaneReach& reach)
 
 template <std::size_t kCount>
 struct Corners {
+  HWY_INLINE Vec2<Floats> operator[](std::size_t i) const { return {x[i], y[i]}; }
   Floats x[kCount], y[kCount];
 };
 template <std::size_t kCount>
 HWY_INLINE void turn(const PlaneMatrix& m, Corners<kCount>& corners) {
   for (std::size_t i = 0; i < kCount; ++i) {
-    const Floats x = corners.x[i];
-    const Floats y = corners.y[i];
-    corners.x[i] = hn::MulAdd(m.xx, x, hn::Mul(m.xy, y));
-    corners.y[i] = hn::MulAdd(m.yx, x, hn::Mul(m.yy, y));
+    const Vec2<Floats> at = corners[i];
+    corners.x[i] = dot(m.row_x, at);
+    corners.y[i] = dot(m.row_y, at);
   }
 }
 template <std::size_t kCount>
 HWY_INLINE void turn_and_move(const PlaneMatrix& m, Floats to_x, Floats to_y,
                               Corners<kCount>& corners) {
   for (std::size_t i = 0; i < kCount; ++i) {
-    const Floats x = corners.x[i];
-    const Floats y = corners.y[i];
-    corners.x[i] = hn::MulAdd(m.xx, x, hn::MulAdd(m.xy, y, to_x));
-    corners.y[i] = hn::MulAdd(m.yx, x, hn::MulAdd(m.yy, y, to_y));
+    const Vec2<Floats> at = corners[i];
+    corners.x[i] = add_dot(m.row_x, at, to_x);
+    corners.y[i] = add_dot(m.row_y, at, to_y);
   }
 }
 
-HWY_INLINE Floats cross(Floats px, Floats py, Floats qx, Floats qy) {
-  return hn::NegMulAdd(py, qx, hn::Mul(px, qy));
-}
 /// Of the edge that begins at corner i.
 template <std::size_t kCount>
 HWY_INLINE Floats cross_of_edge(const Corners<kCount>& of, std::size_t i) {
   const std::size_t next = (i + 1) % kCount;
-  return cross(of.x[i], of.y[i], of.x[next], of.y[next]);
+  return cross(of[i], of[next]);
 }
 
 /// q_i,j for all j.
@@ -164,8 +162,8 @@ struct Products {
   Floats of[kCount];
 };
 template <std::size_t kCount>
-HWY_INLINE void multiply(Floats x, Floats y, const Corners<kCount>& z, Products<kCount>& to) {
-  for (std::size_t j = 0; j < kCount; ++j) to.of[j] = cross(x, y, z.x[j], z.y[j]);
+HWY_INLINE void multiply(const Vec2<Floats>& x, const Corners<kCount>& z, Products<kCount>& to) {
+  for (std::size_t j = 0; j < kCount; ++j) to.of[j] = cross(x, z[j]);
 }
 
 /// q_i,j+1 - q_i,j. Every other one with a product by 1, which rounds nothing: differences and
@@ -181,9 +179,10 @@ HWY_INLINE Floats rise(const Products<kCount>& q, std::size_t j) {
 template <std::size_t kCount>
 HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners<kCount>& z,
                        Products<kCount>& q) {
+  const Vec2<Floats> at = x[next];
   Floats least = hn::Set(Lanes(), 0x1p127F);
   for (std::size_t j = 0; j < kCount; ++j) {
-    const Floats product = cross(x.x[next], x.y[next], z.x[j], z.y[j]);
+    const Floats product = cross(at, z[j]);
     least = hn::Min(least, hn::Sub(q.of[j], product));
     q.of[j] = product;
   }
@@ -194,7 +193,7 @@ HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners
 template <std::size_t kCount>
 HWY_INLINE Floats largest_gap(const Corners<kCount>& x, const Corners<kCount>& z) {
   Products<kCount> q;
-  multiply(x.x[0], x.y[0], z, q);
+  multiply(x[0], z, q);
   Floats least[kCount];
   for (std::size_t j = 0; j < kCount; ++j) least[j] = rise(q, j);
   Floats largest = hn::Set(Lanes(), -0x1p127F);

@@ -117,7 +117,7 @@ struct OffsetParts {
 template <class Stored>
 HWY_INLINE PlaneMatrix load_matrices(const std::byte* const* matrices) {
   const FourLanes linear = transpose_quads(LinearParts<Stored>{matrices});
-  return {linear.v0, linear.v1, linear.v2, linear.v3};
+  return {{linear.v0, linear.v1}, {linear.v2, linear.v3}};
 }
 template <class Stored>
 HWY_INLINE PlanePlaced load_placed(const std::byte* const* a, const std::byte* const* b) {

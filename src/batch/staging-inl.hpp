@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From arrays of records to a lane a pair: what a group of pairs needs is loaded in quads of four
-// floats, joined to vectors and transposed, all in registers. Nothing is copied to memory in between:
-// a store for each quad costs more than the shuffles that do without.
+// floats, joined to vectors and transposed, all in registers. Nothing is copied to memory in
+// between: a store for each quad costs more than the shuffles that do without.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -129,8 +129,8 @@ HWY_INLINE FourLanes transpose_quads(const Read& read) {
 
 /// A row of a's matrix.
 HWY_INLINE Quad row_of_a(const float* a) { return load_quad(a); }
-/// A row of b's. Of doubles it ends with the difference of the offsets, which is taken before it is
-/// rounded to a float.
+/// A row of b's. A row of doubles ends with the difference of the offsets, which is computed before
+/// it is rounded to a float.
 HWY_INLINE Quad row_of_b(const float* /*a*/, const float* b) { return load_quad(b); }
 #if HWY_MAX_BYTES < 32
 HWY_INLINE Quad row_of_a(const double* a) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Pose::from_matrix() knows of the stretch of a matrix (geometry/pose.cpp), a matrix a lane,
-// to the last bit: whoever changes it there changes it here.
+// Bounds on the singular values of matrices, a matrix a lane, with the bits of Pose::from_matrix()
+// in geometry/pose.cpp. A change there changes this file.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -24,24 +24,23 @@ namespace sat = detail::sat::HWY_NAMESPACE;
 #if SUNDER_BOXES_IN_FLOATS
 
 /// is_signed_permutation().
-HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrices& r) {
+HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrix& r) {
   const sat::Pairs lanes;
   const sat::PairBits bits;
   const auto one = sat::for_all(1);
-  sat::PairMatrices sizes = sat::magnitude_of(r);
+  const sat::PairMatrix sizes = Abs(r);
+  const sat::PairMatrix columns = transposed(sizes);
+  // By bits: the host may read subnormals as zero.
+  const auto known = [&](sat::PairsOf size) HWY_ATTR {
+    const auto as_bits = hn::BitCast(bits, size);
+    const auto zero = hn::Eq(as_bits, hn::Zero(bits));
+    return hn::RebindMask(lanes, hn::Or(zero, hn::Eq(as_bits, hn::BitCast(bits, one))));
+  };
   auto all = hn::Eq(one, one);
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      // By bits: the host may read subnormals as zero.
-      const auto size = hn::BitCast(bits, sizes.row[i].of[k]);
-      const auto known = hn::Or(hn::Eq(size, hn::Zero(bits)), hn::Eq(size, hn::BitCast(bits, one)));
-      all = hn::And(all, hn::RebindMask(lanes, known));
-    }
-  }
-  for (int k = 0; k < 3; ++k) {
-    const sat::PairVectors column{{sizes.row[0].of[k], sizes.row[1].of[k], sizes.row[2].of[k]}};
-    all = hn::And(all, hn::Eq(sat::sum_of_row(column), one));
-    all = hn::And(all, hn::Eq(sat::sum_of_row(sizes.row[k]), one));
+  for (std::size_t i = 0; i < 3; ++i) {
+    all = hn::And(all, hn::And(hn::And(known(sizes[i].x), known(sizes[i].y)), known(sizes[i].z)));
+    all = hn::And(all, hn::Eq(sum(columns[i]), one));
+    all = hn::And(all, hn::Eq(sum(sizes[i]), one));
   }
   return all;
 }
@@ -51,26 +50,33 @@ HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
   const sat::Pairs lanes;
   const auto margin = sat::for_all((3 + kSingularUnits) * kUnit);
   const auto tiny = sat::for_all(kSingularUnderflow);
-  sat::PairMatrices sums, slacks;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = i; j < 3; ++j) {
-      sat::PairVectors products;
-      for (int k = 0; k < 3; ++k) products.of[k] = hn::Mul(box.r.row[k].of[i], box.r.row[k].of[j]);
-      const auto size = sat::sum_of_row(sat::magnitude_of(products));
-      slacks.row[i].of[j] = slacks.row[j].of[i] = hn::Add(hn::Mul(margin, size), tiny);
-      const auto sum = sat::sum_of_row(products);
-      sums.row[i].of[j] = sums.row[j].of[i] = sum;
-    }
-  }
+  const sat::PairMatrix& r = box.r;
+  // R^T R, and bounds on the errors of its entries.
+  sat::PairsOf sums[3][3], slacks[3][3];
+  const auto set = [&](std::size_t i, std::size_t j, const sat::Vec3<sat::PairsOf>& p,
+                       const sat::Vec3<sat::PairsOf>& q) HWY_ATTR {
+    const sat::Vec3<sat::PairsOf> products = Mul(p, q);
+    slacks[i][j] = slacks[j][i] = hn::Add(hn::Mul(margin, sum(Abs(products))), tiny);
+    sums[i][j] = sums[j][i] = sum(products);
+  };
+  const sat::Vec3<sat::PairsOf> x{r[0].x, r[1].x, r[2].x};
+  const sat::Vec3<sat::PairsOf> y{r[0].y, r[1].y, r[2].y};
+  const sat::Vec3<sat::PairsOf> z{r[0].z, r[1].z, r[2].z};
+  set(0, 0, x, x);
+  set(0, 1, x, y);
+  set(0, 2, x, z);
+  set(1, 1, y, y);
+  set(1, 2, y, z);
+  set(2, 2, z, z);
   auto least = sat::for_all(std::numeric_limits<double>::infinity());
   auto greatest = hn::Zero(lanes);
-  for (int i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; i < 3; ++i) {
     auto others = hn::Zero(lanes);
-    for (int j = 0; j < 3; ++j) {
-      others = hn::Add(others, slacks.row[i].of[j]);
-      if (j != i) others = hn::Add(others, hn::Abs(sums.row[i].of[j]));
+    for (std::size_t j = 0; j < 3; ++j) {
+      others = hn::Add(others, slacks[i][j]);
+      if (j != i) others = hn::Add(others, hn::Abs(sums[i][j]));
     }
-    const auto diagonal = sums.row[i].of[i];
+    const auto diagonal = sums[i][i];
     const auto rounding = hn::Add(hn::Mul(margin, hn::Add(diagonal, others)), tiny);
     least = hn::Min(least, hn::Sub(hn::Sub(diagonal, others), rounding));
     greatest = hn::Max(greatest, hn::Add(hn::Add(diagonal, others), rounding));
@@ -79,8 +85,9 @@ HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
   const auto root = hn::Mul(hn::Sqrt(least), sat::for_all(1 - kSingularRootShare));
   box.least = hn::IfThenElseZero(whole, root);
   box.greatest = hn::Mul(hn::Sqrt(greatest), sat::for_all(1 + kSingularRootShare));
-  const auto unit = hn::Eq(hn::Abs(box.r.row[0].of[0]), sat::for_all(1));
-  const auto zero = hn::Eq(box.r.row[0].of[0], hn::Zero(lanes));
+  const auto corner = hn::Abs(box.r[0].x);
+  const auto unit = hn::Eq(corner, sat::for_all(1));
+  const auto zero = hn::Eq(corner, hn::Zero(lanes));
   if (hn::AllFalse(lanes, hn::Or(unit, zero))) return;
   const auto turned = are_signed_permutations(box.r);
   box.least = hn::IfThenElse(turned, sat::for_all(1), box.least);

@@ -47,7 +47,7 @@ BigDyadic less(const BigDyadic& radii, double depth) {
   return plus(radii, length);
 }
 
-/// Of bodies with radii.
+/// The depth of bodies with radii.
 std::string refute_padded(const ExactPair& pair, const BigDyadic& radii,
                           const Certificate& certificate, const DepthProof& proof) {
   if (!is_infinite(proof.upper)) {

@@ -75,7 +75,7 @@ Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, 
 constexpr const char* kNoVerdict =
     "the certificate's verdict is none of separated, touching and overlapping";
 
-/// Of bodies with radii: their verdict is that of the margin that the radii sum to.
+/// The verdict of bodies with radii is that of the margin that the radii sum to.
 Refusal refute_padded(const ExactPair& pair, const BigDyadic& radii,
                       const Certificate& certificate) {
   if (certificate.verdict == Verdict::undecided || certificate.verdict == Verdict::not_examined) {

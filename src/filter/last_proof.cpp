@@ -21,6 +21,7 @@
 
 #include "lanes/candidates-inl.hpp"
 #include "lanes/scan-inl.hpp"
+#include "lanes/space-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
@@ -84,40 +85,31 @@ bool separated_along(const Pair<3>& pair, const Vector3& u) {
 /// One lane: to gather four points into lanes and to extract them again would cost more.
 using One = hn::CappedTag<double, 1>;
 
-HWY_INLINE double fused(double p, double q, double sum) {
+using Point = Vec3<hn::Vec<One>>;
+
+/// R x.
+HWY_INLINE Point turned(const Body<3>& body, std::int32_t vertex) {
   const One one;
-  return hn::GetLane(hn::MulAdd(hn::Set(one, p), hn::Set(one, q), hn::Set(one, sum)));
-}
-HWY_INLINE double dot(const Vector3& p, const Vector3& q) {
-  return fused(p[2], q[2], fused(p[1], q[1], p[0] * q[0]));
-}
-HWY_INLINE Vector3 cross(const Vector3& p, const Vector3& q) {
-  return {fused(p[1], q[2], -(p[2] * q[1])), fused(p[2], q[0], -(p[0] * q[2])),
-          fused(p[0], q[1], -(p[1] * q[0]))};
-}
-HWY_INLINE Vector3 turned(const Body<3>& body, std::int32_t vertex) {
   const double* const r = body.pose->linear_data();
   const double* const at = body.hull->points + vertex;
   const std::ptrdiff_t stride = body.hull->stride;
-  const Vector3 x{at[0], at[stride], at[2 * stride]};
-  return {dot({r[0], r[1], r[2]}, x), dot({r[3], r[4], r[5]}, x), dot({r[6], r[7], r[8]}, x)};
+  const Point x = broadcast(one, at[0], at[stride], at[2 * stride]);
+  return {dot(broadcast(one, r), x), dot(broadcast(one, r + 3), x), dot(broadcast(one, r + 6), x)};
 }
 
-HWY_INLINE Vector3 difference(const Pair<3>& pair, const Vector3& offset, IndexPair at) {
-  const Vector3 a = turned(pair.a, at.a);
-  const Vector3 b = turned(pair.b, at.b);
-  return {(a[0] - b[0]) - offset[0], (a[1] - b[1]) - offset[1], (a[2] - b[2]) - offset[2]};
+HWY_INLINE Point difference(const Pair<3>& pair, const Vector3& offset, IndexPair at) {
+  return Sub(Sub(turned(pair.a, at.a), turned(pair.b, at.b)), broadcast(One(), offset.data()));
 }
 
-/// True if all four minors certainly have the same sign.
-HWY_INLINE bool zero_is_between(const Pair<3>& pair, const Vector3& offset, const Vector3& c0,
-                                const Vector3& c1, const Vector3& c2, const Vector3& c3) {
-  const Vector3 n01 = cross(c0, c1);
-  const Vector3 n23 = cross(c2, c3);
-  const double of_0 = dot(c1, n23);
-  const double of_1 = -dot(c0, n23);
-  const double of_2 = dot(c3, n01);
-  const double of_3 = -dot(c2, n01);
+/// Whether all four minors have the same sign, for certain.
+HWY_INLINE bool zero_is_between(const Pair<3>& pair, const Vector3& offset, const Point& c0,
+                                const Point& c1, const Point& c2, const Point& c3) {
+  const Point n01 = cross(c0, c1);
+  const Point n23 = cross(c2, c3);
+  const double of_0 = hn::GetLane(dot(c1, n23));
+  const double of_1 = -hn::GetLane(dot(c0, n23));
+  const double of_2 = hn::GetLane(dot(c3, n01));
+  const double of_3 = -hn::GetLane(dot(c2, n01));
   const Reach reach = reach_of(pair, offset);
   const double error = reach.minor_error();
   const double least = std::min(std::min(of_0, of_1), std::min(of_2, of_3));
@@ -136,7 +128,7 @@ bool zero_within(const Pair<3>& pair, const std::array<IndexPair, 3>& kept, cons
   const Vector3 offset = offset_of(pair);
   return zero_is_between(pair, offset, difference(pair, offset, kept[0]),
                          difference(pair, offset, kept[1]), difference(pair, offset, kept[2]),
-                         point);
+                         broadcast(One(), point.data()));
 }
 
 }  // namespace sunder::detail::HWY_NAMESPACE

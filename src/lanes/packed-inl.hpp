@@ -52,6 +52,8 @@ HWY_INLINE Vec3<Packed> spread(Packed v) {
   return {repeated<0>(v), repeated<1>(v), repeated<2>(v)};
 }
 
+HWY_INLINE Packed filled(double x) { return hn::Set(PackedTag(), x); }
+HWY_INLINE PackedMask positive(Packed v) { return hn::Gt(v, hn::Zero(PackedTag())); }
 /// Returns v where `sign` is positive, -v where it is negative; lane by lane.
 HWY_INLINE Packed times_sign(Packed v, Packed sign) {
   return hn::Xor(v, hn::And(hn::SignBit(PackedTag()), sign));
@@ -138,6 +140,8 @@ HWY_INLINE Vec3<Packed> spread(const Packed& v) {
   const PackedTag lanes;
   return {Set(lanes, v.lane[0]), Set(lanes, v.lane[1]), Set(lanes, v.lane[2])};
 }
+HWY_INLINE Packed filled(double x) { return Set(PackedTag(), x); }
+HWY_INLINE PackedMask positive(const Packed& v) { return Gt(v, Zero(PackedTag())); }
 HWY_INLINE Packed times_sign(const Packed& v, const Packed& sign) {
   return make_few<double, 3>(
       [&](int i) HWY_ATTR { return std::signbit(sign.lane[i]) ? -v.lane[i] : v.lane[i]; });
@@ -152,6 +156,10 @@ HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
 }
 
 #endif
+
+HWY_INLINE Vec3<Packed> times_sign(const Vec3<Packed>& p, Packed sign) {
+  return {times_sign(p.x, sign), times_sign(p.y, sign), times_sign(p.z, sign)};
+}
 
 }  // namespace sunder::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -81,16 +81,23 @@ SUNDER_LANES_UNARY(Abs)
 SUNDER_LANES_BINARY(Add)
 SUNDER_LANES_BINARY(Sub)
 SUNDER_LANES_BINARY(Mul)
+SUNDER_LANES_BINARY(Div)
 SUNDER_LANES_BINARY(Min)
 SUNDER_LANES_BINARY(Max)
 SUNDER_LANES_BINARY(Or)
 SUNDER_LANES_BINARY(Lt)
+SUNDER_LANES_BINARY(Le)
+SUNDER_LANES_BINARY(Gt)
 SUNDER_LANES_BINARY(Ge)
 SUNDER_LANES_BINARY(Eq)
 #undef SUNDER_LANES_BINARY
 
 // The first factor is one number for all coordinates, or a vector.
 #define SUNDER_LANES_PRODUCT(Op)                                                                   \
+  template <class V>                                                                               \
+  HWY_INLINE Vec2<V> Op(const V& p, const Vec2<V>& q, const Vec2<V>& r) {                          \
+    return {Op(p, q.x, r.x), Op(p, q.y, r.y)};                                                     \
+  }                                                                                                \
   template <class V>                                                                               \
   HWY_INLINE Vec3<V> Op(const V& p, const Vec3<V>& q, const Vec3<V>& r) {                          \
     return {Op(p, q.x, r.x), Op(p, q.y, r.y), Op(p, q.z, r.z)};                                    \
@@ -124,6 +131,11 @@ HWY_INLINE Vec3<V> IfThenElseZero(const Vec3<Mask>& where, const Vec3<V>& yes) {
   return {IfThenElseZero(where.x, yes.x), IfThenElseZero(where.y, yes.y),
           IfThenElseZero(where.z, yes.z)};
 }
+template <class Mask, class V>
+HWY_INLINE Vec3<V> IfThenZeroElse(const Vec3<Mask>& where, const Vec3<V>& no) {
+  return {IfThenZeroElse(where.x, no.x), IfThenZeroElse(where.y, no.y),
+          IfThenZeroElse(where.z, no.z)};
+}
 template <class Mask>
 HWY_INLINE Mask all_of(const Vec3<Mask>& p) {
   return And(And(p.x, p.y), p.z);
@@ -133,7 +145,24 @@ template <class V>
 HWY_INLINE V clamped(const V& v, const V& most) {
   return Min(Max(v, Neg(most)), most);
 }
+template <class V>
+HWY_INLINE Vec3<V> clamped(const Vec3<V>& v, const Vec3<V>& most) {
+  return {clamped(v.x, most.x), clamped(v.y, most.y), clamped(v.z, most.z)};
+}
 
+template <class V>
+HWY_INLINE Vec3<V> turned(const Vec3<V>& v) {
+  return {v.y, v.z, v.x};
+}
+template <class V>
+HWY_INLINE Vec3<V> turned_back(const Vec3<V>& v) {
+  return {v.z, v.x, v.y};
+}
+
+template <class Tag, class T>
+HWY_INLINE auto broadcast(Tag tag, T x, T y) -> Vec2<decltype(Zero(tag))> {
+  return {Set(tag, x), Set(tag, y)};
+}
 template <class Tag, class T>
 HWY_INLINE auto broadcast(Tag tag, T x, T y, T z) -> Vec3<decltype(Zero(tag))> {
   return {Set(tag, x), Set(tag, y), Set(tag, z)};
@@ -151,6 +180,10 @@ HWY_INLINE auto zero(Tag tag) -> Vec3<decltype(Zero(tag))> {
 template <class V>
 HWY_INLINE auto first(const Vec3<V>& p) -> std::array<decltype(GetLane(p.x)), 3> {
   return {GetLane(p.x), GetLane(p.y), GetLane(p.z)};
+}
+template <class Tag, class V>
+HWY_INLINE auto DemoteTo(Tag tag, const Vec3<V>& v) -> Vec3<decltype(Zero(tag))> {
+  return {DemoteTo(tag, v.x), DemoteTo(tag, v.y), DemoteTo(tag, v.z)};
 }
 /// Loads vectors i and up from three rows.
 template <class Tag, class Rows>
@@ -214,10 +247,20 @@ template <class V>
 HWY_INLINE V unfused_dot(const Vec2<V>& p, const Vec2<V>& q) {
   return Add(Mul(p.x, q.x), Mul(p.y, q.y));
 }
+/// `to` and the dot product, added to y's product first.
+template <class V>
+HWY_INLINE V add_dot(const Vec2<V>& p, const Vec2<V>& q, const V& to) {
+  return MulAdd(p.x, q.x, MulAdd(p.y, q.y, to));
+}
 /// Rounds p.x q.y first.
 template <class V>
 HWY_INLINE V cross(const Vec2<V>& p, const Vec2<V>& q) {
   return NegMulAdd(p.y, q.x, Mul(p.x, q.y));
+}
+
+template <class V>
+HWY_INLINE Mat3<Vec3<V>> transposed(const Mat3<Vec3<V>>& m) {
+  return {{{m[0].x, m[1].x, m[2].x}, {m[0].y, m[1].y, m[2].y}, {m[0].z, m[1].z, m[2].z}}};
 }
 
 /// The sum of the vectors of m, each times its coordinate of `by`, from the first on: M x for
@@ -225,6 +268,14 @@ HWY_INLINE V cross(const Vec2<V>& p, const Vec2<V>& q) {
 template <class Row, class V>
 HWY_INLINE Row combined(const Mat3<Row>& m, const Vec3<V>& by) {
   return MulAdd(by.z, m[2], MulAdd(by.y, m[1], Mul(by.x, m[0])));
+}
+/// Computes coordinate by coordinate: g++ 12 keeps the order of the source, and spills results that come
+/// too early.
+template <class V>
+HWY_INLINE Vec3<V> combined(const Mat3<Vec3<V>>& m, const Vec3<V>& by) {
+  return {MulAdd(by.z, m[2].x, MulAdd(by.y, m[1].x, Mul(by.x, m[0].x))),
+          MulAdd(by.z, m[2].y, MulAdd(by.y, m[1].y, Mul(by.x, m[0].y))),
+          MulAdd(by.z, m[2].z, MulAdd(by.y, m[1].z, Mul(by.x, m[0].z)))};
 }
 /// Adds that sum to `to`, term by term.
 template <class Row, class V>
@@ -243,10 +294,6 @@ HWY_INLINE Vec3<V> dots(const Mat3<Vec3<V>>& m, const Vec3<V>& x) {
 template <class V>
 HWY_INLINE Vec3<V> unfused_dots(const Mat3<Vec3<V>>& m, const Vec3<V>& x) {
   return {unfused_dot(m[0], x), unfused_dot(m[1], x), unfused_dot(m[2], x)};
-}
-template <class V>
-HWY_INLINE Mat3<Vec3<V>> transposed(const Mat3<Vec3<V>>& m) {
-  return {{{m[0].x, m[1].x, m[2].x}, {m[0].y, m[1].y, m[2].y}, {m[0].z, m[1].z, m[2].z}}};
 }
 
 }  // namespace sunder::detail::HWY_NAMESPACE

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "machine/strict_arithmetic.hpp"
+#include "narrow/questions.hpp"
 #include "sunder/algorithm.hpp"
 #include "sunder/query.hpp"
 
@@ -42,12 +43,20 @@ constexpr std::array kAlgorithms = {
 #include "sunder/algorithms.inc"
 };
 #undef SUNDER_ALGORITHM
+
+struct QuestionInfo {
+  std::string_view name;
+  bool any_dimension;
+};
+#define SUNDER_QUESTION(name, dimensions, ...) QuestionInfo{#name, dimensions.any},
+constexpr std::array kQuestionInfos = {
+#include "narrow/questions.inc"
+};
+#undef SUNDER_QUESTION
 }  // namespace words
 using words::kAlgorithms;
+using words::kQuestionInfos;
 static_assert(kAlgorithms.size() < std::tuple_size_v<decltype(Counters::by_algorithm)>);
-
-constexpr std::array<std::string_view, 8> kQuestions = {
-    "verdict", "distance", "depth", "relation", "contains", "contact", "cast", "derivative"};
 
 template <class Range, class Item>
 bool holds(const Range& range, const Item& item) noexcept {
@@ -76,7 +85,7 @@ std::string_view to_string(Algorithm algorithm) noexcept {
 }
 
 std::string_view to_string(Question question) noexcept {
-  return kQuestions[static_cast<std::size_t>(question)];
+  return kQuestionInfos[detail::row_of(question)].name;
 }
 
 std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept {
@@ -88,8 +97,8 @@ std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept {
 }
 
 std::optional<Question> question_from_name(std::string_view name) noexcept {
-  for (std::size_t i = 0; i < kQuestions.size(); ++i) {
-    if (kQuestions[i] == name) return static_cast<Question>(i);
+  for (const Question question : detail::kQuestions) {
+    if (to_string(question) == name) return question;
   }
   return std::nullopt;
 }
@@ -97,9 +106,8 @@ std::optional<Question> question_from_name(std::string_view name) noexcept {
 bool serves(Algorithm algorithm, Question question, int dimension) noexcept {
   if (dimension < 1) return false;
   if (algorithm == Algorithm::automatic) {
-    const bool in_any_dimension = question == Question::verdict || question == Question::distance ||
-                                  question == Question::contains;
-    return in_any_dimension || dimension == 2 || dimension == 3;
+    return kQuestionInfos[detail::row_of(question)].any_dimension || dimension == 2 ||
+           dimension == 3;
   }
   for (const AlgorithmInfo& info : kAlgorithms) {
     if (info.id != algorithm) continue;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support queries of a search that looks at all vertices, or at all that a table says may be
-// extreme, as simplex_walk-inl.hpp asks for them. For files that are compiled once for each
-// instruction set.
+// The support queries of a search that scans all vertices, or all candidates of a table, in the
+// form that simplex_walk-inl.hpp needs. For files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SCANNED_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -25,9 +24,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
 
-/// Hulls of up to kTurnedVertices are turned into the world frame once, which costs three supports
-/// and saves two products of matrices a query. Either way a height is a sum of products
-/// u_l R_lk a_k in some order, so the bounds of FilteredPair hold.
+/// Hulls of up to kTurnedVertices are rotated into the world frame once, which costs three supports
+/// and saves two products of matrices a query. Either way a height is a sum of products u_l R_lk
+/// a_k in some order, so the bounds of FilteredPair hold.
 template <int D, Algorithm kOwner, std::int32_t kTurnedVertices>
 class ScannedSupports {
  public:
@@ -71,7 +70,7 @@ class ScannedSupports {
     return (-b - a) + along;
   }
 
-  /// Vertices that attain the gap to within 2^-46 of their heights: enough to search by.
+  /// Vertices that attain the gap to within 2^-46 of their heights, which suffices for a search.
   HWY_INLINE IndexPair guess(const Vector<D>& u) const {
     if (!turned_) return probe(u).vertices;
     Vector<D> against{};
@@ -94,8 +93,8 @@ class ScannedSupports {
     return c;
   }
 
-  /// Whether these hold the vertices in the world frame, but for where the bodies stand: three rows
-  /// of kTurnedVertices, padded with the first vertex.
+  /// True if these hold the vertices in the world frame, without the bodies' offsets: three rows of
+  /// kTurnedVertices, padded with the first vertex.
   bool turned() const { return turned_; }
   const double* turned_a() const { return a_; }
   const double* turned_b() const { return b_; }
@@ -118,7 +117,7 @@ class ScannedSupports {
     }
     return hn::GetLane(hn::MaxOfLanes(block, best));
   }
-  /// The vertex in the last bits of its height: then the highest comes with its name.
+  /// The last bits of a height hold its vertex, so the maximum also gives the vertex.
   HWY_INLINE static std::int32_t guess_turned(const Body<D>& body, const double* rows,
                                               const Vector<D>& u) {
     static_assert(kTurnedVertices <= 64);

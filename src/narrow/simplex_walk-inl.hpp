@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's loops in 2-D and 3-D over any way to find a support point. A Supports<D> has
-//   kAlgorithm                the algorithm that records the steps
-//   kExtreme             whether probe() finds the support point to Lemma 1's bound; a gap of one
-//                        that may not is asked again, of all vertices, before it proves anything
+// GJK's loops in 2-D and 3-D over any form of support query. A Supports<D> has
+//
+//   kAlgorithm           the algorithm that records the steps
+//   kExtreme             true if probe() finds the support point to Lemma 1's bound; otherwise a
+//                        gap is computed again, over all vertices, before it proves anything
 //   probe(u)             the gap along u and the vertices that attain it
 //   difference(pair)     c for kept vertices of a and of b
-// Written for files that are compiled once for each instruction set.
+//
+// For files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SIMPLEX_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -29,7 +31,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::simplex_walk::HWY_NAMESPACE {
 
-/// More steps than any walk in 3-D needs; one that is longer is stuck in rounding.
+/// More steps than any walk in 3-D needs; a longer walk cycles by rounding.
 constexpr int kMostSteps = 128;
 
 HWY_INLINE std::size_t largest_entry(const Vector3& u) {
@@ -40,8 +42,8 @@ HWY_INLINE std::size_t largest_entry(const Vector3& u) {
   return y >= z ? 1 : 2;
 }
 
-/// Scales a direction of positive gap, and the gap with it, as Lemma 1 asks, and applies the lemma.
-/// Scaling by a power of two commutes with every rounding but those of underflow.
+/// Scales a direction of positive gap, and the gap with it, into the range of Lemma 1, and applies
+/// the lemma. Scaling by a power of two commutes with every rounding except those of underflow.
 template <class Supports>
 HWY_INLINE bool prove_separated(const FilteredPair<3>& filtered, const Vector3& u, Walk<3>& walk) {
   walk.direction = u;
@@ -59,18 +61,18 @@ HWY_INLINE bool prove_separated(const FilteredPair<3>& filtered, const Vector3& 
   return true;
 }
 
-/// More steps than the quick walk needs where it gets anywhere at all.
+/// More steps than a successful quick walk needs.
 constexpr int kMostQuickSteps = 24;
 
-/// The squared lengths of directions that are used as they are. Lemma 1 asks for entries up to 1; a
+/// The squared lengths of directions that need no scaling. Lemma 1 requires entries up to 1. A
 /// direction of length 2^-50 or more gives a gap whose underflow, scaled up with it, is below
 /// 2^-660.
 constexpr double kLeastSquare = 0x1p-100;
 constexpr double kGreatestSquare = 0x1p400;
 
-/// Tries to prove by sides of planes alone; leaves the verdict undecided where it comes to nothing.
-/// Between round bodies the second direction is a guess from the first, the line of centres; it may
-/// well find the same vertices again.
+/// Tries to prove by sides of planes alone; leaves the verdict undecided if that fails. Between
+/// round bodies the second direction is an estimate from the first, the line of centres. It may
+/// find the same vertices again.
 template <class Supports>
 HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
                            const Vector3& start, Trace* trace, Walk<3>& walk) {
@@ -85,7 +87,7 @@ HWY_INLINE void quick_walk(const FilteredPair<3>& filtered, Supports& supports,
     record<3>(trace, Supports::kAlgorithm, TraceEvent::direction, filtered.pair(),
               {&walk.gap.vertices, 1}, &u, walk.gap.value);
     if (walk.gap.value > 0) {
-      // Too close to call along this direction: leave it to the walk that knows the distance.
+      // Too close to decide along this direction: left to the walk that computes the distance.
       if (prove_separated<Supports>(filtered, u, walk)) return;
     }
     if (!walk.simplex.holds(walk.gap.vertices)) {
@@ -109,7 +111,7 @@ HWY_INLINE bool has_margin(const Walk<D>& walk) {
   return walk.margin < std::numeric_limits<double>::infinity();
 }
 
-/// The gap along the direction, whose largest entry is in [1/2, 1), is more than the margin.
+/// True if the gap along the direction, whose largest entry is in [1/2, 1), exceeds the margin.
 template <int D>
 HWY_INLINE bool reaches_margin(Walk<D>& walk) {
   if (!has_margin(walk)) return false;
@@ -120,9 +122,10 @@ HWY_INLINE bool reaches_margin(Walk<D>& walk) {
 }
 
 /// The next directions of a walk to the closest point v. Near contact a vertex or an edge of C lies
-/// almost across u, and -v leads away from a u that was close to the truth. Between round bodies the
-/// first two turns are therefore part of the way only, about as far as the next vertices are. No more
-/// of them: a tetrahedron's last point has to come in toward 0.
+/// almost across u, and -v leads away from a u that was nearly right. Between round bodies the
+/// first two changes of direction are therefore partial, about as large as the distance of the next
+/// vertices. There are no more of them, because a tetrahedron's last point has to be added toward
+/// 0.
 template <int D>
 class Turns {
  public:
@@ -130,7 +133,7 @@ class Turns {
     if constexpr (D == 3) steadiness_ = 0.6 * std::sqrt(double(roundness(pair)));
   }
 
-  /// Whether u went all the way: only then does it tell that v is the closest point.
+  /// True if u is -v. Only then does it show that v is the closest point.
   HWY_INLINE bool went_all_the_way() const { return !partly_; }
 
   HWY_INLINE void turn_fully(const Vector<D>& v, Vector<D>& u) {
@@ -138,7 +141,7 @@ class Turns {
     for (std::size_t l = 0; l < D; ++l) u[l] = -v[l];
   }
 
-  /// From a u with this gap to -v, whose squared length is at hand.
+  /// Changes u, which has this gap, toward -v, whose squared length is given.
   HWY_INLINE void turn(const Vector<D>& v, double length, double gap, Vector<D>& u) {
     const double unit = dot<D>(u, u);
     const bool across = gap > 0 && gap * gap < kAcross * unit * length;
@@ -158,7 +161,7 @@ class Turns {
   bool partly_ = false;
 };
 
-/// From `start`; as simplex_walk.hpp promises of a walk.
+/// Walks from `start`, with the contract of simplex_walk.hpp.
 template <int D, class Supports>
 HWY_INLINE void walk(const FilteredPair<D>& filtered, Supports& supports, const Vector<D>& start,
                      bool first_proof, Trace* trace, Walk<D>& walk) {

@@ -11,14 +11,10 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "pipe/cast.hpp"
 #include "pipe/certificate.hpp"
-#include "pipe/contact.hpp"
-#include "pipe/derivative.hpp"
 #include "pipe/hint.hpp"
 #include "pipe/margin.hpp"
-#include "pipe/motion.hpp"
-#include "pipe/relation.hpp"
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "sunder/penetration.hpp"
 #include "sunder/query.hpp"
@@ -66,9 +62,10 @@ class AnswerLine {
     measure();
     append_intervals();
     if (auto error = compare()) return error;
-    if (auto error = append_containment()) return error;
-    if constexpr (D != kRunTime) {
-      if (auto error = append_further()) return error;
+    for (const Question question : kQuestions) {
+      const PipeQuestion* const row = kPipeQuestions[row_of(question)];
+      if (row == nullptr || !request_.asks(question)) continue;
+      if (auto error = row->ask<D>()(out_, {request_, pair_, search_})) return error;
     }
     append_witnesses();
     append_certificates();
@@ -121,62 +118,6 @@ class AnswerLine {
     if (!answer) return answer.error();
     margin_ = answer.value();
     append_word(out_, "margin", to_string(margin_verdict(margin_->verdict)));
-    return std::nullopt;
-  }
-
-  std::optional<Error> append_containment() {
-    if (!request_.asks(Question::contains)) return std::nullopt;
-    const Containment answer = contains(a_, b_, search_);
-    if (!answer && answer.outside < 0) {
-      return Error{
-          ErrorCode::not_served,
-          "a.radius is more than b.radius, and contains then takes a depth, which is known "
-          "in dimensions 2 and 3 alone"};
-    }
-    append_flag(out_, "contains", answer.contained);
-    return std::nullopt;
-  }
-
-  /// Answers the questions that exist in two and three dimensions only, raw or not.
-  std::optional<Error> append_further() {
-    if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
-    if (request_.asks(Question::contact)) append_contact_of_bodies();
-    if (request_.asks(Question::cast)) {
-      if (auto error = append_cast_of_motions()) return error;
-    }
-    if (request_.asks(Question::derivative)) {
-      append_derivative(out_, derivative(a_, b_, search_));
-    }
-    return std::nullopt;
-  }
-
-  /// The answer holds a few points. The query runs again where the caller wants more.
-  void append_contact_of_bodies() {
-    ContactOptions<D> options{search_, request_.max_points, request_.width, request_.near};
-    const Contact<D> found = contact(a_, b_, options);
-    const std::size_t most =
-        request_.max_points > 0
-            ? std::min(found.found, static_cast<std::size_t>(request_.max_points))
-            : found.found;
-    if (most <= found.points.size()) {
-      append_contact<D>(out_, found, found.points);
-      return;
-    }
-    std::vector<ContactPoint<D>> all(most);
-    options.all = all;
-    contact(a_, b_, options);
-    append_contact<D>(out_, found, all);
-  }
-
-  std::optional<Error> append_cast_of_motions() {
-    const auto motion_a = to_motion<D>(request_.a.moves, "a");
-    if (!motion_a) return motion_a.error();
-    const auto motion_b = to_motion<D>(request_.b.moves, "b");
-    if (!motion_b) return motion_b.error();
-    CastOptions options;
-    options.tolerance = request_.tolerance.value_or(options.tolerance);
-    append_cast(
-        out_, cast(pair_.written_a, motion_a.value(), pair_.written_b, motion_b.value(), options));
     return std::nullopt;
   }
 

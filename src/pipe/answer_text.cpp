@@ -1,83 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Each key of an answer has its own reader; keys without a proof are checked for their type
-// only.
+// Idea: The keys of an answer are those of the questions, and a few more. The question's row reads its
+// keys. Values with a proof are kept for the checker; the others are checked for their type only.
 // Cost: One pass over the line.
 // Gives up: It refuses unknown or repeated keys and values of another type.
 #include "pipe/answer_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <vector>
 
 #include "pipe/certificate.hpp"
-#include "pipe/contact.hpp"
 #include "pipe/margin.hpp"
-#include "pipe/relation.hpp"
 
 namespace sunder::detail {
 namespace {
 
-struct AnswerKey {
-  enum : std::size_t {
-    id,
-    verdict,
-    distance,
-    one_norm,
-    depth,
-    margin,
-    contains,
-    relation,
-    features,
-    contact_dimension,
-    meets_relative_interiors,
-    a_in_b,
-    b_in_a,
-    contact,
-    cast,
-    derivative,
-    normal,
-    point_a,
-    point_b,
-    certificate,
-    margin_certificate,
-    decided_by,
-    stage,
-    proven,
-    why,
-    line,
-    error,
-    message
-  };
+/// An answer's keys: those of the questions, then what any answer or refusal may have.
+constexpr auto kAnswerKeys = std::to_array<std::string_view>({
+#define SUNDER_QUESTION(name, dimensions, proof, ...) __VA_ARGS__,
+#include "narrow/questions.inc"
+#undef SUNDER_QUESTION
+    "id", "margin", "normal", "point_a", "point_b", "certificate", "margin_certificate",
+    "decided_by", "stage", "proven", "why", "line", "error", "message"});
+
+constexpr std::size_t key_of(std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::find(kAnswerKeys, name) - kAnswerKeys.begin());
+}
+
+/// Which question a key belongs to, and the how many-th of that question it is.
+struct Owner {
+  Question question;
+  std::size_t index;
 };
-constexpr std::array<std::string_view, 28> kAnswerKeys = {"id",
-                                                          "verdict",
-                                                          "distance",
-                                                          "one_norm",
-                                                          "depth",
-                                                          "margin",
-                                                          "contains",
-                                                          "relation",
-                                                          "features",
-                                                          "contact_dimension",
-                                                          "meets_relative_interiors",
-                                                          "a_in_b",
-                                                          "b_in_a",
-                                                          "contact",
-                                                          "cast",
-                                                          "derivative",
-                                                          "normal",
-                                                          "point_a",
-                                                          "point_b",
-                                                          "certificate",
-                                                          "margin_certificate",
-                                                          "decided_by",
-                                                          "stage",
-                                                          "proven",
-                                                          "why",
-                                                          "line",
-                                                          "error",
-                                                          "message"};
+constexpr std::array<Owner, key_of("id")> kOwners = [] {
+  std::array<Owner, key_of("id")> owners{};
+  std::size_t key = 0;
+#define SUNDER_QUESTION(name, dimensions, proof, ...)                                     \
+  for (std::size_t i = 0; i < std::to_array<std::string_view>({__VA_ARGS__}).size(); ++i) \
+    owners[key++] = {Question::name, i};
+#include "narrow/questions.inc"
+#undef SUNDER_QUESTION
+  return owners;
+}();
 
 class AnswerReader {
  public:
@@ -91,9 +57,8 @@ class AnswerReader {
       return read_key(key, value);
     };
     if (!reader_.line(line, kAnswerKeys, each)) return false;
-    answer_.is_refusal = has[AnswerKey::error];
-    answer_.has_contains = has[AnswerKey::contains];
-    const std::size_t needed = answer_.is_refusal ? AnswerKey::line : AnswerKey::verdict;
+    answer_.is_refusal = has[key_of("error")];
+    const std::size_t needed = answer_.is_refusal ? key_of("line") : key_of("verdict");
     return has[needed] ||
            reader_.refuse(io_error::missing_key,
                           fmt::format("the answer has no \"{}\"", kAnswerKeys[needed]));
@@ -102,57 +67,46 @@ class AnswerReader {
  private:
   bool read_key(std::size_t key, JsonValue value) {
     const Place place(kAnswerKeys[key]);
+    if (key < kOwners.size()) return read_question(kOwners[key], value, place);
     switch (key) {
-      case AnswerKey::id:
+      case key_of("id"):
         return reader_.id(value, place, answer_.id);
-      case AnswerKey::verdict:
-        return read_verdict(reader_, value, place, answer_.verdict);
-      case AnswerKey::distance:
-        return read_interval(reader_, value, place, answer_.distance.emplace());
-      case AnswerKey::one_norm:
-        return read_interval(reader_, value, place, answer_.one_norm.emplace());
-      case AnswerKey::depth:
-        return read_interval(reader_, value, place, answer_.depth.emplace());
-      case AnswerKey::margin:
+      case key_of("margin"):
         return read_margin_word(reader_, value, place, answer_.margin.emplace());
-      case AnswerKey::contact:
-        return read_contact(reader_, value, place, answer_.contact.emplace());
-      case AnswerKey::cast:
-        return read_cast(reader_, value, place, answer_.cast.emplace());
-      case AnswerKey::derivative:
-        return read_derivative(reader_, value, place, answer_.derivative.emplace());
-      case AnswerKey::relation:
-        return read_relation_word(reader_, value, place, answer_.relation.emplace());
-      case AnswerKey::features:
-        return read_features(reader_, value, place, numbers_);
-      case AnswerKey::contact_dimension:
-        return reader_.is_null(value) || reader_.integer(value, place, dimension_);
-      case AnswerKey::proven:
+      case key_of("proven"):
         return reader_.boolean(value, place, answer_.proven);
-      case AnswerKey::contains:
-      case AnswerKey::meets_relative_interiors:
-      case AnswerKey::a_in_b:
-      case AnswerKey::b_in_a:
-        return reader_.boolean(value, place, flag_);
-      case AnswerKey::normal:
-      case AnswerKey::point_a:
-      case AnswerKey::point_b:
+      case key_of("normal"):
+      case key_of("point_a"):
+      case key_of("point_b"):
         return read_vector_or_null(reader_, value, place, numbers_);
-      case AnswerKey::certificate:
+      case key_of("certificate"):
         return read_certificate(reader_, value, place, answer_.certificate.emplace());
-      case AnswerKey::margin_certificate:
+      case key_of("margin_certificate"):
         return read_margin_certificate(reader_, value, place, answer_.margin_certificate.emplace());
-      case AnswerKey::line:
+      case key_of("line"):
         return reader_.integer(value, place, answer_.line);
       default:
         return reader_.is_null(value) || reader_.string(value, place, word_);
     }
   }
 
+  bool read_question(const Owner& owner, JsonValue value, const Place& place) {
+    const std::size_t at = row_of(owner.question);
+    switch (owner.question) {
+      case Question::verdict:
+        return read_verdict(reader_, value, place, answer_.verdict);
+      case Question::distance:
+        return read_interval(reader_, value, place,
+                             (owner.index == 0 ? answer_.distance : answer_.one_norm).emplace());
+      case Question::depth:
+        return read_interval(reader_, value, place, answer_.depth.emplace());
+      default:
+        return kPipeQuestions[at]->read(reader_, owner.index, value, place, answer_.claims[at]);
+    }
+  }
+
   JsonReader& reader_;
   AnswerText& answer_;
-  bool flag_ = false;            ///< only its type is checked
-  std::int32_t dimension_ = 0;   ///< only its type is checked
   std::string_view word_;        ///< only its type is checked
   std::vector<double> numbers_;  ///< only their type is checked
 };

@@ -7,12 +7,10 @@
 #include <optional>
 #include <string_view>
 
-#include "pipe/cast.hpp"
-#include "pipe/derivative.hpp"
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/margin.hpp"
-#include "sunder/relation.hpp"
 #include "text/json_reader.hpp"
 
 namespace sunder::detail {
@@ -26,11 +24,7 @@ struct AnswerText {
   std::optional<Interval> distance;
   std::optional<Interval> one_norm;
   std::optional<Interval> depth;
-  bool has_contains = false;
-  std::optional<Relation> relation;
-  std::optional<bool> contact;  ///< false: null
-  std::optional<CastText> cast;
-  std::optional<DerivativeText> derivative;
+  Claims claims{};
   std::optional<MarginVerdict> margin;
   std::optional<Certificate> certificate;
   std::optional<MarginCertificate> margin_certificate;

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipe/cast.hpp"
+//
+// The question "cast": its key is {"result", "time", "start", "normal", "point"}. Read back, the
+// start is held against the verdict, and the time against both.
+#include "sunder/cast.hpp"
 
-#include <array>
 #include <fmt/format.h>
-#include <string_view>
 #include <vector>
+
+#include "pipe/motion.hpp"
+#include "pipe/question.hpp"
+#include "pipe/values.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -24,10 +29,16 @@ bool read_result(JsonReader& reader, JsonValue value, const Place& place, CastVe
       fmt::format("{} is {}; it must be free, hit or unresolved", place.text(), quoted(word)));
 }
 
-}  // namespace
-
 template <int D>
-void append_cast(std::string& out, const Cast<D>& answer) {
+std::optional<Error> append_cast(std::string& out, const Asked<D>& asked) {
+  const auto motion_a = to_motion<D>(asked.request.a.moves, "a");
+  if (!motion_a) return motion_a.error();
+  const auto motion_b = to_motion<D>(asked.request.b.moves, "b");
+  if (!motion_b) return motion_b.error();
+  CastOptions options;
+  options.tolerance = asked.request.tolerance.value_or(options.tolerance);
+  const Cast<D> answer =
+      cast(asked.pair.written_a, motion_a.value(), asked.pair.written_b, motion_b.value(), options);
   append_key(out, "cast");
   out += '{';
   append_word(out, "result", to_string(answer.verdict));
@@ -37,20 +48,49 @@ void append_cast(std::string& out, const Cast<D>& answer) {
   append_vector(out, "normal", answer.witness.has_value(), at.normal);
   append_vector(out, "point", answer.witness.has_value(), at.point_a);
   out += '}';
+  return std::nullopt;
 }
 
-template void append_cast(std::string&, const Cast<2>&);
-template void append_cast(std::string&, const Cast<3>&);
+/// What can be held against the verdict of the bodies at rest.
+struct CastText {
+  CastVerdict result = CastVerdict::unresolved;
+  Interval time;
+  Verdict start = Verdict::undecided;
+};
 
-bool read_cast(JsonReader& reader, JsonValue value, const Place& place, CastText& out) {
+std::string_view contradiction(const CastText& cast, Verdict verdict) {
+  if (cast.start != verdict) return "and yet the cast starts otherwise";
+  const bool ordered =
+      0 <= cast.time.lower && cast.time.lower <= cast.time.upper && cast.time.upper <= 1;
+  if (!ordered) return "and yet the cast's time is no interval in [0, 1]";
+  const bool at_once = cast.result == CastVerdict::hit && is_zero(cast.time.upper);
+  if (verdict != Verdict::separated && !at_once) {
+    return "and yet the cast is no hit at time [0, 0]";
+  }
+  return {};
+}
+
+bool read_cast(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Place& place,
+               Claim& claim) {
+  claim.there = true;
+  CastText cast;
   std::vector<double> scratch;
-  return reader.fields(value, place, kCastKeys, [&](std::size_t key, JsonValue item) {
+  const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kCastKeys[key]);
-    if (key == 0) return read_result(reader, item, here, out.result);
-    if (key == 1) return read_interval(reader, item, here, out.time);
-    if (key == 2) return read_verdict(reader, item, here, out.start);
+    if (key == 0) return read_result(reader, item, here, cast.result);
+    if (key == 1) return read_interval(reader, item, here, cast.time);
+    if (key == 2) return read_verdict(reader, item, here, cast.start);
     return read_vector_or_null(reader, item, here, scratch);
-  });
+  };
+  if (!reader.fields(value, place, kCastKeys, each)) return false;
+  for (const Verdict verdict : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
+    claim.against[static_cast<std::size_t>(verdict)] = contradiction(cast, verdict);
+  }
+  return true;
 }
+
+}  // namespace
+
+const PipeQuestion pipe_questions::cast = {append_cast<2>, append_cast<3>, nullptr, read_cast};
 
 }  // namespace sunder::detail

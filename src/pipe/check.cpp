@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "pipe/margin.hpp"
-#include "pipe/relation.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -76,46 +75,15 @@ CheckResult check_depth(const Posed<D>& a, const Posed<D>& b, const Interval& in
   return from_check(verify(a, b, certificate));
 }
 
-std::string_view contradicting_cast(const CastText& cast, Verdict verdict) {
-  if (cast.start != verdict) return "the cast starts otherwise";
-  const bool ordered =
-      0 <= cast.time.lower && cast.time.lower <= cast.time.upper && cast.time.upper <= 1;
-  if (!ordered) return "the cast's time is no interval in [0, 1]";
-  const bool at_once = cast.result == CastVerdict::hit && is_zero(cast.time.upper);
-  if (verdict != Verdict::separated && !at_once) return "the cast is no hit at time [0, 0]";
-  return {};
-}
-
-std::string_view contradicting_derivative(const DerivativeText& derivative, Verdict verdict) {
-  if (!derivative.there) return {};
-  const auto& [lower, upper] = derivative.signed_distance;
-  if (!(lower <= upper)) return "the signed distance is no interval";
-  const bool may_be_apart = upper > 0;
-  const bool may_overlap = lower < 0;
-  const bool may_touch = lower <= 0 && 0 <= upper;
-  const bool agrees = verdict == Verdict::separated  ? may_be_apart
-                      : verdict == Verdict::touching ? may_touch
-                                                     : may_overlap;
-  return agrees ? "" : "the signed distance has another sign";
-}
-
 /// Returns the contradiction of the verdict with answers that have no proof; empty if there is
 /// none. The guess of a bare algorithm claims nothing that these answers could contradict.
-std::string contradiction(const AnswerText& answer) {
+std::string_view contradiction(const AnswerText& answer) {
   if (!answer.proven) return {};
-  if (answer.relation && verdict_of(*answer.relation) != answer.verdict) {
-    return fmt::format("which the relation {} contradicts", to_string(*answer.relation));
+  for (const Claim& claim : answer.claims) {
+    const std::string_view reason = claim.against[static_cast<std::size_t>(answer.verdict)];
+    if (!reason.empty()) return reason;
   }
-  if (answer.verdict == Verdict::undecided) return {};
-  if (answer.contact && *answer.contact == (answer.verdict == Verdict::separated)) {
-    return *answer.contact ? "and yet there is a contact" : "and yet there is no contact";
-  }
-  std::string_view reason;
-  if (answer.cast) reason = contradicting_cast(*answer.cast, answer.verdict);
-  if (reason.empty() && answer.derivative) {
-    reason = contradicting_derivative(*answer.derivative, answer.verdict);
-  }
-  return reason.empty() ? std::string() : fmt::format("and yet {}", reason);
+  return {};
 }
 
 }  // namespace
@@ -127,7 +95,7 @@ AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
   result.verdict.state = CheckState::unchecked;
   if (answer.distance) result.distance = check_ends(*answer.distance, "distance");
   if (answer.depth) result.depth = check_ends(*answer.depth, "depth");
-  if (const std::string reason = contradiction(answer); !reason.empty()) {
+  if (const std::string_view reason = contradiction(answer); !reason.empty()) {
     result.verdict = refuted(fmt::format("it is {}, {}", to_string(answer.verdict), reason));
     return result;
   }

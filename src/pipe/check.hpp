@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks one answer against its question, by verify() alone. Contacts, casts and derivatives have
-// no proof: they are compared with the verdict.
+// Checks one answer against its question, by verify() alone. Answers that carry no proof are compared
+// with the verdict.
 #pragma once
 
 #include <string>

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A contact is written with all its points. The reader checks only the form of a point and
-// keeps nothing.
+// Idea: The question "contact". Its key is {"normal", "dimension", "points"}, or null for bodies that
+// neither meet nor are near. The answer holds a few points; the query runs again for more.
+// Bound: When read back, null and points of separated bodies are compared with the verdict.
 // Cost: Linear in the number of points.
-// Gives up: It refuses unknown keys and values of another type.
-#include "pipe/contact.hpp"
+// Gives up: Normal and points are checked for their form alone.
+#include "sunder/contact.hpp"
 
-#include <array>
-#include <string_view>
+#include <algorithm>
+#include <span>
 #include <vector>
 
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"
 
@@ -64,15 +66,26 @@ class PointReader {
   double depth_{};
 };
 
-}  // namespace
-
 template <int D>
-void append_contact(std::string& out, const Contact<D>& answer,
-                    std::span<const ContactPoint<D>> points) {
+std::optional<Error> append_contact(std::string& out, const Asked<D>& asked) {
+  const Request& request = asked.request;
+  ContactOptions<D> options{asked.search, request.max_points, request.width, request.near};
+  const Contact<D> answer = contact(asked.pair.a, asked.pair.b, options);
+  const std::size_t most =
+      request.max_points > 0 ? std::min(answer.found, static_cast<std::size_t>(request.max_points))
+                             : answer.found;
+  std::span<const ContactPoint<D>> points(answer.points.begin(), answer.points.size());
+  std::vector<ContactPoint<D>> all;
+  if (most > points.size()) {
+    all.resize(most);
+    options.all = all;
+    contact(asked.pair.a, asked.pair.b, options);
+    points = all;
+  }
   append_key(out, "contact");
   if (!answer && answer.points.empty()) {
     out += "null";
-    return;
+    return std::nullopt;
   }
   out += '{';
   const Witness<D> at = answer.witness.value_or(Witness<D>{});
@@ -86,11 +99,10 @@ void append_contact(std::string& out, const Contact<D>& answer,
     append_point(out, points[i]);
   }
   out += "]}";
+  return std::nullopt;
 }
 
-template void append_contact(std::string&, const Contact<2>&, std::span<const ContactPoint<2>>);
-template void append_contact(std::string&, const Contact<3>&, std::span<const ContactPoint<3>>);
-
+/// `there` is false for null.
 bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
   there = !reader.is_null(value);
   if (!there) return true;
@@ -106,5 +118,23 @@ bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool&
     });
   });
 }
+
+bool read_row(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Place& place,
+              Claim& claim) {
+  claim.there = true;
+  bool meets = false;
+  if (!read_contact(reader, value, place, meets)) return false;
+  if (meets) {
+    claim.against[0] = "and yet there is a contact";
+  } else {
+    claim.against[1] = claim.against[2] = "and yet there is no contact";
+  }
+  return true;
+}
+
+}  // namespace
+
+const PipeQuestion pipe_questions::contact = {append_contact<2>, append_contact<3>, nullptr,
+                                              read_row};
 
 }  // namespace sunder::detail

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipe/derivative.hpp"
+//
+// The question "derivative": its key is {"signed_distance", "translation_a", ...}, or null for empty
+// bodies. Read back, the sign of the signed distance is held against the verdict.
+#include "sunder/derivative.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string_view>
 #include <vector>
+
+#include "pipe/question.hpp"
+#include "pipe/values.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -21,14 +25,13 @@ bool is_finite(const Vector& v) {
   return std::all_of(v.begin(), v.end(), [](double x) { return std::isfinite(x); });
 }
 
-}  // namespace
-
 template <int D>
-void append_derivative(std::string& out, const Derivative<D>& answer) {
+std::optional<Error> append_derivative(std::string& out, const Asked<D>& asked) {
+  const Derivative<D> answer = derivative(asked.pair.a, asked.pair.b, asked.search);
   append_key(out, "derivative");
   if (!answer.valid) {
     out += "null";
-    return;
+    return std::nullopt;
   }
   out += '{';
   append_interval(out, "signed_distance", answer.distance);
@@ -39,24 +42,39 @@ void append_derivative(std::string& out, const Derivative<D>& answer) {
   append_flag(out, "unique_translation", answer.unique_translation);
   append_flag(out, "unique_rotation", answer.unique_rotation);
   out += '}';
+  return std::nullopt;
 }
 
-template void append_derivative(std::string&, const Derivative<2>&);
-template void append_derivative(std::string&, const Derivative<3>&);
-
-bool read_derivative(JsonReader& reader, JsonValue value, const Place& place, DerivativeText& out) {
-  out.there = !reader.is_null(value);
-  if (!out.there) return true;
+bool read_derivative(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Place& place,
+                     Claim& claim) {
+  claim.there = true;
+  if (reader.is_null(value)) return true;
   std::vector<double> scratch;
   bool flag = false;
-  return reader.fields(value, place, kDerivativeKeys, [&](std::size_t key, JsonValue item) {
+  Interval distance;
+  const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kDerivativeKeys[key]);
-    if (key == 0) {
-      return read_interval(reader, item, here, out.signed_distance, LowerNull::minus_infinity);
-    }
+    if (key == 0) return read_interval(reader, item, here, distance, LowerNull::minus_infinity);
     if (key >= kFirstFlag) return reader.boolean(item, here, flag);
     return reader.is_null(item) || reader.numbers(item, here, "number", scratch);
-  });
+  };
+  if (!reader.fields(value, place, kDerivativeKeys, each)) return false;
+  const auto& [lower, upper] = distance;
+  const bool ordered = lower <= upper;
+  const bool agrees[] = {upper > 0, lower <= 0 && 0 <= upper, lower < 0};  // by Verdict
+  for (std::size_t verdict = 0; verdict < 3; ++verdict) {
+    if (!ordered) {
+      claim.against[verdict] = "and yet the signed distance is no interval";
+    } else if (!agrees[verdict]) {
+      claim.against[verdict] = "and yet the signed distance has another sign";
+    }
+  }
+  return true;
 }
+
+}  // namespace
+
+const PipeQuestion pipe_questions::derivative = {append_derivative<2>, append_derivative<3>,
+                                                 nullptr, read_derivative};
 
 }  // namespace sunder::detail

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipe/relation.hpp"
+//
+// Idea:     The questions "relation", with its features and flags, and "contains": a row of the pipe each.
+// Bound:    Read back, the relation is held against the verdict.
+// Gives up: On features and flags, which are read for their form alone.
+#include "sunder/relation.hpp"
 
 #include <fmt/format.h>
+#include <vector>
 
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"
 
@@ -22,9 +28,9 @@ void append_feature(std::string& out, std::string_view key, const Feature& featu
   out += "]}";
 }
 
-}  // namespace
-
-void append_relation(std::string& out, const RelationAnswer& answer) {
+template <int D>
+std::optional<Error> append_relation(std::string& out, const Asked<D>& asked) {
+  const RelationAnswer answer = relation(asked.pair.a, asked.pair.b, asked.search);
   out += fmt::format(", \"relation\": \"{}\", \"features\": ", to_string(answer.relation));
   if (answer) {
     out += '{';
@@ -44,6 +50,47 @@ void append_relation(std::string& out, const RelationAnswer& answer) {
   append_flag(out, "meets_relative_interiors", answer.meets_relative_interiors);
   append_flag(out, "a_in_b", answer.a_in_b);
   append_flag(out, "b_in_a", answer.b_in_a);
+  return std::nullopt;
+}
+
+template <int D>
+std::optional<Error> append_contains(std::string& out, const Asked<D>& asked) {
+  const Containment answer = contains(asked.pair.a, asked.pair.b, asked.search);
+  if (!answer && answer.outside < 0) {
+    return Error{ErrorCode::not_served,
+                 "a.radius is more than b.radius, and contains then takes a depth, which is known "
+                 "in dimensions 2 and 3 alone"};
+  }
+  append_flag(out, "contains", answer.contained);
+  return std::nullopt;
+}
+
+/// The verdict that goes with a relation.
+Verdict verdict_of(Relation relation) noexcept {
+  if (relation == Relation::separated) return Verdict::separated;
+  return relation == Relation::piercing || relation == Relation::containment ? Verdict::overlapping
+                                                                             : Verdict::touching;
+}
+
+/// Why a verdict that is not `agreeing` is contradicted, by relation.
+std::string_view contradiction(Relation relation) {
+  switch (relation) {
+    case Relation::separated:
+      return "which the relation separated contradicts";
+    case Relation::vertex:
+      return "which the relation vertex contradicts";
+    case Relation::edge_vertex:
+      return "which the relation edge-vertex contradicts";
+    case Relation::edge_edge:
+      return "which the relation edge-edge contradicts";
+    case Relation::face:
+      return "which the relation face contradicts";
+    case Relation::piercing:
+      return "which the relation piercing contradicts";
+    case Relation::containment:
+      return "which the relation containment contradicts";
+  }
+  return {};
 }
 
 bool read_relation_word(JsonReader& reader, JsonValue value, const Place& place, Relation& out) {
@@ -74,10 +121,34 @@ bool read_features(JsonReader& reader, JsonValue value, const Place& place,
   });
 }
 
-Verdict verdict_of(Relation relation) noexcept {
-  if (relation == Relation::separated) return Verdict::separated;
-  return relation == Relation::piercing || relation == Relation::containment ? Verdict::overlapping
-                                                                             : Verdict::touching;
+bool read_relation(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
+                   Claim& claim) {
+  std::vector<double> numbers;
+  std::int32_t dimension = 0;
+  bool flag = false;
+  if (key == 1) return read_features(reader, value, place, numbers);
+  if (key == 2) return reader.is_null(value) || reader.integer(value, place, dimension);
+  if (key > 2) return reader.boolean(value, place, flag);
+  Relation relation{};
+  if (!read_relation_word(reader, value, place, relation)) return false;
+  claim.there = true;
+  claim.against.fill(contradiction(relation));
+  claim.against[static_cast<std::size_t>(verdict_of(relation))] = {};
+  return true;
 }
+
+bool read_contains(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Place& place,
+                   Claim& claim) {
+  claim.there = true;
+  bool flag = false;
+  return reader.boolean(value, place, flag);
+}
+
+}  // namespace
+
+const PipeQuestion pipe_questions::relation = {append_relation<2>, append_relation<3>, nullptr,
+                                               read_relation};
+const PipeQuestion pipe_questions::contains = {append_contains<2>, append_contains<3>,
+                                               append_contains<kRunTime>, read_contains};
 
 }  // namespace sunder::detail

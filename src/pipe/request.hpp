@@ -3,22 +3,17 @@
 // One line of the pipe, before its bodies are looked up among the definitions.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "narrow/questions.hpp"
 #include "pipe/body_text.hpp"
 #include "sunder/algorithm.hpp"
 #include "sunder/certificate.hpp"
 #include "text/json_reader.hpp"
 
 namespace sunder::detail {
-
-/// The questions, in the order in which refusals list them.
-inline constexpr std::array kQuestions = {
-    Question::verdict,  Question::distance, Question::depth, Question::contains,
-    Question::relation, Question::contact,  Question::cast,  Question::derivative};
 
 enum class CertificateWish : std::uint8_t { none, short_form, full };
 

@@ -58,6 +58,10 @@ class Verifier {
 };
 
 VerifySummary Verifier::run() {
+  for (const Question question : kQuestions) {
+    const bool claimed = kPipeQuestions[row_of(question)] != nullptr;
+    if (claimed) summary_.claims.emplace_back(question, 0);
+  }
   next_answer();
   for (Line line; questions_.next(line);) {
     question_line_ = questions_.number();
@@ -150,10 +154,9 @@ void Verifier::check() {
         return std::nullopt;
       });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));
-  if (answer_.has_contains) ++summary_.containments;
-  if (answer_.contact) ++summary_.contacts;
-  if (answer_.cast) ++summary_.casts;
-  if (answer_.derivative) ++summary_.derivatives;
+  for (auto& [question, count] : summary_.claims) {
+    if (answer_.claims[row_of(question)].there) ++count;
+  }
 }
 
 void Verifier::tally(const CheckResult& result, std::string_view what, VerifyTally& tally) {

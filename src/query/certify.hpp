@@ -7,8 +7,10 @@
 
 namespace sunder::detail {
 
-/// Decides once more, for pairs and directions; `stage` is the answer's own where that was proven.
+/// `normal` is the answer's, or null. Where it separates the bodies no search runs; else they are
+/// decided anew. The stage is what proved the certificate: hint for the normal.
 template <int D>
-Certificate certify_verdict(const Pair<D>& pair, const Decision& answer);
+Certificate certify_verdict(const Pair<D>& pair, const Decision& answer,
+                            const Vector<D>* normal = nullptr);
 
 }  // namespace sunder::detail

@@ -12,7 +12,7 @@
 namespace sunder::detail {
 namespace {
 
-/// The largest coordinate of the closest points in size; infinite where one is.
+/// The largest absolute coordinate of the closest points; infinite where one is.
 double largest_coordinate(const Witness<3>& witness) noexcept {
   double largest = 0;
   for (std::size_t l = 0; l < 3; ++l) {
@@ -22,7 +22,7 @@ double largest_coordinate(const Witness<3>& witness) noexcept {
   return largest;
 }
 
-/// As is_narrow(), which the size of the closest points mostly tells.
+/// What is_narrow() says, which the size of the closest points mostly decides.
 bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest, double width) {
   const double spread = answer.distance.upper - answer.distance.lower;
   if (!(width > 0) && answer.distance.lower > 0 && spread >= 0) {
@@ -33,8 +33,8 @@ bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest
                    width);
 }
 
-/// What a hint says: a face to begin with, or a simplex that may prove an overlap, and where to
-/// look first.
+/// Reads a hint: a face to begin with, or a simplex that may prove an overlap, and a first
+/// direction.
 void begin_with(const Pair<3>& pair, const Hint<3>& hint, std::array<IndexPair, 4>& pairs,
                 gjk::NearestStart& start) noexcept {
   const bool apart = hint.verdict == Verdict::separated;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The cores, the bodies without their radii, have a normal and a depth: of a supporting plane where
-//   they touch, of the shortest way out where they overlap, of the closest points where they are apart.
-//   Points come from the exact common part where cores touch, and from clipping along the normal
-//   elsewhere. Radii move them along the normal, and count as a gap that is closed.
-// Bound: The verdict is exact: of cores that of decide(), of rounded bodies that of their margin. `depth`
-//   is proven; points and normals are rounded.
-// Cost: Bodies that are not near end with the comparison of their distance and the margin. Others cost
-//   that of distance() or penetration(), and the clipping.
-// Gives up: Where a coordinate is beyond the doubles there are no points.
+// Idea: The cores, the bodies without their radii, have a normal and a depth. Touching cores take
+// them from a supporting plane, overlapping ones from the minimum translation, and separated ones
+// from the closest points. Points come from the exact common part where cores touch, and from
+// clipping along the normal elsewhere. Radii move them along the normal, and add to the depth.
+// Bound: The verdict is exact: that of decide() for cores, that of their margin for bodies with
+// radii. `depth` is proven; points and normals are rounded.
+// Cost: Bodies that are not near end with the comparison of their distance and the margin. Others
+// cost that of distance() or penetration(), and the clipping.
+// Gives up: Where a coordinate overflows there are no points.
 #include "sunder/contact.hpp"
 
 #include <algorithm>
@@ -27,8 +27,8 @@
 namespace sunder::detail::contact {
 namespace {
 
-/// Of a depth's interval: along a direction that is not the minimum translation's the bodies face
-/// each other with other features.
+/// The widest interval of a depth. Along a direction other than the minimum translation, the bodies
+/// face each other with other features.
 constexpr double kWidest = 0x1p-30;
 
 template <int D>
@@ -57,7 +57,7 @@ bool are_finite(std::span<const ContactPoint<D>> points) noexcept {
   return true;
 }
 
-/// What is found of the cores.
+/// The result for the cores.
 template <int D>
 struct Cores {
   explicit Cores(Memory memory) : points(memory) {}
@@ -68,7 +68,7 @@ struct Cores {
   int dimension = -1;
 };
 
-/// One question about bodies without radii, of which a gap of `near` counts as contact.
+/// A query about bodies without radii. A gap of `near` counts as contact.
 template <int D>
 class CoreQuestion {
  public:
@@ -121,8 +121,9 @@ class CoreQuestion {
     if (near_ > 0) add_near_points();
   }
 
-  /// The corners of the common part stay as they are. Where clipping names other ones, as where
-  /// there are many supporting planes, these alone are the answer.
+  /// Adds clipped points to the corners of the common part, which keep their values. Where clipping
+  /// lacks one of their names, the corners alone are the answer. Several supporting planes cause
+  /// that.
   void add_near_points() {
     auto clipped = clipped_points<D>(pair_, {cores_.witness->normal, {}, near_}, memory_);
     for (const ContactPoint<D>& corner : cores_.points) {
@@ -142,7 +143,7 @@ class CoreQuestion {
   Cores<D> cores_;
 };
 
-/// From the cores to the bodies with a ball of a radius about each of their points.
+/// Converts the result for the cores to bodies with a ball of a radius about each of their points.
 template <int D>
 class Rounding {
  public:
@@ -162,7 +163,8 @@ class Rounding {
   }
 
  private:
-  /// Two sums, each off by 2^-52 of its size in any rounding mode, or by what a host flushes.
+  /// Allows for two sums, each off by 2^-52 of its size in any rounding mode, or by what a host
+  /// flushes.
   void widen(Verdict verdict, Interval& depth) const {
     const double radii = radius_a_ + radius_b_;
     const auto error = [&](double end) { return 0x1p-50 * (std::fabs(end) + radii) + 0x1p-1020; };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a subset of b? The article's test: each vertex of a, as a body of its own, against b. The
-// empty set is in everything, and holds nothing but itself.
+// Tests whether a is a subset of b. The test is the article's: each vertex of a, as a body of its
+// own, is tested against b. The empty set is a subset of every body, and contains nothing but
+// itself.
 #include <algorithm>
 
 #include "geometry/vertex_block.hpp"
@@ -12,7 +13,7 @@
 namespace sunder::detail {
 namespace {
 
-/// A vertex of a box against a box that stands like it is three comparisons of whole numbers.
+/// Three comparisons of integers decide a vertex of a box against a box with parallel axes.
 template <int D>
 Decided<D> decide_vertex(const Pair<D>& pair, const Plan<D>& plan) {
   if constexpr (D == 3) {
@@ -39,7 +40,7 @@ Containment find_outside(const Pair<D>& pair, const Search<D>& search) {
   }
   VertexBlock<D> vertex(inner.dimension);
   Search<D> unhinted = search;
-  unhinted.hint = nullptr;  // a hint is about the pair, not about its points
+  unhinted.hint = nullptr;  // a hint describes the pair, not its vertices
   const Plan<D> plan(unhinted);
   Decided<D> last;
   for (std::int32_t i = 0; i < inner.count && answer.outside < 0; ++i) {

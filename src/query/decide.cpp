@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea:     The stages in order: the hint, balls, the axes of boxes, an algorithm. Where that ends
+//           without a proof there follow a contact in integers, an exact gap, and exact pivoting.
+// Bound:    Each stage proves its verdict by itself; what a search proposes decides nothing.
+// Cost:     Microseconds up to the filter, tens of them where integers decide.
+// Gives up: Never: exact pivoting with Bland's rule ends.
 #include "query/decide.hpp"
 
 #include <algorithm>
@@ -46,7 +52,7 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decided<D>
   return true;
 }
 
-/// P5 on a proposal's direction, where its gap is close enough to zero to be worth it.
+/// P5 on a proposal's direction, if its gap is close enough to zero for that to be worthwhile.
 template <int D>
 std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<D>& direction) {
   const DirectionalGap gap = filtered.gap(direction.data());
@@ -54,7 +60,7 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
   return expanded_gap_sign(filtered.pair(), direction.data(), gap);
 }
 
-/// P6 without pivots: a contact that the search's last words name well enough to be verified.
+/// P6 without pivots: verifies a contact that the search's last direction and pairs determine.
 template <int D>
 bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                    Algorithm algorithm, std::vector<ExactNumber>* exact_direction,
@@ -76,8 +82,9 @@ bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
   }
 }
 
-/// A walk to the closest point goes blind where bodies share a vertex or an edge: that point is 0.
-/// A ray from inside C leaves it through a facet all the same, whose normal is the contact's.
+/// A walk to the closest point ends without a direction where bodies share a vertex or an edge,
+/// since that point is 0. A ray from inside C still leaves it through a facet. Its normal is the
+/// contact's.
 template <int D>
 bool prove_by_ray(const FilteredPair<D>& filtered, std::vector<ExactNumber>* exact_direction,
                   Decided<D>& decision) {
@@ -93,7 +100,7 @@ bool prove_by_ray(const FilteredPair<D>& filtered, std::vector<ExactNumber>* exa
   }
 }
 
-/// The order in which `automatic` asks the algorithms: axes where the list is short, then the walk.
+/// Whether `automatic` tries the axes, a short list, before the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, const Plan<D>& plan) noexcept {
   if constexpr (D == 3) {
@@ -172,8 +179,8 @@ Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
   if (axes_come_first(pair, plan)) {
     auto proposed = propose_by(Algorithm::sat, filtered, request);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
-    // A flat box, or numbers too wide for the algorithm. If its axis is too close to call, a walk could
-    // not call it either: the axis' extreme vertices are where to look for a common point.
+    // A flat box, or numbers too wide for the algorithm. A walk could not decide an axis that is too
+    // close to call: the axis' extreme vertices are where to look for a common point.
     if (proposed.has_direction) {
       const DirectionalGap gap = filtered.gap(proposed.direction.data());
       if (!gap.proves_meeting_along()) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions, integers.
-// Everything above an algorithm is here; what a question makes of the decision is in its own file.
+// The pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions,
+// integers. Everything above an algorithm is here. Each query turns the decision into its answer in
+// its own file.
 #pragma once
 
 #include <utility>
@@ -11,8 +12,8 @@
 
 namespace sunder::detail {
 
-/// What the pipeline decided: a proposal that is proven, and whose it was. Pairs are there where the
-/// bodies meet and the stage gave any.
+/// The pipeline's decision: a proven proposal, and the algorithm that made it. There are pairs
+/// where the bodies meet and the stage gave any.
 template <int D>
 struct Decided : Proposed<D> {
   Algorithm decided_by = Algorithm::automatic;
@@ -31,12 +32,12 @@ struct Decided : Proposed<D> {
 template <int D>
 Decided<D> decide(const Pair<D>& pair, Plan<D> plan,
                   std::vector<ExactNumber>* exact_direction = nullptr);
-/// For bodies that are not empty, whose filter is at hand.
+/// For bodies that are not empty, whose filtered pair exists already.
 template <int D>
 Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
                   std::vector<ExactNumber>* exact_direction = nullptr);
 
-/// P5 and P6: ends what an algorithm left undecided. `proposed` is the algorithm's last word.
+/// P5 and P6 decide what an algorithm left undecided. `proposed` is the algorithm's last proposal.
 template <int D>
 Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                           Algorithm algorithm, Plan<D> plan,
@@ -50,7 +51,7 @@ Decided<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
   return decided;
 }
 
-/// What a plan says to an algorithm.
+/// The request that a plan makes to an algorithm.
 template <int D>
 Request<D> request_of(const Plan<D>& plan) noexcept {
   Request<D> request;
@@ -61,7 +62,7 @@ Request<D> request_of(const Plan<D>& plan) noexcept {
   return request;
 }
 
-/// What the bare algorithm says: its verdict, or where it is not sure the sign of its best gap.
+/// The unproven opinion of the bare algorithm: its verdict, or else the sign of its best gap.
 template <int D>
 Decided<D> raw_opinion(const Pair<D>& pair, Plan<D> plan);
 

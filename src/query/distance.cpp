@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart: an algorithm measures in doubles, Lemma 4 bounds what it found from below and above, and
-// where that interval is wider than asked the exact min-norm point takes its place.
+// Idea:     An algorithm measures in doubles. Two polygons, boxes or hulls have a quicker way each.
+// Bound:    Lemma 4 bounds what was found from below and above.
+// Cost:     Hundreds of nanoseconds by the quick ways, microseconds by the others.
+// Gives up: On an interval wider than asked, where the exact min-norm point takes its place.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -46,7 +48,7 @@ Distance<D> nothing_to_measure(const Pair<D>& pair, Plan<D> plan) {
   return answer;
 }
 
-/// A measurement as a proposal, whose verdict is undecided where it came without a proof.
+/// A measurement as a proposal, whose verdict is undecided where there is no proof.
 template <int D>
 Proposed<D> proposal_of(const Measured<D>& measured) {
   const bool proven = measured.stage != Stage::none;
@@ -54,8 +56,8 @@ Proposed<D> proposal_of(const Measured<D>& measured) {
           measured.has_direction, measured.pairs};
 }
 
-/// The verdict: the measuring algorithm's own if it came with a proof, else the pipeline's from where it
-/// stopped. An algorithm that cannot measure still gives its verdict.
+/// The verdict: that of the measuring algorithm if it came with a proof. Otherwise the pipeline goes on
+/// from its proposal. An algorithm that cannot measure still gives its verdict.
 template <int D>
 Decided<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
                            Algorithm algorithm, Plan<D> plan) {
@@ -78,8 +80,8 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   return true;
 }
 
-/// Where an algorithm's own interval is too wide: lp minimises another norm, so its basis is no more than
-/// a place to start, and gjk comes before integers.
+/// Where an algorithm's own interval is too wide. lp minimises another norm: its basis is a place to
+/// start, and gjk comes before integers.
 template <int D>
 void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                      Algorithm algorithm, double width, Distance<D>& answer) {
@@ -94,7 +96,7 @@ void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measure
   set_exact_distance(filtered.pair(), measured.pairs, answer);
 }
 
-/// f*: lp's own interval and what the distance says of it, distance <= f* <= sqrt(d) distance.
+/// f* from lp's own interval, and from distance <= f* <= sqrt(d) distance.
 template <int D>
 Interval one_norm_of(const Measured<D>& measured, int dimension, const Interval& distance) {
   const double most = std::sqrt(double(dimension)) * (1 + 4 * kUnit);
@@ -143,8 +145,8 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
   return answer;
 }
 
-// ---- In the plane. What is rarely asked is a function of its own, so that the rest keeps the bodies
-// in registers.
+// ---- In the plane. Rare cases are functions of their own, so that the common ones keep the bodies in
+// registers.
 
 [[gnu::noinline]] bool is_narrow_still(const Posed2& a, const Posed2& b, const Distance2& answer,
                                        double width) {
@@ -154,8 +156,8 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
 }
 
 /// Two polygons that are not close to touching, at a fraction of the pipeline's cost.
-bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double width,
-                       Distance2& answer) {
+[[gnu::always_inline]] inline bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b,
+                                                     double width, Distance2& answer) {
   const Pair<2> pair{make_body(a), make_body(b)};
   if (!sat::are_polygons(pair)) return false;
   const bool narrow = sat::quick_distance(pair, width, answer);
@@ -166,7 +168,7 @@ bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double wi
   } else {
     answer.witness.reset();
   }
-  record(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
+  record<kWatched>(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
   if (plan.wants(kWatched) && answer.stage != Stage::bounds) show_axes(a, b, plan);
   return true;
 }
@@ -177,15 +179,15 @@ bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double wi
   return true;
 }
 
-constexpr std::array kPlaneWays{Way{kPlain, kWatched, polygons_by_edges},
-                                Way{kPlain, kAnyWish, plane_by_measuring}};
+using PlaneWays =
+    Ways<Way<kPlain, kWatched, polygons_by_edges>, Way<kPlain, kAnyWish, plane_by_measuring>>;
 
 // ---- In space
 
 /// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
 /// interval and witness are spoilt.
-bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
-  if (!sat::both_boxes(pair)) return false;
+[[gnu::always_inline]] inline bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Distance3& answer) {
   const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||
@@ -204,7 +206,8 @@ bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& a
   return true;
 }
 
-bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
+[[gnu::always_inline]] inline bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Distance3& answer) {
   return !any_empty(pair) && measure_hulls(pair, plan, width, answer);
 }
 
@@ -214,9 +217,9 @@ bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& a
   return true;
 }
 
-constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
-                                Way{kPlain, kHinted, hulls_by_walk},
-                                Way{kPlain, kAnyWish, space_by_measuring}};
+using SpaceWays =
+    Ways<Way<kPlain, kHinted, boxes_by_axes, sat::both_boxes>, Way<kPlain, kHinted, hulls_by_walk>,
+         Way<kPlain, kAnyWish, space_by_measuring>>;
 
 }  // namespace
 }  // namespace sunder::detail
@@ -224,18 +227,24 @@ constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
 namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
-  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
-  Distance2 answer = detail::kEmptyDistance2;
+  Distance2 answer = detail::kEmptyDistance2;  // returned everywhere, so that none is copied
+  if (detail::rounded::has_radius(a, b)) {
+    detail::rounded::set_distance(a, b, options, answer);
+    return answer;
+  }
   detail::Plan<2> plan(options.search);
-  detail::first_answer<detail::kPlaneWays>(plan, a, b, options.width, answer);
+  detail::set_first_answer<detail::PlaneWays>(plan, a, b, options.width, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
-  if (detail::rounded::has_radius(a, b)) return detail::rounded::distance(a, b, options);
-  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
+  if (detail::rounded::has_radius(a, b)) {
+    detail::rounded::set_distance(a, b, options, answer);
+    return answer;
+  }
+  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   detail::Plan<3> plan(options.search);
-  detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
+  detail::set_first_answer<detail::SpaceWays>(plan, pair, options.width, answer);
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a distance's answer holds before anything is known of it: a witness to be written in place.
+// The initial value of a distance's answer. Its witness is present, to be written in place.
 #pragma once
 
 #include "sunder/query.hpp"
 
 namespace sunder::detail {
 
-/// To start from: a copy of these is a few moves. What a compiler knows to be zeros it may clear by
-/// a string instruction, which takes as long as a short query's search. So they are told elsewhere.
+/// A copy of these takes a few moves. A compiler that sees zeros may clear them by a string
+/// instruction, which takes as long as a short query's search. Another file therefore defines them.
 extern const Distance2 kEmptyDistance2;
 extern const Distance3 kEmptyDistance3;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      Two tables of ways, one in the plane and one in space, from the cheapest to the pipeline
+// Idea:     Two tables of ways, one in the plane and one in space, from the cheapest to the pipeline
 //           of decide(). A way before the pipeline needs neither the filtered pair nor its lists.
-// Cost      Tens to hundreds of nanoseconds by the ways before the pipeline.
-// Gives up  On pairs that are close to touching, which each way leaves to the next one; the pipeline
+// Cost:     Tens to hundreds of nanoseconds by the ways before the pipeline.
+// Gives up: On pairs that are close to touching, which each way leaves to the next one. The pipeline
 //           ends with a verdict.
 #include "query/intersects.hpp"
 
@@ -32,10 +32,11 @@ Decision by_pipeline(const Pair<D>& pair, Plan<D> plan) {
 
 // ---- In the plane. Each way is a function of its own, so that the first needs no stack frame.
 
-Decision plane_by_offsets(Plan<2> plan, const Posed2& a, const Posed2& b) {
+[[gnu::always_inline]] inline Decision plane_by_offsets(Plan<2> plan, const Posed2& a,
+                                                        const Posed2& b) {
   const Pair<2> pair{make_body(a), make_body(b)};
   if (!are_far_apart(pair)) return {};
-  return record(pair, plan, {Verdict::separated, Stage::bounds});
+  return record<kWatched>(pair, plan, {Verdict::separated, Stage::bounds});
 }
 
 [[gnu::noinline]] Decision polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b) {
@@ -44,16 +45,17 @@ Decision plane_by_offsets(Plan<2> plan, const Posed2& a, const Posed2& b) {
   const sat::PolygonVerdict found = sat::verdict_of_polygons(pair);
   if (found.verdict == Verdict::undecided) return {};
   if (plan.wants(kWatched) && found.stage != Stage::bounds) show_axes(a, b, plan);
-  return record(pair, plan, {found.verdict, found.stage, deciding(found.stage, Algorithm::sat)});
+  return record<kWatched>(pair, plan,
+                          {found.verdict, found.stage, deciding(found.stage, Algorithm::sat)});
 }
 
 [[gnu::noinline]] Decision plane_by_pipeline(Plan<2> plan, const Posed2& a, const Posed2& b) {
   return by_pipeline<2>({make_body(a), make_body(b)}, plan);
 }
 
-constexpr std::array kPlaneWays{Way{kPlain, kWatched, plane_by_offsets},
-                                Way{kPlain, kWatched, polygons_by_edges},
-                                Way{kPlain, kAnyWish, plane_by_pipeline}};
+using PlaneWays =
+    Ways<Way<kPlain, kWatched, plane_by_offsets>, Way<kPlain, kWatched, polygons_by_edges>,
+         Way<kPlain, kAnyWish, plane_by_pipeline>>;
 
 // ---- In space
 
@@ -75,7 +77,7 @@ bool says_something(const Hint3& hint) noexcept {
   return hint.verdict == Verdict::separated || hint.verdict == Verdict::overlapping;
 }
 
-/// Records a hint that still holds: what it says of a separation, but for the pairs.
+/// Records a hint that still holds. The record of a separation keeps its direction and no pairs.
 Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   const Verdict verdict = plan.search.hint->verdict;
   Outcome<3> outcome = outcome_of(verdict, Stage::hint, Algorithm::automatic);
@@ -84,20 +86,18 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
 }
 
 /// Two boxes by their axes, or in whole numbers where their axes are parallel.
-Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
-  if (!sat::both_boxes(pair)) return {};
+[[gnu::always_inline]] inline Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
   const sat::BoxVerdict found = sat::verdict_of_boxes(pair);
   if (found.verdict != Verdict::undecided) {
-    return record(pair, plan, outcome_of(found.verdict, found.stage, Algorithm::sat));
+    return record<kPlain>(pair, plan, outcome_of(found.verdict, found.stage, Algorithm::sat));
   }
   const Verdict exact = sat::verdict_of_aligned(pair);
   if (exact == Verdict::undecided) return {};
-  return record(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
+  return record<kPlain>(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
 }
 
-/// The same with a proof, which goes into the hint where it is found.
+/// Two boxes with a proof, which the search writes to the hint itself.
 [[gnu::noinline]] Decision boxes_with_proof(Plan<3>& plan, const Pair<3>& pair) {
-  if (!sat::both_boxes(pair)) return {};
   Hint3& hint = *plan.search.hint;
   if (says_something(hint) && still_holds(pair, hint)) return by_hint(pair, plan);
   if (!sat::prove_boxes(pair, hint) && !sat::prove_aligned(pair, hint)) [[unlikely]]
@@ -115,7 +115,7 @@ Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
   mpr::PortalVerdict found;
   mpr::verdict_by_portal(pair, {plan.search.trace, hinted}, found);
   if (found.verdict == Verdict::undecided) {
-    if (found.has_tested_balls) plan.wishes |= kLooked;
+    if (found.has_tested_balls) plan.more |= kLooked;
     return {};
   }
   Outcome<3> outcome = outcome_of(found.verdict, found.stage, Algorithm::mpr);
@@ -131,9 +131,10 @@ Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
   return by_pipeline<3>(pair, plan);
 }
 
-constexpr std::array kSpaceWays{
-    Way{kPlain, kPlain, boxes_by_axes}, Way{kHinted, kHinted, boxes_with_proof},
-    Way{kPlain, kHinted | kWatched, hulls_by_portal}, Way{kPlain, kAnyWish, space_by_pipeline}};
+using SpaceWays = Ways<Way<kPlain, kPlain, boxes_by_axes, sat::both_boxes>,
+                       Way<kHinted, kHinted, boxes_with_proof, sat::both_boxes>,
+                       Way<kPlain, kHinted | kWatched, hulls_by_portal>,
+                       Way<kPlain, kAnyWish, space_by_pipeline>>;
 
 }  // namespace
 
@@ -141,12 +142,19 @@ void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan) {
   sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), request_of(plan));
 }
 
+[[gnu::always_inline]] inline Decision verdict_of(const Posed2& a, const Posed2& b, Plan<2> plan) {
+  return first_decision<PlaneWays>(plan, a, b);
+}
+[[gnu::always_inline]] inline Decision verdict_of(const Posed3& a, const Posed3& b, Plan<3> plan) {
+  const Pair<3> pair{make_body(a), make_body(b)};
+  return first_decision<SpaceWays>(plan, pair);
+}
+
 Decision find_verdict(const Posed2& a, const Posed2& b, Plan<2> plan) {
-  return first_answer<kPlaneWays>(plan, a, b);
+  return verdict_of(a, b, plan);
 }
 Decision find_verdict(const Posed3& a, const Posed3& b, Plan<3> plan) {
-  const Pair<3> pair{make_body(a), make_body(b)};
-  return first_answer<kSpaceWays>(plan, pair);
+  return verdict_of(a, b, plan);
 }
 Decision find_verdict(const PosedN& a, const PosedN& b, Plan<kRunTime> plan) {
   return by_pipeline<kRunTime>({make_body(a), make_body(b)}, plan);
@@ -163,11 +171,11 @@ std::string_view decided_by(const Decision& answer) noexcept {
 
 Decision intersects(const Posed2& a, const Posed2& b, const Search2& search) {
   if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
-  return detail::find_verdict(a, b, detail::Plan<2>(search));
+  return detail::verdict_of(a, b, detail::Plan<2>(search));
 }
 Decision intersects(const Posed3& a, const Posed3& b, const Search3& search) {
   if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);
-  return detail::find_verdict(a, b, detail::Plan<3>(search));
+  return detail::verdict_of(a, b, detail::Plan<3>(search));
 }
 Decision intersects(const PosedN& a, const PosedN& b, const SearchN& search) {
   if (detail::rounded::has_radius(a, b)) return detail::rounded::intersects(a, b, search);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the answers with an interval share: how narrow it has to be, and the points and the normal
-// that go with it. Everything here is rounded; the proofs are elsewhere.
+// What the answers with an interval share: the test of its width, the witness points and the
+// normal. Everything here is rounded; the proofs are elsewhere.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
   return x;
 }
 
-/// What no absolute world coordinate of a body exceeds, but for rounding.
+/// Bounds every absolute world coordinate of a body, up to rounding.
 template <int D>
 double most_world_size(const Body<D>& body) noexcept {
   double largest = 0;
@@ -44,7 +44,8 @@ double most_world_size(const Body<D>& body) noexcept {
   return largest;
 }
 
-/// Largest absolute world coordinate of a body's vertices, rounded: two support queries an axis.
+/// The largest absolute world coordinate of a body's vertices, rounded. It takes two support
+/// queries an axis.
 template <int D>
 double world_size(const Body<D>& body) {
   const int d = body.dimension();
@@ -63,8 +64,8 @@ double world_size(const Body<D>& body) {
   return largest;
 }
 
-/// Whether a spread is within the absolute part of the default width, that of the largest absolute
-/// world coordinate. Mostly bounds of that coordinate, or a vertex, tell.
+/// Whether a spread is within the absolute part of the default width, a share of the largest
+/// absolute world coordinate. Bounds of that coordinate, or a vertex, mostly decide.
 template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   constexpr double kShare = 64 * 0x1p-52;
@@ -76,8 +77,8 @@ bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   return fits(std::fmax(world_size(pair.a), world_size(pair.b)));
 }
 
-/// `value` is what a relative width is of. Nothing above 0 that is proven may be taken back by a
-/// lower end of 0.
+/// A relative width is relative to `value`. A lower end of 0 is never narrow: it would lose the
+/// proof that the value is above 0.
 template <int D>
 bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, double width) {
   const double spread = upper - lower;
@@ -86,8 +87,9 @@ bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, do
   return spread <= 1e-12 * value || is_narrow_for_size(pair, spread);
 }
 
-/// is_narrow() of an answer whose points are known to be points of the bodies: no coordinate of
-/// theirs is larger than the largest, but for rounding, so that mostly no other has to be asked.
+/// is_narrow() of an answer whose points are known to be points of the bodies. Up to rounding,
+/// their coordinates do not exceed the largest one. They mostly suffice, and then no other is
+/// computed.
 template <int D>
 bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const Witness<D>& witness,
                               double value, double width) {
@@ -101,16 +103,16 @@ bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const 
   return is_narrow(pair, found.lower, found.upper, value, width);
 }
 
-/// Drops a witness with a world coordinate beyond the largest double: there is no point to give.
+/// Drops a witness with a world coordinate that overflows: there is no point to return.
 template <int D>
 void keep_finite(std::optional<Witness<D>>& witness) noexcept {
-  bool finite = true;  // no branch: as a rule all are
+  bool finite = true;  // without a branch, since nearly all are
   for (const double x : witness->point_a) finite &= is_finite_bits(x);
   for (const double x : witness->point_b) finite &= is_finite_bits(x);
   if (!finite) witness.reset();
 }
 
-/// False where the direction is zero.
+/// Returns false where the direction is zero.
 template <int D>
 bool set_normal(const Vector<D>& direction, Vector<D>& normal) {
   double squared = 0;
@@ -122,8 +124,9 @@ bool set_normal(const Vector<D>& direction, Vector<D>& normal) {
   return true;
 }
 
-/// The points that weights on pairs of vertices (kept indices) stand for, in the world frame, and
-/// the unit vector along a direction. None where they overflow.
+/// The points with these weights on pairs of vertices (kept indices), in the world frame, and the
+/// unit vector along a direction. There is no witness where the points overflow or the direction is
+/// zero.
 template <int D, class Pairs, class Weights>
 void set_witness(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
                  const Vector<D>& direction, std::optional<Witness<D>>& witness) {

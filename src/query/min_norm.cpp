@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: A set of active points holds the closest point of its hull. The support point against it
-// enters; the set moves to the closest point of its affine hull, and points whose weight vanishes on
-// the way leave.
+// enters. The set then moves to the closest point of its affine hull. Points whose weight vanishes
+// on that path leave.
 // Source: Wolfe, "Finding the nearest point in a polytope" (1976).
 // Bound: Weights are integers over a common total; nothing is rounded.
-// Cost: Two exact supports and a system of at most d equations an iteration; one iteration where the
-// search in doubles named the active vertices.
+// Cost: Two exact supports and a system of at most d equations an iteration. One iteration suffices
+// where the search in doubles named the active vertices.
 #include "query/min_norm.hpp"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct Nearest {
   BigInt value;  ///< direction . point
 };
 
-/// C as it is.
+/// The points of C.
 template <int D>
 class PointsOfPair {
  public:
@@ -102,7 +102,7 @@ class ActiveSet {
   explicit ActiveSet(const Points& points)
       : points_(points), d_(static_cast<std::size_t>(points.dimension())) {}
 
-  /// Takes these pairs if their closest point is inside their simplex; else leaves the set empty.
+  /// Adopts these pairs if their closest point is inside their simplex; else leaves the set empty.
   bool adopt(std::span<const IndexPair> pairs) {
     for (const IndexPair& pair : pairs) append(pair);
     std::vector<BigInt> target;
@@ -126,7 +126,7 @@ class ActiveSet {
     total_ = 1;
   }
 
-  /// Brings in a point that improves, then moves to the closest point of the hull (minor cycle).
+  /// Adds a point that improves, then moves to the closest point of the hull (minor cycle).
   void bring_in(IndexPair pair) {
     append(pair);
     weights_.emplace_back(0);
@@ -182,8 +182,8 @@ class ActiveSet {
     return true;
   }
 
-  /// From the weights toward the target, until one of them vanishes and its point leaves. True if
-  /// the target itself was reached.
+  /// Moves from the weights toward the target, until a weight vanishes and its point leaves.
+  /// Returns true if it reached the target itself.
   bool move_toward(const std::vector<BigInt>& target, const BigInt& total) {
     BigInt step_up = 1;  // the step is step_up / step_down
     BigInt step_down = 1;
@@ -242,7 +242,7 @@ class ActiveSet {
   BigInt total_;
 };
 
-/// Wolfe's method over `points`, which are those of `pair` or more.
+/// Wolfe's method over `points`, which include those of `pair`.
 template <int D, class Points>
 MinNorm closest_to_origin(const IntegerPair<D, BigInt>& pair, const Points& points,
                           std::span<const IndexPair> start) {
@@ -254,7 +254,7 @@ MinNorm closest_to_origin(const IntegerPair<D, BigInt>& pair, const Points& poin
   while (true) {
     result.point = active.point();
     const BigInt length = dot(result.point, result.point);
-    if (length == 0) break;  // the bodies share it: no support can be closer
+    if (length == 0) break;  // the bodies share this point: no support can be closer
     const Nearest nearest = points.nearest_along(result.point.data());
     if (nearest.value * active.total() >= length) break;
     active.bring_in(nearest.pair);

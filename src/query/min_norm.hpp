@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point of C that is closest to 0, in exact integers: Wolfe's min-norm point method. It ends
-// because no set of active vertices repeats, each giving a strictly shorter point.
+// The point of C that is closest to 0, in exact integers: Wolfe's min-norm point method. Each set
+// of active vertices gives a strictly shorter point. No set repeats, so the method ends.
 #pragma once
 
 #include <span>
@@ -26,13 +26,13 @@ struct MinNorm {
     double lower;
     double upper;
   };
-  /// The distance between neighbouring doubles; upper is infinite where it overflows.
+  /// Neighbouring doubles that enclose the distance; upper is infinite where it overflows.
   Interval distance() const;
-  /// Divided by their total; for points, not proofs.
+  /// The weights divided by their total; for points, not for proofs.
   std::vector<double> rounded_weights() const;
 };
 
-/// Neither body is empty. `start` may name the active vertices that a search found.
+/// Neither body may be empty. `start` may name the active vertices that a search found.
 template <int D>
 MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start);
 /// The closest point of integer points, for example those of a pair that has moved.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hints, read and written: the caller's indices on one side, kept indices on the other.
+// Reads and writes hints, which hold the caller's indices. Searches use kept indices.
 #include "query/plan.hpp"
 
 namespace sunder::detail {
 
 std::int32_t search_kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
-  // Where points were dropped, a vertex stands that much before its caller's index.
+  // Dropped points move the later vertices to lower indices, so the search goes back from `caller`.
+  // `caller`.
   const std::int32_t start = std::min(caller, hull.count - 1);
   for (std::int32_t kept = start; kept >= 0; --kept) {
     if (hull.caller[kept] == caller) return kept;

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a caller wants (Plan), what a way to an answer found (Outcome), and the one function that
-// counts it and writes it to the hint (record). A question's fast paths are rows of a table: each row
-// names the wishes that it serves, and the first row that answers ends the search.
+// A Plan holds what a caller wants, an Outcome what a way to an answer found. Only record() counts
+// an outcome and writes it to the hint. A question's fast paths are rows of a table. A row names the
+// wishes that it serves, and the first row that answers ends the search.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <type_traits>
-#include <utility>
 
 #include "narrow/algorithm.hpp"
 
 namespace sunder::detail {
 
-/// What a caller wants beside the plain answer; a row names those that it serves.
+/// What a caller wants beside the plain answer. A row names those that it serves.
 enum Wish : std::uint32_t {
   kPlain = 0,
   kNamed = 1,      ///< an algorithm is named: no other, no hint, no bounds
@@ -30,25 +29,24 @@ enum Wish : std::uint32_t {
 template <int D>
 inline constexpr Search<D> kNoSearch{};
 
-/// Two registers, worked out once where a question enters. It refers to the caller's search.
+/// Two registers, made once where a question enters. It refers to the caller's search, of which it
+/// reads a wish where one is asked about: a branch, as cheap as a mask and often folded.
 template <int D>
 struct Plan {
   const Search<D>& search;
-  std::uint32_t wishes;
+  std::uint32_t more = kPlain;  ///< wishes that are not the caller's
 
-  explicit Plan(const Search<D>& from, std::uint32_t more = kPlain) noexcept
-      : search(from),
-        wishes(more | (from.algorithm != Algorithm::automatic ? kNamed : kPlain) |
-               (from.hint != nullptr ? kHinted : kPlain) |
-               (from.trace != nullptr ? kWatched : kPlain)) {}
-  explicit Plan(const Search<D>&& from, std::uint32_t more = kPlain) = delete;
-  /// Of the library's own questions, which nobody counts or watches.
-  explicit Plan(std::uint32_t more) noexcept : search(kNoSearch<D>), wishes(more) {}
+  explicit Plan(const Search<D>& from, std::uint32_t more_wishes = kPlain) noexcept
+      : search(from), more(more_wishes) {}
+  explicit Plan(const Search<D>&& from, std::uint32_t more_wishes = kPlain) = delete;
+  /// For questions that the library asks itself, which nobody counts or watches.
+  explicit Plan(std::uint32_t wishes) noexcept : search(kNoSearch<D>), more(wishes) {}
 
-  bool wants(std::uint32_t wish) const noexcept { return (wishes & wish) != 0; }
-  template <class Way>
-  bool is_served_by(const Way& way) const noexcept {
-    return (wishes & ~way.serves) == 0 && (wishes & way.needs) == way.needs;
+  /// Whether one of these wishes is there.
+  [[gnu::always_inline]] bool wants(std::uint32_t wishes) const noexcept {
+    return ((wishes & kNamed) != 0 && search.algorithm != Algorithm::automatic) ||
+           ((wishes & kHinted) != 0 && search.hint != nullptr) ||
+           ((wishes & kWatched) != 0 && search.trace != nullptr) || (wishes & more) != 0;
   }
 };
 
@@ -73,43 +71,82 @@ inline Algorithm deciding(Stage stage, Algorithm algorithm) noexcept {
 template <int D>
 void write_record(const Pair<D>& pair, const Outcome<D>& outcome, CertificateRecord<D>& record);
 
-/// The recorder: adds an answer to the caller's counters and writes it to the caller's hint.
-template <int D>
-Decision record(const Pair<D>& pair, const Plan<D>& plan,
-                const std::type_identity_t<Outcome<D>>& outcome) {
+/// The recorder: adds an answer to the caller's counters and writes it to the caller's hint. `kServed`
+/// is what the way serves, where that spares the question for a hint.
+template <std::uint32_t kServed = kAnyWish, int D>
+[[gnu::always_inline]] inline Decision record(const Pair<D>& pair, const Plan<D>& plan,
+                                              const std::type_identity_t<Outcome<D>>& outcome) {
   if (Counters* const counters = plan.search.counters; counters != nullptr) [[unlikely]] {
     ++counters->by_stage[static_cast<std::size_t>(outcome.stage)];
     ++counters->by_algorithm[static_cast<std::size_t>(outcome.decided_by)];
   }
-  if (plan.wants(kHinted) && outcome.verdict != Verdict::undecided) {
-    write_record<D>(pair, outcome, *plan.search.hint);
+  if constexpr ((kServed & kHinted) != 0) {
+    if (plan.search.hint != nullptr && outcome.verdict != Verdict::undecided) {
+      // A copy in memory: without a hint the outcome stays in registers, and no load of a Decision
+      // waits for the stores of its bytes.
+      const Outcome<D> written = outcome;
+      write_record<D>(pair, written, *plan.search.hint);
+    }
   }
   return {outcome.verdict, outcome.stage, outcome.decided_by, outcome.stage != Stage::none};
 }
 
-/// A row of a table: the wishes that a way needs, those that it serves, and its function.
-template <class Function>
+/// A row of a table: the wishes that a way needs, those that it serves, its function, and which pairs
+/// it takes, if not all.
+template <std::uint32_t kNeeds, std::uint32_t kServes, auto kAnswer, auto kTakes = nullptr>
 struct Way {
-  std::uint32_t needs;
-  std::uint32_t serves;
-  Function answer;
+  static constexpr bool kTakesAll = std::is_null_pointer_v<std::remove_cv_t<decltype(kTakes)>>;
+  static constexpr bool kAlwaysOpen = kNeeds == kPlain && kServes == kAnyWish && kTakesAll;
+  static constexpr auto kFunction = kAnswer;
+
+  template <int D, class Bodies>
+  [[gnu::always_inline]] static bool is_open_to(const Plan<D>& plan, const Bodies& bodies) {
+    const bool open = !plan.wants(kAnyWish & ~kServes) && (kNeeds == kPlain || plan.wants(kNeeds));
+    if constexpr (kTakesAll) {
+      return open;
+    } else {
+      return open && kTakes(bodies);
+    }
+  }
 };
-template <class Function>
-Way(std::uint32_t, std::uint32_t, Function) -> Way<Function>;
+/// Rows in the order in which they are tried.
+template <class... Rows>
+struct Ways {};
 
+/// An answer in one register: taking a Decision apart and together again costs 14 instructions.
+inline std::uint32_t packed(const Decision& decision) noexcept {
+  return std::bit_cast<std::uint32_t>(decision);
+}
+inline bool packed(bool answered) noexcept { return answered; }
 inline bool is_answer(bool answered) noexcept { return answered; }
-inline bool is_answer(const Decision& decision) noexcept { return decision.proven; }
+inline bool is_answer(std::uint32_t decision) noexcept {
+  return (decision & std::bit_cast<std::uint32_t>(Decision{{}, {}, {}, true})) != 0;
+}
 
-/// Calls the rows that serve the plan, in order, up to the first that answers; the calls are direct,
-/// and inlined where g++ sees fit.
-template <const auto& kWays, int D, class... Arguments>
-[[gnu::always_inline]] inline auto first_answer(Plan<D>& plan, Arguments&... arguments) {
-  decltype(kWays[0].answer(plan, arguments...)) found{};
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    static_cast<void>((... || (plan.is_served_by(kWays[I]) &&
-                               is_answer(found = kWays[I].answer(plan, arguments...)))));
-  }(std::make_index_sequence<std::size(kWays)>{});
-  return found;
+/// Calls the rows that are open to the plan and the bodies, in order, up to the first that answers.
+/// The last row always does.
+template <class Row, class... Rows, int D, class Bodies, class... More>
+[[gnu::always_inline]] inline auto first_packed(Ways<Row, Rows...>, Plan<D>& plan, Bodies& bodies,
+                                                More&... more) {
+  if constexpr (sizeof...(Rows) == 0) {
+    static_assert(Row::kAlwaysOpen);
+    return packed(Row::kFunction(plan, bodies, more...));
+  } else {
+    if (Row::is_open_to(plan, bodies)) {
+      const auto found = packed(Row::kFunction(plan, bodies, more...));
+      if (is_answer(found)) return found;
+    }
+    return first_packed(Ways<Rows...>{}, plan, bodies, more...);
+  }
+}
+template <class Rows, int D, class... Arguments>
+[[gnu::always_inline]] inline Decision first_decision(Plan<D>& plan, Arguments&... arguments) {
+  return std::bit_cast<Decision>(first_packed(Rows{}, plan, arguments...));
+}
+/// The same of rows that write an answer of their own.
+template <class Rows, int D, class... Arguments>
+[[gnu::always_inline]] inline void set_first_answer(Plan<D>& plan, Arguments&... arguments) {
+  first_packed(Rows{}, plan, arguments...);
 }
 
 /// The kept index of a caller's index where points were dropped: a search; -1 for none.

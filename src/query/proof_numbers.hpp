@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact results in the form that certificates hold: doubles where they do, else decimal strings.
+// Converts exact results to the form of certificates: doubles where these are exact, else decimal
+// strings.
 #pragma once
 
 #include <span>
@@ -13,7 +14,7 @@
 
 namespace sunder::detail {
 
-/// As a double if 53 bits hold it, else as decimals beside the rounded value.
+/// A double if 53 bits hold the value, else decimals beside the rounded value.
 ExactNumber exact_number(const BigInt& value);
 std::vector<ExactNumber> exact_numbers(std::span<const BigInt> values);
 std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);
@@ -22,7 +23,7 @@ std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);
 std::vector<WeightedVertex> weights_of_a(const MinNorm& exact, const HullBlock& hull);
 std::vector<WeightedVertex> weights_of_b(const MinNorm& exact, const HullBlock& hull);
 
-/// The exact polytope's corners, in the caller's indices, and its facets one after another.
+/// Writes the exact polytope's corners, in the caller's indices, and its facets one after another.
 template <int D>
 void write_hull(const Pair<D>& pair, const ExactDepth<D>& exact, std::vector<IndexPair>& pairs,
                 std::vector<std::int32_t>& facets) {

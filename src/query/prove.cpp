@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proof of a proposal from outside. It is tried as it stands: by the filters, then in exact
-// arithmetic. A direction that does not separate may be polished by a walk that starts from it.
+// Idea: A proposal from outside is tested unchanged, by the filters and then in exact arithmetic. A
+// direction that does not separate is the start of a walk that may find one that does.
+// Bound: Lemma 1 proves a separation, a simplex around 0 an overlap. verify() decides the rest in
+// integers.
+// Cost: Two support queries, or a test of one simplex, where the filter proves the proposal.
+// Otherwise that of verify(), and of one walk.
+// Gives up: Where neither the proposal nor the walk proves the proposed verdict.
 #include <algorithm>
 
 #include "filter/simplex_interior.hpp"

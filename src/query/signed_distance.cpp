@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number apart and inside. distance() gives the verdict; what it proved an overlap with goes on
-// to penetration() as the hint, so that the verdict is looked for once.
+// The signed distance of separated and overlapping bodies. distance() computes the verdict. Its
+// proof of an overlap is the hint for penetration(), so that the verdict is searched for once.
 #include "exact/dyadic.hpp"
 #include "machine/strict_arithmetic.hpp"
 #include "query/rounded/rounded.hpp"
@@ -21,7 +21,7 @@ SignedDistance<D> measure_signed(const Posed<D>& a, const Posed<D>& b,
     return {distance, distance.distance, distance.witness};
   }
   MeasureOptions<D> inside = apart;
-  inside.search.counters = nullptr;  // the answer is one, and counted
+  inside.search.counters = nullptr;  // the one answer is counted already
   const Penetration<D> found = sunder::penetration(a, b, inside);
   return {distance, {opposite(found.depth.upper), opposite(found.depth.lower)}, found.witness};
 }

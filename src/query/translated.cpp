@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proposals come from kept outlines; what they leave open ends where every algorithm's proposals end.
+// The kept outlines make proposals. The exact stages of every algorithm decide what these leave
+// open.
 #include "sunder/translated.hpp"
 
 #include "algorithms/edge_projection/translated_outlines.hpp"

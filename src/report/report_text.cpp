@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "pipe/certificate.hpp"
-#include "pipe/contact.hpp"
 #include "pipe/margin.hpp"
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "text/text_scanner.hpp"
 
@@ -225,7 +225,7 @@ class ReportReader {
         case 11:
           return read_vector_or_null(reader_, item, here, numbers_);
         case 12:
-          return read_contact(reader_, item, here, answer.contact.emplace());
+          return read_claim(reader_, Question::contact, item, here, answer.claims);
         case 13:
           return read_certificate(reader_, item, here, answer.certificate.emplace());
         case 14:

@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 HWY_INLINE Floats repeated(double x) { return hn::Set(Lanes(), static_cast<float>(x)); }
 HWY_INLINE PlaneMatrix matrix_of(const PlacedPolygon& polygon) {
   const auto& r = polygon.linear;
-  return {repeated(r[0]), repeated(r[1]), repeated(r[2]), repeated(r[3])};
+  return {{repeated(r[0]), repeated(r[1])}, {repeated(r[2]), repeated(r[3])}};
 }
 HWY_INLINE void load_corners(const PlacedPolygon& polygon, Corners<8>& corners) {
   for (std::size_t i = 0; i < 8; ++i) {

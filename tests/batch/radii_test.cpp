@@ -195,8 +195,8 @@ TEST(BatchRadii, EveryQuestionHonoursThem) {
   expect_padded_answers<2>(world, some_radii(world.hulls.size(), 154));
 }
 
-/// Balls at whole offsets with radii of quarters, none of which meet: root(n) - r is compared in long
-/// double, whose error is far below the least difference of two such numbers that differ.
+/// Balls at whole offsets with radii of quarters, none of which meet. Long doubles compare root(n) - r:
+/// their error is far below the least difference of two such numbers that differ.
 TEST(BatchRadii, TheClosestBallsAreFoundExactly) {
   Threads threads(3);
   for (std::uint64_t seed = 0; seed < 8; ++seed) {

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import unittest
 
-from sunder import PROGRAM, SQUARE, query, question, run
+from sunder import PROGRAM, SQUARE, query, question, question_words, run
 
 
 class Answers(unittest.TestCase):
@@ -92,7 +92,7 @@ class Refusals(unittest.TestCase):
         "unknown_body": [question(a={"body": "nobody"})],
         "unknown_algorithm": [question(algorithm="oracle")],
         "not_served": [question(a={"vertices": [[0]]}, b={"vertices": [[1]]}, ask=[word]) for word in
-                       ("depth", "contact", "cast", "derivative", "relation", "volume")]
+                       [*question_words(dimensions="plane_and_space"), "volume"]]
                       + [question(a={"vertices": [[0]]}, b={"vertices": [[1]]}, margin=-0.5)],
         "too_large": [question(a={"vertices": [[0] * 300]}), b'{"id": "' + b"x" * (65 << 20) + b'"}'],
     }

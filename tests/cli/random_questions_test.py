@@ -15,13 +15,15 @@ import sys
 import tempfile
 import unittest
 
+from sunder import question_words
+
 SUNDER = os.environ.get("SUNDER", "build/release/sunder")
 CHECKER = pathlib.Path(__file__).resolve().parent.parent / "python" / "check_certificates.py"
 SHORT = [0, 1, -1, 0.5, 2, -2, 3, 0.25, 1.5]
 GRID = [0, 1, 2]
 WILD = [0, 1, -1, 5e-324, 1e-300, 1e300, -1e308, 1e6 + 0.25, 0.1, 0.2, 1 / 3, -0.0, 1 + 2.0**-52]
-ANYWHERE = ["verdict", "distance", "contains"]
-PLANE_AND_SPACE = ["depth", "contact", "cast", "derivative", "relation"]
+ANYWHERE = question_words(dimensions="any")
+PLANE_AND_SPACE = question_words(dimensions="plane_and_space")
 
 
 class Draw:

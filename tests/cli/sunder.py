@@ -3,9 +3,21 @@
 
 import json
 import os
+import pathlib
+import re
 import subprocess
 
 PROGRAM = os.environ.get("SUNDER", "build/release/sunder")
+
+
+def question_words(dimensions="any|plane_and_space", proof="certified|claimed"):
+    """The words of "ask" that src/narrow/questions.inc lists, all or those of a kind."""
+    table = pathlib.Path(__file__).resolve().parents[2] / "src/narrow/questions.inc"
+    row = r"^SUNDER_QUESTION\((\w+), (?:%s), (?:%s)," % (dimensions, proof)
+    words = re.findall(row, table.read_text(encoding="utf-8"), re.MULTILINE)
+    assert words, row
+    return words
+
 
 
 def run(*arguments, text="", **options):

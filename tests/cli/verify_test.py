@@ -7,7 +7,7 @@ import pathlib
 import tempfile
 import unittest
 
-from sunder import SQUARE, query, question, run
+from sunder import SQUARE, query, question, question_words, run
 
 QUESTIONS = [
     {"define": "square", "vertices": SQUARE},
@@ -74,7 +74,7 @@ class Verify(unittest.TestCase):
             question(1, b=deep, ask=["depth"], certificate="full"),
             question(2, b=deep, margin=-0.125, certificate="full"),
             question(3, margin=1.5, certificate="full"),
-            question(4, ask=["contact", "cast", "derivative"]),
+            question(4, ask=question_words(proof="claimed")),
         ]
         status, answers = query(*questions)
         self.assertEqual(status, 0)
@@ -82,10 +82,10 @@ class Verify(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertEqual(summary["intervals"], {"accepted": 1, "refuted": 0, "unchecked": 0})
         self.assertEqual(summary["margins"], {"accepted": 2, "refuted": 0, "unchecked": 0})
-        for key in ("contact", "cast", "derivative"):
+        for key in question_words(proof="claimed"):
             self.assertEqual(summary[key + "_unchecked"], 1)
         table = self.verify(answers, questions).stdout.decode()
-        for row in ("margins", "contact", "cast", "derivative"):
+        for row in ["margins", *question_words(proof="claimed")]:
             self.assertIn("\n" + row, table)
         for number, change in (
             (0, {"depth": [0.375, 0.5]}),

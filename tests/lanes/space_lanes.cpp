@@ -72,6 +72,8 @@ void add_unfused(const S& sets, R&& to) {
   to.put("scaled", Mul(sets.factor(), p));
   to.put("neg", Neg(p));
   to.put("abs", Abs(p));
+  to.put("turned", turned(p));
+  to.put("turned_back", turned_back(p));
   to.put_number("sum", sum(p));
   to.put_number("sum_by_halves", sum_by_halves(p));
   to.put_number("sum_from_z", sum_from_z(p));
@@ -133,6 +135,7 @@ void measure_lanes(const SpaceInput<T>& input, SpaceAnswers<T>& answers) {
     const Vec3<V> q = sets.q();
     const Vec3<V> one = broadcast(lanes, T{1}, T{1}, T{1});
     to.put("min", Min(p, q));
+    to.put("div", Div(p, Add(Abs(q), one)));
     to.put("max", Max(p, q));
     to.put("clamped", clamped(p, Abs(q)));
     to.put("if_less", IfThenElse(hn::Lt(p.x, q.x), p, q));
@@ -140,6 +143,8 @@ void measure_lanes(const SpaceInput<T>& input, SpaceAnswers<T>& answers) {
     to.put("each_if_less", IfThenElseZero(Lt(p, q), one));
     to.put("each_if_at_least", IfThenElseZero(Ge(p, q), one));
     to.put("each_if_equal", IfThenElseZero(Eq(p, q), one));
+    to.put("each_unless_at_most", IfThenZeroElse(Le(p, q), one));
+    to.put("each_if_greater_or_equal", IfThenElseZero(Or(Gt(p, q), Eq(p, q)), one));
     to.put_number("all_less", hn::IfThenElseZero(all_of(Lt(p, q)), one.x));
     const std::array<T, 3> numbers = first(p);
     to.put("broadcast", broadcast(lanes, numbers.data()));
@@ -227,6 +232,7 @@ void measure_packed(const SpaceInput<double>& input, SpaceAnswers<double>& answe
     put("turned", turned(at_p));
     put("turned_back", turned_back(at_p));
     put("times_sign", times_sign(at_p, at_q));
+    put("positive", IfThenElseZero(positive(at_p), filled(1)));
     put(std::array<Named, 3>{"transposed0", "transposed1", "transposed2"}, columns);
     const Vec3<Packed> all = spread(at_p);
     put(std::array<Named, 3>{"spread_x", "spread_y", "spread_z"},

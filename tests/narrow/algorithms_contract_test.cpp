@@ -7,18 +7,16 @@
 #include "narrow/dispatch.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "narrow/lattice_bodies.hpp"
+#include "narrow/questions.hpp"
 
 namespace sunder::test {
 namespace {
 
 using detail::FilteredPair;
+using detail::kQuestions;
 using detail::Pair;
 using detail::Proposed;
 using detail::Request;
-
-constexpr std::array kQuestions = {Question::verdict,  Question::distance,  Question::depth,
-                                   Question::relation, Question::contains,  Question::contact,
-                                   Question::cast,     Question::derivative};
 
 TEST(Algorithms, NamesRoundTrip) {
   EXPECT_EQ(to_string(Algorithm::automatic), "auto");

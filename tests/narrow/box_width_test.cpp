@@ -117,7 +117,7 @@ TEST(BoxWidth, BoxesOfOneOrientationTakeNoMoreBitsThanWereCounted) {
     const Bodies<3> bodies(a, b, 3);
     const Pair<3> pair = pair_of(bodies);
     const detail::sat::Scale scale(pair);
-    if (scale.turn.empty()) continue;
+    if (scale.linear.empty()) continue;
     Watched::reset();
     (void)detail::sat::verdict_in<Watched>(pair, scale, nullptr);
     ASSERT_LE(Watched::most_bits, scale.bits) << "pair " << i;

@@ -51,14 +51,13 @@ Found compute(const Pair<3>& pair, const target::Float3& u,
   if (!found.suits) return found;
   const FloatReach floats{reach.reach, reach.drift};
   const target::PosedPoints<Lanes> points(pair, offset);
-  points.probe(target::in_all(u), found.height);
+  points.probe(target::broadcast(target::Fours(), u.data()), found.height);
   found.height_error = static_cast<double>(floats.gap_error(points.names())) *
                            static_cast<double>(target::size_of(u)) +
                        static_cast<double>(kLeastFloatGapError);
   found.entry_error = floats.entry_error();
-  for (std::size_t k = 0; k < 3; ++k) found.points[k] = target::first(points[names[k]]);
-  found.minor = target::first(
-      target::dot(points[names[0]], target::cross(points[names[1]], points[names[2]])));
+  for (std::size_t k = 0; k < 3; ++k) found.points[k] = first(points[names[k]]);
+  found.minor = GetLane(dot(points[names[0]], cross(points[names[1]], points[names[2]])));
   found.minor_error = floats.minor_error();
   return found;
 }

@@ -30,10 +30,10 @@ void measure_edge(const SmallPair& pair, const TurnedHull& b, const Arc& arc,
   const Floats floats;
   const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
   const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
-  const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
+  const auto way = broadcast(floats, arc.way.data());
   Row side, margin;
   for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
-    hn::StoreU(hn::Mul(outward, dot(floats, way, load(floats, b.normal, i))), floats, &side[i]);
+    hn::StoreU(hn::Mul(outward, dot(way, load(floats, b.normal, i))), floats, &side[i]);
     hn::StoreU(margin_of_side(arc, b, share, i), floats, &margin[i]);
   }
   add_sides(side, margin, {true, arc.e, 0, 0, 0}, false, pair.b->face_count, found);
@@ -47,8 +47,8 @@ void measure_arc(const SmallPair& pair, const TurnedEdges& edges_b, const Arc& a
   Row first, second, margin;
   for (std::size_t f = 0; f < hull_b.edge_count; f += hn::Lanes(floats)) {
     const auto way = load(floats, edges_b.way, f);
-    hn::StoreU(dot(floats, arc.along, way), floats, &first[f]);
-    hn::StoreU(dot(floats, arc.against, way), floats, &second[f]);
+    hn::StoreU(dot(arc.along, way), floats, &first[f]);
+    hn::StoreU(dot(arc.against, way), floats, &second[f]);
     hn::StoreU(margin_of_way(arc, hull_b, f), floats, &margin[f]);
   }
   const MeasuredSide along{false, 0, pair.a->sides[0][arc.e], 0, 0};

@@ -118,7 +118,7 @@ TEST(CastKey, ReadsBack) {
     const VerifyRun run = run_verify(question, run_pipe(question).output);
     for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
     EXPECT_EQ(run.summary.verdicts.accepted, 1);
-    EXPECT_EQ(run.summary.casts, 1);
+    EXPECT_EQ(claims_of(run, Question::cast), 1);
   }
 }
 

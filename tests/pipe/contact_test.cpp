@@ -85,7 +85,7 @@ TEST(ContactKey, ReadsBack) {
     const VerifyRun run = run_verify(question, run_pipe(question).output);
     for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
     EXPECT_EQ(run.summary.verdicts.accepted, 1);
-    EXPECT_EQ(run.summary.contacts, 1);
+    EXPECT_EQ(claims_of(run, Question::contact), 1);
   }
 }
 

@@ -60,8 +60,40 @@ TEST(DerivativeKey, ReadsBack) {
     const VerifyRun run = run_verify(question, run_pipe(question).output);
     for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
     EXPECT_EQ(run.summary.verdicts.accepted, 1);
-    EXPECT_EQ(run.summary.derivatives, 1);
+    EXPECT_EQ(claims_of(run, Question::derivative), 1);
   }
+}
+
+/// The sign of the signed distance is held against the verdict, apart and touching; [1, 0] is no
+/// interval.
+TEST(DerivativeKey, IsHeldAgainstTheVerdict) {
+  const auto holds = [](const std::string& x, const std::string& verdict,
+                        const std::string& interval) {
+    const VerifyRun run =
+        run_verify(ask_squares(x, "0.25", ""), R"({"id": 1, "verdict": ")" + verdict +
+                                                   R"(", "derivative": {"signed_distance": )" +
+                                                   interval + "}}");
+    EXPECT_EQ(run.summary.bad_lines, 0) << interval;
+    return run.summary.verdicts.refuted == 0;
+  };
+  for (const char* interval : {"[2, 2]", "[0, null]", "[-1, 1]"}) {
+    EXPECT_TRUE(holds("3", "separated", interval)) << interval;
+  }
+  for (const char* interval : {"[-2, -1]", "[0, 0]", "[null, -1]", "[3, 2]"}) {
+    EXPECT_FALSE(holds("3", "separated", interval)) << interval;
+  }
+  EXPECT_TRUE(holds("1", "touching", "[0, 0]"));
+  EXPECT_FALSE(holds("1", "touching", "[1, 2]"));
+  for (const char* interval : {"[-0.5, -0.25]", "[-0.5, 0.5]", "[null, -0.25]"}) {
+    EXPECT_TRUE(holds("0.75", "overlapping", interval)) << interval;
+  }
+  for (const char* interval : {"[0.25, 0.5]", "[0, 0]", "[0, 0.5]", "[1, 0]"}) {
+    EXPECT_FALSE(holds("0.75", "overlapping", interval)) << interval;
+  }
+  const VerifyRun form =
+      run_verify(ask_squares("3", "0.25", ""),
+                 R"({"id": 1, "verdict": "separated", "derivative": {"unique_rotation": 1}})");
+  EXPECT_EQ(form.summary.bad_lines, 1);
 }
 
 // Two points at x = 1e400, one above the other: a rotation of one moves it by that much a radian.
@@ -77,7 +109,7 @@ TEST(DerivativeKey, ASlopeThatOverflowsIsNull) {
   EXPECT_TRUE(found["rotation_b"].is_null());
   const VerifyRun run = run_verify(question, run_pipe(question).output);
   for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
-  EXPECT_EQ(run.summary.derivatives, 1);
+  EXPECT_EQ(claims_of(run, Question::derivative), 1);
 }
 
 }  // namespace

@@ -51,4 +51,12 @@ inline VerifyRun run_verify(const std::string& questions, const std::string& ans
   return run;
 }
 
+/// How many answers to a question were held against the verdict; -1 if none can be.
+inline std::int64_t claims_of(const VerifyRun& run, Question question) {
+  for (const auto& [claimed, count] : run.summary.claims) {
+    if (claimed == question) return count;
+  }
+  return -1;
+}
+
 }  // namespace sunder

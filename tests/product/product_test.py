@@ -13,8 +13,12 @@ import os
 import pathlib
 import random
 import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from sunder import question_words  # noqa: E402
 
 SUNDER = os.environ.get("SUNDER")
 SHARE = float(os.environ.get("PRODUCT_SHARE", "0.5"))
@@ -24,10 +28,9 @@ KINDS = ["empty", "point", "segment", "flat", "solid", "duplicates"]
 SCALES = ["subnormal", "one", "1e10", "1e300", "mixed"]
 SMALL = [0, 1, -1, 0.5, 2, -2, 3, 0.25]
 UNIT = {"subnormal": 5e-324, "one": 1.0, "1e10": 1e10, "1e300": 1e300}
-QUESTIONS = ["verdict", "distance", "depth", "relation", "contains", "contact", "cast", "derivative"]
+QUESTIONS = question_words()
 CERTIFICATES = ["short", "full", "none"]
-IN_PLANE_AND_SPACE = {"depth", "relation", "contact", "cast", "derivative"}
-RAW_FORBIDS = {"contact", "cast", "derivative"}
+IN_PLANE_AND_SPACE = set(question_words(dimensions="plane_and_space"))
 
 
 def algorithms():

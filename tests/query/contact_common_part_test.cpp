@@ -11,8 +11,8 @@
 
 #include "query/contact/common_part.hpp"
 #include "query/contact/plane_point.hpp"
-#include "query/derivative/common_part.hpp"
 #include "query/exact_common_part.hpp"
+#include "query/relation/common_corners.hpp"
 #include "suite/random.hpp"
 
 namespace sunder::test {
@@ -141,7 +141,7 @@ TEST(DerivativeCommonPart, OfLatticePolygonsThatMeet) {
     const auto expected = common_corners_of(exact_of(a), exact_of(b));
     if (expected.empty()) continue;
     std::vector<ExactPoint> found;
-    for (const auto& [x, y, w] : detail::derivatives::common_corners(a, b)) {
+    for (const auto& [x, y, w] : detail::relation::common_corners(a, b)) {
       EXPECT_GT(w, 0);
       found.push_back(
           {Rational(boost::multiprecision::cpp_int(x), boost::multiprecision::cpp_int(w)),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Balls and capsules: points and segments with a radius, against exact formulas in integers. Radii are
-// chosen so that the bodies touch wherever the distance is a whole number of units. Others are a unit or
-// two away from touching.
+// Tests balls and capsules, which are points and segments with a radius, against exact formulas in
+// integers. Radii are chosen so that the bodies touch wherever the distance is a whole number of
+// units. Others are a unit or two away from contact.
 #include <array>
 #include <gtest/gtest.h>
 
@@ -56,8 +56,8 @@ Squared to_segment(const Whole& p, const Segment& s) {
   return {dot(w, w) * length - t * t, length};
 }
 
-/// The depth of segments that cross in the plane, as a value below 0. Their difference is a parallelogram, and 0 is as far
-/// from the line of a side as the side's own normal says.
+/// Returns the depth of segments that cross in the plane, as a value below 0. Their difference is a
+/// parallelogram. The distance of 0 from the line of a side follows from the side's normal.
 Squared crossing(const Segment& p, const Segment& q) {
   Squared best{1, 0};  // infinite
   for (const Segment* side : {&p, &q}) {
@@ -75,7 +75,8 @@ Squared crossing(const Segment& p, const Segment& q) {
   return best;
 }
 
-/// The least of the ends' distances and, where it is attained inside both, that of the lines.
+/// Returns the least of the ends' distances and, where it is attained inside both, that of the
+/// lines.
 Squared between(const Segment& p, const Segment& q) {
   Squared best = std::min(
       {to_segment(p.from, q), to_segment(p.to, q), to_segment(q.from, p), to_segment(q.to, p)});
@@ -94,7 +95,7 @@ Squared between(const Segment& p, const Segment& q) {
   return std::min(best, Squared{squared, whole * whole});
 }
 
-/// The lengths and the unit of one pair: coordinates are whole numbers of 2^unit.
+/// The lengths and the unit of one pair: coordinates are integers times 2^unit.
 struct RoundPair {
   Segment a, b;
   std::int64_t radius_a = 0, radius_b = 0;
@@ -123,7 +124,7 @@ Segment draw_segment(Random& random, int d, std::int64_t reach, bool ball) {
   return segment;
 }
 
-/// A vector of whole length: of a Pythagorean triple or the like, in any order, with any signs.
+/// Returns a vector of integer length, such as a Pythagorean triple, in any order, with any signs.
 Whole whole_vector(Random& random, int d) {
   static const std::vector<Whole> kVectors = {{3, 4},    {5, 12},   {8, 15},      {1, 2, 2},
                                               {2, 3, 6}, {4, 4, 7}, {1, 1, 1, 1}, {1, 1, 3, 5}};
@@ -136,18 +137,18 @@ Whole whole_vector(Random& random, int d) {
   return vector;
 }
 
-/// floor of the distance, in units.
+/// Returns the floor of the distance, in units.
 std::int64_t floor_of(const Squared& squared) {
   if (squared.numerator <= 0) return 0;
   return static_cast<std::int64_t>(BigInt(sqrt(BigInt(squared.numerator / squared.denominator))));
 }
 
-/// Radii whose sum is the floor of the distance, or near it, or anything.
+/// Draws radii whose sum is the floor of the distance, or near it, or arbitrary.
 void draw_radii(Random& random, const Squared& squared, std::int64_t reach, RoundPair& pair) {
   std::int64_t sum = floor_of(squared);
   const int kind = random.in(0, 9);
   if (kind < 5) {
-    sum += 0;  // exactly where the distance is whole
+    sum += 0;  // exactly where the distance is an integer
   } else if (kind < 7) {
     sum += random.in(-2, 2);
   } else {
@@ -170,8 +171,8 @@ Polytope<D> make(const RoundPair& pair, const Segment& segment, int d) {
   return suite::make_polytope<D>(body, d);
 }
 
-/// a in b: with m = radius_b - radius_a every end of a is within m of b's segment. Beside its own
-/// radius a segment in the plane or in space has no inside.
+/// Tests a in b: every end of a is within m = radius_b - radius_a of b's segment. Apart from its
+/// own radius a segment in the plane or in space has no interior.
 bool is_contained(const RoundPair& pair) {
   const std::int64_t m = pair.radius_b - pair.radius_a;
   if (m < 0) return false;
@@ -210,7 +211,7 @@ struct Seen {
   int contained = 0;
 };
 
-/// `reach`: half the extent of the scene, in units.
+/// `reach` is half the extent of the scene, in units.
 template <int D>
 void compare(std::uint64_t seed, int count, int d, bool balls, std::int64_t reach,
              int least_touching) {
@@ -247,7 +248,7 @@ void compare(std::uint64_t seed, int count, int d, bool balls, std::int64_t reac
   EXPECT_TRUE(!balls || seen.contained > 0);
 }
 
-/// Sanitizers ask a tenth.
+/// Under sanitizers, a tenth of the pairs.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kShare = 10;
 #elif defined(__has_feature)

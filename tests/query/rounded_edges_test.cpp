@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges of what a radius may be: 0, subnormal, huge, with a sum that overflows, or none. Bodies are
-// empty, concentric and turned. Relations, features and points are known by hand.
+// Tests the limits of a radius: 0, subnormal, huge, with a sum that overflows, or invalid. Bodies
+// are empty, concentric and rotated. Relations, features and points are known by hand.
 #include <bit>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -102,7 +102,7 @@ TEST(RoundedEdges, HugeRadii) {
   EXPECT_LE(Rational(depth.lower), Rational(1e300) * 2 - 5);
   EXPECT_GE(Rational(depth.upper), Rational(1e300) * 2 - 5);
   EXPECT_EQ(std::nextafter(depth.lower, kInfinity), depth.upper);
-  // The sum of the radii is beyond the doubles.
+  // The sum of the radii overflows.
   const Rounded<2> beyond(points({{0, 0}}), kMost, points({{1, 0}}), kMost);
   EXPECT_EQ(intersects(beyond.a, beyond.b).verdict, Verdict::overlapping);
   EXPECT_TRUE(same_bits(penetration(beyond.a, beyond.b).depth, {kMost, kInfinity}));
@@ -283,7 +283,7 @@ TEST(RoundedEdges, MarginsAddToRadii) {
   EXPECT_EQ(word({4}), Verdict::separated);
   EXPECT_EQ(word({5}), Verdict::overlapping);
   EXPECT_EQ(word({4, 0.5, 0.25}), Verdict::overlapping);
-  // 5 - 0.1 - 0.2 is no double: both neighbours differ from it.
+  // No double equals 5 - 0.1 - 0.2: both neighbours differ from it.
   const Rational exact = Rational(5) - Rational(0.1) - Rational(0.2);
   const double near = exact.convert_to<double>();
   for (const double m : {near, std::nextafter(near, 0.0), std::nextafter(near, 9.0)}) {
@@ -296,7 +296,7 @@ TEST(RoundedEdges, MarginsAddToRadii) {
     EXPECT_TRUE(answer.proven);
     EXPECT_TRUE(verify(pair.a, pair.b, margin, certify(pair.a, pair.b, margin, answer)));
   }
-  // An overlap that is allowed may leave less than nothing of the radii.
+  // An allowed overlap may make the sum of the margin and the radii negative.
   const Rounded<3> cubes(box({1, 1, 1}), 0.25, with_translation(box({1, 1, 1}), {1.5, 0, 0}), 0.25);
   EXPECT_EQ(compare_to_margin(cubes.a, cubes.b, {-1}).value().verdict, Verdict::touching);
   EXPECT_EQ(compare_to_margin(cubes.a, cubes.b, {-0.5}).value().verdict, Verdict::overlapping);
@@ -307,7 +307,8 @@ TEST(RoundedEdges, MoreDimensions) {
   EXPECT_EQ(intersects(pair.a, pair.b).verdict, Verdict::touching);
   EXPECT_EQ(distance(pair.a, pair.b).distance.upper, 0);
   EXPECT_TRUE(verify(pair.a, pair.b, certify(pair.a, pair.b, intersects(pair.a, pair.b))));
-  // Contained or not where no depth is needed; else not served, unless a vertex is outside.
+  // Inclusion is decided where no depth is needed; else it is not served, unless a vertex is
+  // outside.
   const Rounded<kRunTime> same(points({{1, 1, 1, 1}}), 2, points({{1, 1, 1, 1}}), 1, 4);
   EXPECT_TRUE(contains(same.b, same.a).contained);
   const Containment unserved = contains(same.a, same.b);
@@ -359,7 +360,7 @@ TEST(RoundedEdges, ProposalsAreProvenAgainstTheRadii) {
   proposal.verdict = Verdict::separated;
   proposal.direction = {1, 0, 0};
   EXPECT_EQ(prove(apart.a, apart.b, proposal).verdict, Verdict::separated);
-  proposal.direction = {1, 0.75, 0};  // is polished
+  proposal.direction = {1, 0.75, 0};  // a walk improves it
   EXPECT_EQ(prove(apart.a, apart.b, proposal).verdict, Verdict::separated);
   const Rounded<3> met(cube, 0.5, with_translation(cube, {3, 0, 0}), 0.5);
   EXPECT_FALSE(prove(met.a, met.b, proposal).proven);
@@ -391,7 +392,7 @@ TEST(RoundedEdges, EveryAlgorithmSaysTheSame) {
   }
 }
 
-/// A programmer's mistake asserts; where assertions are off it answers nothing.
+/// A programmer's mistake asserts. Without assertions there is no answer.
 TEST(RoundedEdges, ARadiusThatIsNoneAnswersNothing) {
   const BodyData cube = box({1, 1, 1});
   for (const double wrong :

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random hulls with radii against complete enumeration in rationals: verdicts, intervals, certificates
-// and inclusions, for radii at which the bodies touch, and next to those.
+// Tests random hulls with radii against complete enumeration in rationals. It compares verdicts,
+// intervals, certificates and inclusions, for radii at which the bodies touch, and next to those.
 #include <array>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 using suite::Bodies;
 using suite::Random;
 
-/// A sum of radii near the distance, at it where a double is, or of any size.
+/// Draws a sum of radii near the distance, equal to it where a double is, or of any size.
 double draw_sum(Random& random, const Rational& squared, double size) {
   const double here = squared > 0 ? std::sqrt(squared.convert_to<double>()) : size * random.unit();
   switch (random.in(0, 5)) {
@@ -30,7 +30,7 @@ double draw_sum(Random& random, const Rational& squared, double size) {
   }
 }
 
-/// Each vertex of a is no farther from b than radius_b - radius_a.
+/// Each vertex of a has a distance of at most radius_b - radius_a from b.
 bool is_contained(const BodyData& a, double radius_a, const BodyData& b, double radius_b) {
   const Rational most = signed_square(Rational(radius_b) - Rational(radius_a));
   for (const auto& vertex : a.vertices) {
@@ -98,7 +98,7 @@ TEST(RoundedHulls, RandomPairsAgainstEnumeration) {
   EXPECT_GT(seen.deep, 20);
 }
 
-/// Boxes with their corners rounded off, one in the other: depths below and above the radii.
+/// Boxes with rounded corners, one in the other: depths below and above the radii.
 TEST(RoundedHulls, BoxesInsideBoxes) {
   Random random(2102);
   Seen seen;

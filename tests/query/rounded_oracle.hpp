@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is true of bodies with radii, from the exact signed distance s of their polytopes: the signed
-// distance is s - r. The tests know s |s|, a fraction, so that fractions decide every comparison.
+// The true answers about bodies with radii, from the exact signed distance s of their polytopes: it
+// is s - r. The tests know s |s|, a fraction, so that fractions decide every comparison.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ inline Rational signed_square(const Rational& x) {
   return x < 0 ? Rational(-x * x) : Rational(x * x);
 }
 
-/// A pair's truth; `signed_square` is s |s|.
+/// The truth about a pair; `signed_square` is s |s|.
 struct RoundedTruth {
   Rational signed_square;
   Rational radii;
@@ -33,7 +33,7 @@ struct RoundedTruth {
   }
 };
 
-/// What is wrong with an answer, in words; empty if nothing.
+/// The faults of an answer, in words; empty if there are none.
 class Faults {
  public:
   explicit Faults(const RoundedTruth& truth) : truth_(truth) {}
@@ -49,14 +49,15 @@ class Faults {
     if (!check) add(std::string(what) + ": " + check.reason);
   }
 
-  /// `interval` holds s - r, or where it is `zero` on that side, 0.
+  /// `interval` must contain s - r.
   void holds(const Interval& interval, const char* question) {
     const bool below = truth_.compare(Rational(interval.lower)) >= 0;
     const bool above = std::isinf(interval.upper) || truth_.compare(Rational(interval.upper)) <= 0;
     if (!below || !above) add(std::string(question) + " does not hold the truth");
   }
 
-  /// At most `width` of `value` if asked, else the default width for coordinates up to `size`.
+  /// The width is at most `width` of `value` if requested, else the default for coordinates up to
+  /// `size`.
   void narrow(const Interval& interval, double value, double width, double size,
               const char* question) {
     const double spread = interval.upper - interval.lower;
@@ -75,7 +76,7 @@ class Faults {
 
 inline Interval opposite_of(const Interval& interval) { return {-interval.upper, -interval.lower}; }
 
-/// Everything that is asked about a pair at rest, of both orders: its faults. `size` is the largest
+/// Returns the faults of all answers about a pair at rest, in both orders. `size` is the largest
 /// coordinate of either body. With `proofs` the certificates are checked too.
 template <int D>
 std::string faults_of(const Posed<D>& a, const Posed<D>& b, const RoundedTruth& truth, double width,
@@ -139,7 +140,7 @@ std::string faults_of(const Posed<D>& a, const Posed<D>& b, const RoundedTruth& 
   faults.checked(verify(a, b, certify(a, b, gap)), "distance's certificate");
   const auto back = deserialise_certificate(serialise(certify(a, b, gap)));
   faults.expect(back.has_value() && verify(a, b, back.value()), "serialised certificate");
-  // A certificate is of no use at another verdict, and for bodies without radii.
+  // A certificate proves no other verdict, and nothing about bodies without radii.
   for (const Verdict other : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
     Certificate forged = proof;
     forged.verdict = other;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A closed surface of triangles about 0 that grows, in 3-D, its faces side by side in lanes: which
-// of them a point sees, and all new faces of a step, are worked out at once. It starts from any
-// closed surface, around 0 or not; expanding.hpp has the surface that starts from less.
+// A closed surface of triangles about 0 that expands, in 3-D, its faces side by side in lanes. The
+// visibility of all faces from a point is computed at once, and so are all new faces of a step. It
+// starts from any closed surface, whether that surrounds 0 or not; expanding.hpp has the surface
+// that starts from less.
 //
-// No face knows its neighbours. Of the edges of the faces that go, those whose reverse goes too are
-// inside the hole; each of the others is taken up by a new face to the new corner. So whatever
-// rounding says is seen, the surface stays closed: the new faces and those that went bound the
-// tetrahedra between them, and a boundary has no boundary. No edge comes twice in one direction.
+// No face stores its neighbours. An edge of a removed face is inside the hole if its reverse is
+// removed too. Each other edge gets a new face to the new corner. The surface stays closed even if
+// rounding misjudges visibility. The new faces and the removed ones bound the tetrahedra between
+// them, and a boundary has no boundary. No edge occurs twice in one direction.
 //
-// Nothing waits for a root: normals keep the length of their triangle's area, and faces are told
-// apart by the squares of their distances, with the place of the face in the last bits. So nearest()
-// is one of the nearest, to within 2^-42.
+// No step waits for a square root. Normals keep the length of their triangle's area. Keys are the
+// squares of the faces' distances, with the face's index in the last bits. Hence nearest() is one
+// of the nearest, to within 2^-42.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_EPA_SURFACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -30,6 +31,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "lanes/space-inl.hpp"
 #include "narrow/epa/bounds.hpp"
 #include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
@@ -38,26 +40,32 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::epa::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::load;
+using sunder::detail::HWY_NAMESPACE::Vec3;
+
 class Surface {
  public:
-  /// Of corners; a closed surface has twice as many faces, less four.
+  /// The number of corners; a closed surface has twice as many faces, less four.
   static constexpr std::size_t kMostCorners = 256;
 
-  /// Of a face, counter-clockwise seen from outside, from the lowest byte up.
+  /// The corners of a face, counter-clockwise seen from outside; the first is the lowest byte.
   using Corners = std::uint32_t;
 
   struct Face {
     std::array<std::size_t, 3> corners;  ///< counter-clockwise seen from outside
-    Vector3 normal;                      ///< outward, twice as long as the triangle is large
+    Vector3 normal;                      ///< outward; its length is twice the triangle's area
     double least;                        ///< least normal . corner
-    double horizon;                      ///< of points that see it: the least normal . point
+    double horizon;                      ///< the least normal . point of points that see the face
   };
 
-  /// Points that lie in the plane of a face to within `flat`, or up to twice as much, see it, so that
-  /// no new face has its corners on one line. The buffers stay unset: clearing them would cost more than many a query.
+  /// A point that lies in the plane of a face to within `flat`, or up to twice as much, counts as
+  /// seeing it. Hence no new face has its corners on one line. The buffers stay uninitialised:
+  /// clearing them would cost more than many a query.
   HWY_INLINE explicit Surface(double flat) noexcept : flat_(flat) {}  // NOLINT(*-member-init)
 
-  /// A tetrahedron, whichever way it is wound. False as for expand(), and where 0 is outside.
+  /// Starts with a tetrahedron of any orientation. Returns false as expand() does, and if 0 is
+  /// outside.
   HWY_INLINE bool start(const std::array<Vector3, 4>& points,
                         const std::array<IndexPair, 4>& sources) noexcept {
     const Vector3 normal = cross(minus<3>(points[1], points[0]), minus<3>(points[2], points[0]));
@@ -70,7 +78,7 @@ class Surface {
     return add(faces) && nearest_key() > 0;
   }
 
-  /// Any other start: corners, and by add() the faces of a closed surface.
+  /// Starts in another way: with corners, and then by add() with the faces of a closed surface.
   template <std::size_t kCount>
   HWY_INLINE void begin(const std::array<Vector3, kCount>& points,
                         const std::array<IndexPair, kCount>& sources) noexcept {
@@ -78,7 +86,7 @@ class Surface {
     nearest_keys_ = hn::Set(Lanes(), kNever);
     for (std::size_t i = 0; i < kCount; ++i) add_corner(points[i], sources[i]);
   }
-  /// After a multiple of kLanes faces. False where one has no normal.
+  /// Adds faces, after a multiple of kLanes faces. Returns false if one has no normal.
   template <std::size_t kCount>
   HWY_INLINE bool add(const std::array<Corners, kCount>& faces) noexcept {
     const std::size_t step = hn::Lanes(Lanes());
@@ -97,19 +105,17 @@ class Surface {
     end_places();
     return fits;
   }
-  /// Whether one of the first kLanes faces is seen from there.
+  /// Tests whether one of the first kLanes faces is visible from the point.
   HWY_INLINE bool is_seen_by_first(const Vector3& point) const noexcept {
     const Lanes lanes;
     for (std::size_t i = 0; i < kLanes; i += hn::Lanes(lanes)) {
-      auto height = hn::Mul(hn::Set(lanes, point[0]), hn::Load(lanes, &normal_[0][i]));
-      height = hn::MulAdd(hn::Set(lanes, point[1]), hn::Load(lanes, &normal_[1][i]), height);
-      height = hn::MulAdd(hn::Set(lanes, point[2]), hn::Load(lanes, &normal_[2][i]), height);
+      const auto height = dot(broadcast(lanes, point.data()), load(lanes, normal_, i));
       if (!hn::AllFalse(lanes, hn::Ge(height, hn::Load(lanes, &horizon_[i])))) return true;
     }
     return false;
   }
 
-  /// The place of a face with the least distance.
+  /// The index of a face with the least distance.
   HWY_INLINE std::size_t nearest() const noexcept {
     return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(nearest_key()) & kPlaceBits);
   }
@@ -120,7 +126,7 @@ class Surface {
             least_[at],
             horizon_[at]};
   }
-  /// Places from 0 up to this hold faces, and some nothing.
+  /// Indices below this hold faces, or are empty.
   std::size_t place_count() const noexcept { return place_count_; }
   bool holds_face(std::size_t at) const noexcept { return horizon_[at] != kNever; }
   Vector3 point(std::size_t corner) const noexcept {
@@ -128,8 +134,8 @@ class Surface {
   }
   IndexPair source(std::size_t corner) const noexcept { return sources_[corner]; }
 
-  /// No face is nearer to 0, but for rounding: of those whose keys are as small as any, the place in
-  /// their last bits aside. Of a surface about 0.
+  /// The least distance of the faces, for a surface about 0. It is exact up to rounding: the faces
+  /// whose keys are least, without the index bits, are measured again.
   HWY_INLINE double least_distance() const noexcept {
     const Lanes lanes;
     const double most = nearest_key() * (1 + kKeyShare);
@@ -151,7 +157,7 @@ class Surface {
     return least_[at] / std::sqrt(dot<3>(normal, normal));
   }
 
-  /// Whether normal . corner is above a bound everywhere.
+  /// True if normal . corner is above a bound for all corners of all faces.
   HWY_INLINE bool is_above(double bound) const noexcept {
     const Lanes lanes;
     const auto most = hn::Set(lanes, bound);
@@ -164,8 +170,8 @@ class Surface {
     return hn::AllTrue(lanes, above);
   }
 
-  /// Takes in a point beyond some face. False where a new face has no normal, or the rim is no ring,
-  /// or the buffer is full.
+  /// Adds a point beyond some face. Returns false if a new face has no normal, the horizon is no
+  /// ring, or the buffer is full.
   HWY_INLINE bool expand(const Vector3& point, IndexPair source) noexcept {
     if (corner_count_ == kMostCorners) return false;
     if (place_count_ > 2 * face_count_ + kMostIdle) pack();
@@ -187,10 +193,10 @@ class Surface {
   using Lanes = hn::CappedTag<double, kLanes>;
   using LanesOf = hn::Vec<Lanes>;
   using Bits = hn::RebindToUnsigned<Lanes>;
-  /// From corner, and to corner in the upper byte.
+  /// The first corner, and the last corner in the upper byte.
   using Edge = std::uint16_t;
-  /// Algorithm for a vector at the last place, and another after it; not a multiple of a page, or rows
-  /// would get in each other's way.
+  /// A row has space for a vector at the last index, and for another after it. Its size is not a
+  /// multiple of a page: else the rows would map to the same cache sets.
   using Row = std::array<double, kMostPlaces + 3 * kLanes>;
   /// A set of corners.
   using Marks = std::array<std::uint64_t, kMostCorners / 64>;
@@ -206,7 +212,7 @@ class Surface {
     const std::size_t first = corners & 0xff;
     return {first, corners >> 8 & 0xff, corners >> 16, first};
   }
-  /// Which of a corner's words stands for another corner: the first while there are few.
+  /// The word of a corner's marks that holds another corner: the first if corners are few.
   template <bool kFew>
   static constexpr std::size_t word_of(std::size_t corner) noexcept {
     return kFew ? 0 : corner / 64;
@@ -222,7 +228,7 @@ class Surface {
     return corner_count_++;
   }
 
-  /// Closes up the places.
+  /// Removes the empty slots.
   void pack() noexcept {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < place_count_; ++i) {
@@ -238,8 +244,8 @@ class Surface {
     end_places();
   }
 
-  /// No face stands in the lanes that a vector may read beyond the last. Their normals are zero:
-  /// what the buffer happens to hold could make a height of infinity, which no horizon is above.
+  /// Clears the lanes that a vector may read beyond the last face. Their normals are zero:
+  /// uninitialised memory could give an infinite height, which no horizon exceeds.
   HWY_INLINE void end_places() noexcept {
     const Lanes lanes;
     const auto never = hn::Set(lanes, kNever);
@@ -248,21 +254,19 @@ class Surface {
     hn::StoreU(never, lanes, &key_[place_count_]);
   }
 
-  /// Takes away what the point sees, and finds its rim.
+  /// Removes the visible faces, and finds the horizon.
   template <bool kFew>
   HWY_INLINE bool open_hole(const Vector3& point) noexcept {
     take_away_seen<kFew>(point);
     return find_rim<kFew>();
   }
 
-  /// Takes away the faces that the point sees, keeps their edges, and finds the nearest of the
-  /// others, lane by lane. A place without a face has its horizon at infinity, and is not seen.
+  /// Removes the faces visible from the point, stores their edges, and finds the nearest of the
+  /// others, lane by lane. An empty slot has its horizon at infinity, and is never visible.
   template <bool kFew>
   HWY_INLINE void take_away_seen(const Vector3& point) noexcept {
     const Lanes lanes;
-    const auto x = hn::Set(lanes, point[0]);
-    const auto y = hn::Set(lanes, point[1]);
-    const auto z = hn::Set(lanes, point[2]);
+    const Ends from = broadcast(lanes, point.data());
     const auto never = hn::Set(lanes, kNever);
     auto nearest = never;
     seen_count_ = 0;
@@ -270,9 +274,7 @@ class Surface {
       const std::size_t end = std::min(first + 64, place_count_);
       std::uint64_t marks = 0;
       for (std::size_t i = first; i < end; i += hn::Lanes(lanes)) {
-        auto height = hn::Mul(x, hn::Load(lanes, &normal_[0][i]));
-        height = hn::MulAdd(y, hn::Load(lanes, &normal_[1][i]), height);
-        height = hn::MulAdd(z, hn::Load(lanes, &normal_[2][i]), height);
+        const auto height = dot(from, load(lanes, normal_, i));
         const auto sees = hn::Ge(height, hn::Load(lanes, &horizon_[i]));
         nearest = hn::Min(nearest, hn::IfThenElse(sees, never, hn::Load(lanes, &key_[i])));
         std::uint8_t bits[8] = {};
@@ -285,7 +287,7 @@ class Surface {
     face_count_ -= seen_count_;
   }
 
-  /// The marked faces among 64.
+  /// Removes the marked faces among 64.
   template <bool kFew>
   HWY_INLINE void take_away(std::size_t first, std::uint64_t marks) noexcept {
     for (; marks != 0; marks &= marks - 1) {
@@ -300,9 +302,10 @@ class Surface {
     }
   }
 
-  /// The edges of faces that were seen whose reverse is not among them. Writes first and counts
-  /// after, since no branch here can be foreseen. False if two of them begin at one corner: then
-  /// the edge from there to the new corner would come twice, and a reverse could not be told.
+  /// Finds the edges of removed faces whose reverse is not among them. It writes first and counts
+  /// afterwards, since its branches would be unpredictable. Returns false if two of them start at
+  /// one corner. Then the edge from there to the new corner would occur twice, and its reverse
+  /// would be ambiguous.
   template <bool kFew>
   HWY_INLINE bool find_rim() noexcept {
     rim_count_ = 0;
@@ -330,22 +333,16 @@ class Surface {
   }
 
   /// Points of corners, side by side.
-  struct Ends {
-    LanesOf x;
-    LanesOf y;
-    LanesOf z;
-  };
+  using Ends = Vec3<LanesOf>;
 
-  /// Puts a face over each edge of the rim up to the corner `top`. False as for expand().
+  /// Adds a face from each edge of the horizon to the corner `top`. Returns false as expand() does.
   HWY_INLINE bool cover(std::size_t top) noexcept {
     const std::size_t step = hn::Lanes(Lanes());
     const std::size_t first = place_count_;
     bool fits = true;
     for (std::size_t k = 0; k < kLanes; ++k) rim_[rim_count_ + k] = 0;
     const Lanes lanes;
-    const Vector3 over_all = point(top);
-    const Ends tops{hn::Set(lanes, over_all[0]), hn::Set(lanes, over_all[1]),
-                    hn::Set(lanes, over_all[2])};
+    const Ends tops = broadcast(lanes, point(top).data());
     for (std::size_t i = 0; i < rim_count_; i += step) {
       fits = make_faces(load_ends(&rim_[i], 0), load_ends(&rim_[i], 8), tops,
                         std::min(step, rim_count_ - i)) &&
@@ -360,7 +357,7 @@ class Surface {
     return fits;
   }
 
-  /// Of the corners in this byte of edges, or of faces.
+  /// The coordinates of the corners in this byte of edges, or of faces.
   template <class Word>
   HWY_INLINE Ends load_ends(const Word* words, int shift) const noexcept {
     const Lanes lanes;
@@ -388,28 +385,17 @@ class Surface {
 #endif
   }
 
-  /// Up to a vector of faces with these corners, at the end. What stands in lanes beyond is
-  /// overwritten, or never looked at.
+  /// Appends up to a vector of faces with these corners. The content of lanes beyond is
+  /// overwritten, or never read.
   HWY_INLINE bool make_faces(const Ends& first, const Ends& second, const Ends& third,
                              std::size_t count) noexcept {
     const Lanes lanes;
     const Bits bits;
-    const auto [fx, fy, fz] = first;
-    const auto [gx, gy, gz] = second;
-    const auto [tx, ty, tz] = third;
-    const auto px = hn::Sub(gx, fx);
-    const auto py = hn::Sub(gy, fy);
-    const auto pz = hn::Sub(gz, fz);
-    const auto qx = hn::Sub(tx, fx);
-    const auto qy = hn::Sub(ty, fy);
-    const auto qz = hn::Sub(tz, fz);
-    const auto nx = hn::Sub(hn::Mul(py, qz), hn::Mul(pz, qy));
-    const auto ny = hn::Sub(hn::Mul(pz, qx), hn::Mul(px, qz));
-    const auto nz = hn::Sub(hn::Mul(px, qy), hn::Mul(py, qx));
-    const auto squared = hn::MulAdd(nx, nx, hn::MulAdd(ny, ny, hn::Mul(nz, nz)));
-    const auto of_from = hn::MulAdd(nx, fx, hn::MulAdd(ny, fy, hn::Mul(nz, fz)));
-    const auto of_to = hn::MulAdd(nx, gx, hn::MulAdd(ny, gy, hn::Mul(nz, gz)));
-    const auto of_top = hn::MulAdd(nx, tx, hn::MulAdd(ny, ty, hn::Mul(nz, tz)));
+    const Ends normal = unfused_cross(Sub(second, first), Sub(third, first));
+    const auto squared = dot_from_z(normal, normal);
+    const auto of_from = dot_from_z(normal, first);
+    const auto of_to = dot_from_z(normal, second);
+    const auto of_top = dot_from_z(normal, third);
     const auto least = hn::Min(of_from, hn::Min(of_to, of_top));
     const auto places = hn::Iota(bits, static_cast<std::uint64_t>(place_count_));
     const auto distance = hn::BitCast(bits, hn::Div(hn::Mul(least, hn::Abs(least)), squared));
@@ -419,11 +405,11 @@ class Surface {
     const auto own_key = hn::IfThenElse(used, key, hn::Set(lanes, kNever));
     nearest_keys_ = hn::Min(nearest_keys_, own_key);
     hn::StoreU(own_key, lanes, &key_[place_count_]);
-    hn::StoreU(nx, lanes, &normal_[0][place_count_]);
-    hn::StoreU(ny, lanes, &normal_[1][place_count_]);
-    hn::StoreU(nz, lanes, &normal_[2][place_count_]);
+    hn::StoreU(normal.x, lanes, &normal_[0][place_count_]);
+    hn::StoreU(normal.y, lanes, &normal_[1][place_count_]);
+    hn::StoreU(normal.z, lanes, &normal_[2][place_count_]);
     hn::StoreU(least, lanes, &least_[place_count_]);
-    const auto size = hn::Add(hn::Abs(nx), hn::Add(hn::Abs(ny), hn::Abs(nz)));
+    const auto size = sum_from_z(Abs(normal));
     hn::StoreU(hn::NegMulAdd(hn::Set(lanes, flat_), size, of_from), lanes, &horizon_[place_count_]);
     const auto sound = hn::And(hn::Gt(squared, hn::Set(lanes, kLeastSquare)),
                                hn::Lt(squared, hn::Set(lanes, kMostSquare)));
@@ -444,9 +430,9 @@ class Surface {
   std::array<Corners, kMostPlaces> corners_;
   std::array<Corners, kMostPlaces> seen_;
   std::array<Edge, 3 * kMostPlaces + kLanes> rim_;
-  alignas(32) std::array<std::array<double, 4>, kMostCorners> points_;  ///< and a zero each
-  std::array<Marks, kMostCorners> ends_;  ///< of edges of seen faces, by where they begin
-  // In a union, since indices come with initial values.
+  alignas(32) std::array<std::array<double, 4>, kMostCorners> points_;  ///< with a zero each
+  std::array<Marks, kMostCorners> ends_;  ///< ends of removed faces' edges, by their first corner
+  // A union, because indices have default initialisers.
   union {
     std::array<IndexPair, kMostCorners> sources_;
   };

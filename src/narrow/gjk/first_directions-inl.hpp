@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the walk to the closest points looks first: only a search rests on it. Round bodies by
-// rounded_direction.hpp's guess, in lanes, with rows of N side by side, whole extents in place of
-// half ones (which doubles N, the reach and s) and roots to a thousandth; and three directions
-// about one.
+// The first directions of the walk to the closest points; only a search uses them, so they need no
+// proof. For round bodies it is the estimate of rounded_direction.hpp, in lanes with rows of N side
+// by side. Whole extents replace half ones, which doubles N, the reach and s; roots are accurate to
+// a thousandth. tilt() gives three directions about one.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -26,12 +26,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 
-/// 1 / sqrt(x) to 4 per cent, of normal numbers: half the exponent, turned round, and a line for
-/// the mantissa. Neither a root nor a division to wait for.
+/// 1 / sqrt(x) to 4 per cent, for normal numbers: half the negated exponent, and a linear function
+/// of the mantissa. It avoids the latency of a root and a division.
 HWY_INLINE double rough_inverse_root(double x) {
   return std::bit_cast<double>(0x5fe6eb50c7b537a9U - (std::bit_cast<std::uint64_t>(x) >> 1));
 }
-/// The same to 2 in a thousand.
+/// 1 / sqrt(x) to 2 in a thousand.
 HWY_INLINE double fair_inverse_root(double x) {
   const double y = rough_inverse_root(x);
   return y * (1.5 - 0.5 * x * y * y);
@@ -39,7 +39,7 @@ HWY_INLINE double fair_inverse_root(double x) {
 
 /// A body's part of the rows of N, and its height along u.
 struct Rounded {
-  Triple n;
+  Vec3<Packed> n;
   double height;
 };
 
@@ -53,38 +53,31 @@ HWY_INLINE Rounded rounded(const PosedBody& body, const Vector3& u) {
   const double height =
       (square[0] * (p[0] * p[0]) + square[1] * (p[1] * p[1])) + square[2] * (p[2] * p[2]);
   const double scale = fair_inverse_root(height);
-  Triple n = zero_triple();
+  Vec3<Packed> n = zero(PackedTag());
   for (std::size_t k = 0; k < 3; ++k) {
-    const Three sized = times(body.columns[k], set_all(square[k] * scale));
-    n.x = plus_product(sized, set_all(body.rows[k]), n.x);
-    n.y = plus_product(sized, set_all(body.rows[3 + k]), n.y);
-    n.z = plus_product(sized, set_all(body.rows[6 + k]), n.z);
+    const Packed sized = Mul(body.columns[k], filled(square[k] * scale));
+    const double* const r = body.rows + k;
+    n = MulAdd(sized, broadcast(PackedTag(), r[0], r[3], r[6]), n);
   }
   return {n, height * scale};
 }
 
-/// Of any length; zero, or no numbers at all, where the model fails.
+/// The estimated direction, of any length; zero or NaN where the model fails.
 HWY_INLINE Vector3 rounded_guess(const PosedPair& posed, const Vector3& line) {
   const Rounded a = rounded(posed.a(), line);
   const Rounded b = rounded(posed.b(), line);
   const double length = dot<3>(line, line);
   const double s = std::max(0.0, 2 - (a.height + b.height) / length);
   alignas(32) static constexpr double kAxes[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-  const Three shift = set_all(s);
-  const Triple n = {plus(plus_product(shift, load_three(kAxes[0]), a.n.x), b.n.x),
-                    plus(plus_product(shift, load_three(kAxes[1]), a.n.y), b.n.y),
-                    plus(plus_product(shift, load_three(kAxes[2]), a.n.z), b.n.z)};
-  // By cofactors: the determinant is a factor of no matter. p x q is next(p next(q) - next(p) q).
-  const Triple m = next(n);
-  const Three yz = minus_product(m.y, n.z, times(n.y, m.z));
-  const Three zx = minus_product(m.z, n.x, times(n.z, m.x));
-  const Three xy = minus_product(m.x, n.y, times(n.x, m.y));
-  const Three sum = plus_product(xy, set_all(line[2]),
-                                 plus_product(zx, set_all(line[1]), times(yz, set_all(line[0]))));
-  return first(in_each_lane(next(sum)));
+  const Vec3<Packed> axes{load_packed(kAxes[0]), load_packed(kAxes[1]), load_packed(kAxes[2])};
+  const Vec3<Packed> n = Add(MulAdd(filled(s), axes, a.n), b.n);
+  // By cofactors, cross products of the columns that follow; the determinant is a common factor.
+  const Vec3<Packed> m{turned(n.x), turned(n.y), turned(n.z)};
+  const Packed sum = dot(cross(m, n), broadcast(PackedTag(), detail::negated<3>(line).data()));
+  return first(spread(turned(sum)));
 }
 
-/// Three directions about u, each off it by `angle`, roughly. `square`: |u|^2.
+/// Packed directions about u, each at about `angle` from it. `square`: |u|^2.
 HWY_INLINE void tilt(const Vector3& u, double square, double angle, Vector3 (&ways)[3]) {
   // p = u x e, for the axis e least along u, and u x p / |u|: both about as long as u.
   const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};

@@ -75,7 +75,7 @@ class NearestWalk {
     for (int step = 0; step < kMostNearestSteps; ++step) {
       if (!fit(u)) return;
       const Farthest c = supports_.ask(u);
-      const double gain = -dot<3>(u, first(minus(face_.newest(), c.point)));
+      const double gain = -dot<3>(u, first(Sub(face_.newest(), c.point)));
       const double rounding = posed_.gap_error(u);
       const bool held = face_.holds(c.pair);
       if (gain <= (held ? 1.0 : kNoGain) * rounding || (held && begun_anew)) {
@@ -139,7 +139,7 @@ class NearestWalk {
   /// face, the walk continues from it alone.
   HWY_INLINE void resume(std::span<const IndexPair> pairs, Vector3& u) {
     const IndexPair last = pairs.back();
-    const Triple newest = supports_.point(last);
+    const Vec3<Packed> newest = supports_.point(last);
     if (pairs.size() == 1) return face_.begin(newest, last, u);
     for (const IndexPair& pair : pairs.first(pairs.size() - 1)) {
       face_.add(supports_.point(pair), pair);
@@ -209,9 +209,9 @@ class NearestWalk {
                  weights[2] * row[face_.pair(2).a];
     }
     alignas(32) double at[4];
-    store(plus_product(a.turned(local, 1), set_all(share),
-                       load_three(posed_.pair().a.pose->offset_data())),
-          at);
+    store_packed(
+        MulAdd(a.turned(local, 1), filled(share), load_packed(posed_.pair().a.pose->offset_data())),
+        at);
     for (std::size_t l = 0; l < 3; ++l) {
       answer_.witness->point_a[l] = at[l];
       answer_.witness->point_b[l] = at[l] - mean[l] * share;
@@ -246,8 +246,8 @@ HWY_INLINE bool holds_zero(const PosedPair& posed, std::span<const IndexPair> si
   std::array<Vector3, 4> points;
   for (std::size_t i = 0; i < 4; ++i) {
     alignas(32) double c[4];
-    store(posed.difference(a.points + simplex[i].a, a.stride, b.points + simplex[i].b, b.stride),
-          c);
+    store_packed(
+        posed.difference(a.points + simplex[i].a, a.stride, b.points + simplex[i].b, b.stride), c);
     points[i] = {c[0], c[1], c[2]};
   }
   return proves_interior<3>(points, posed.errors());

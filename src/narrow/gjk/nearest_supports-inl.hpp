@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The support queries of the walk to the closest points, for files that are compiled once for each
-// instruction set. What the walk waits for is which vertex is the highest, so a height carries its
-// vertex' place in its last six bits: one maximum finds both, to within 2^-46 of the height, which
-// is enough to walk by. What a proof needs is how high it is: the maximum of the heights as they
-// are, which nobody waits for.
+// instruction set. The critical path needs the index of the highest vertex, so a height carries its
+// vertex's index in its last six bits. One maximum finds both, to within 2^-46 of the height, which
+// suffices for the walk. A proof needs the exact height: the maximum of the unmodified heights,
+// which is off the critical path.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_NEAREST_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -27,8 +27,8 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 namespace lanes = sunder::detail::HWY_NAMESPACE;
 
-/// Doubles that are worked on side by side. Not more than four: of eight a maximum takes a step
-/// more, and a vector of eight is two for some machines.
+/// The number of doubles processed at once. It is at most four: a maximum of eight takes one more
+/// step, and a vector of eight is two on some machines.
 using Block = hn::CappedTag<double, 4>;
 using BlockOf = hn::Vec<Block>;
 
@@ -41,12 +41,12 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::ptrdiff_t strid
   return hn::MulAdd(hn::Set(block, u[2]), hn::Load(block, rows + 2 * stride + i), xy);
 }
 
-/// The highest of up to 64 places: heights are taken in, in order, a block at a time.
+/// The highest of up to 64 heights, added in order, a block at a time.
 class Highest {
  public:
   static constexpr std::int32_t kMost = 64;
 
-  /// The first block.
+  /// Starts with the first block.
   HWY_INLINE explicit Highest(BlockOf height)
       : named_(named(height, hn::Iota(Names(), 0))), plain_(height), names_(hn::Iota(Names(), 0)) {}
 
@@ -60,7 +60,7 @@ class Highest {
     const double highest = hn::GetLane(hn::MaxOfLanes(Block(), named_));
     return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(highest) & (kMost - 1));
   }
-  /// The maximum of its lanes is the height.
+  /// The maximum of the lanes is the height.
   HWY_INLINE BlockOf heights() const { return plain_; }
 
  private:
@@ -76,9 +76,9 @@ class Highest {
   hn::Vec<Names> names_;
 };
 
-/// A vertex that is extreme in some direction, and where its coordinates stand.
+/// A vertex that is extreme in some direction, and the address of its coordinates.
 struct Top {
-  BlockOf heights;  ///< none above the highest, which is among them
+  BlockOf heights;  ///< their maximum is the highest
   std::int32_t vertex;
   const double* at;
   std::ptrdiff_t stride;
@@ -88,7 +88,7 @@ HWY_INLINE double highest_of(BlockOf heights) {
   return hn::GetLane(hn::MaxOfLanes(Block(), heights));
 }
 
-/// Of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
+/// The highest of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
 HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const Vector3& u) {
   Highest highest(heights(rows, stride, 0, u.data()));
@@ -107,8 +107,8 @@ HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
   return {hn::Set(Block(), found.value), v, hull.points + v, hull.stride};
 }
 
-/// By the hull's table, where the direction has few candidates, as nearly all have. Which of two
-/// about equal heights it finds is a matter of their names.
+/// The highest vertex by the hull's table, if the direction has few candidates, as nearly all have.
+/// If two heights are nearly equal, the index bits decide.
 HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
   constexpr std::int32_t kEach = CandidateBlock::kVertices;
   const std::int32_t at = cell_of(hull.candidates, u.data());
@@ -137,17 +137,17 @@ HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
   return top_of_few(hull.points, hull.stride, hull.count, u);
 }
 
-/// The farthest point of C along u, in each lane, and all that the gap is made of.
+/// The farthest point of C along u, in each lane, and the heights that make up the gap.
 struct Farthest {
-  Triple point;
+  Vec3<Packed> point;
   IndexPair pair;
   BlockOf heights_a;
   BlockOf heights_b;
 };
 
-/// Hulls of few vertices are turned into the world frame once, a's as seen from b's origin, others
-/// asked in their own. Either way gaps and points are sums of the lemmas' products in some order,
-/// so the bounds of FilteredPair hold.
+/// Hulls of few vertices are rotated into the world frame once, a's relative to b's origin; others
+/// are queried in their own. Either way gaps and points are sums of the lemmas' products in some
+/// order, so the bounds of FilteredPair hold.
 class TurnedSupports {
  public:
   static constexpr std::int32_t kMost = Highest::kMost;
@@ -165,9 +165,11 @@ class TurnedSupports {
     const Top q = top_of_few(b_, kMost, posed_.b().hull->count, {-u[0], -u[1], -u[2]});
     return {difference(p.at, q.at), {p.vertex, q.vertex}, p.heights, q.heights};
   }
-  HWY_INLINE Triple point(IndexPair kept) const { return difference(a_ + kept.a, b_ + kept.b); }
+  HWY_INLINE Vec3<Packed> point(IndexPair kept) const {
+    return difference(a_ + kept.a, b_ + kept.b);
+  }
 
-  /// The gap along u, for which `far` is the answer.
+  /// The gap along u, where `far` is the result of ask(u).
   HWY_INLINE double gap(const Vector3&, const Farthest& far) const {
     return -highest_of(far.heights_b) - highest_of(far.heights_a);
   }
@@ -184,9 +186,10 @@ class TurnedSupports {
       }
     }
   }
-  HWY_INLINE Triple difference(const double* a, const double* b) const {
-    return {minus(set_all(a[0]), set_all(b[0])), minus(set_all(a[kRow]), set_all(b[kRow])),
-            minus(set_all(a[2 * kRow]), set_all(b[2 * kRow]))};
+  HWY_INLINE Vec3<Packed> difference(const double* a, const double* b) const {
+    const PackedTag lanes;
+    return Sub(broadcast(lanes, a[0], a[kRow], a[2 * kRow]),
+               broadcast(lanes, b[0], b[kRow], b[2 * kRow]));
   }
 
   static constexpr std::ptrdiff_t kRow = kMost;
@@ -205,7 +208,7 @@ class StillSupports {
     const Top q = top_of(*posed_.b().hull, posed_.b().pulled_back({-u[0], -u[1], -u[2]}));
     return {difference(p.at, p.stride, q.at, q.stride), {p.vertex, q.vertex}, p.heights, q.heights};
   }
-  HWY_INLINE Triple point(IndexPair kept) const {
+  HWY_INLINE Vec3<Packed> point(IndexPair kept) const {
     const HullBlock& a = *posed_.a().hull;
     const HullBlock& b = *posed_.b().hull;
     return difference(a.points + kept.a, a.stride, b.points + kept.b, b.stride);
@@ -217,9 +220,9 @@ class StillSupports {
   }
 
  private:
-  HWY_INLINE Triple difference(const double* a, std::ptrdiff_t stride_a, const double* b,
-                               std::ptrdiff_t stride_b) const {
-    return in_each_lane(posed_.difference(a, stride_a, b, stride_b));
+  HWY_INLINE Vec3<Packed> difference(const double* a, std::ptrdiff_t stride_a, const double* b,
+                                     std::ptrdiff_t stride_b) const {
+    return spread(posed_.difference(a, stride_a, b, stride_b));
   }
 
   const PosedPair& posed_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A portal in lanes: a triangle of vertices of C through which the ray from `inside`, a point of C,
-// to 0 and beyond passes. Its corners stand side by side, so that all triangles between a new
-// vertex and two of them, of which one is the next portal, cost as much as one. For files that are
-// compiled once for each instruction set.
+// A portal in lanes: a triangle of vertices of C that the ray from `inside`, a point of C, through
+// 0 passes. Its corners are stored side by side. All triangles between a new vertex and two of them
+// then cost as much as one, and one of them is the next portal. For files that are compiled once
+// for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_PORTAL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -66,12 +66,12 @@ HWY_INLINE FourMask sectors(const Rim& rim, const Apex& apex, float noise) {
 }
 /// The outward normals of the triangles of an apex and two neighbours: lane k has k and k + 1.
 HWY_INLINE Space normals(const Rim& rim, const Apex& apex) {
-  const Space edge = minus(rim.point, apex.point);
+  const Space edge = Sub(rim.point, apex.point);
   return cross(edge, next(edge));
 }
 /// Bits of the neighbours that have the ray on their right: beyond the rim.
 HWY_INLINE unsigned beyond(const Rim& rim) {
-  return bits_above(dot(rim.point, next(rim.side)), four(0));
+  return bits_above(dot(rim.point, next(rim.side)), Zero(Fours()));
 }
 
 /// The portal of an apex and the neighbours k and k + 1.
@@ -80,21 +80,21 @@ HWY_INLINE Rim portal_of(const Rim& rim, std::size_t k, const Apex& apex) {
              corners_from(rim.names, k, apex.name));
 }
 
-/// The least of the four minors of the tetrahedron of a portal's corners and the inner point; all
-/// are above 0 where the ray passes and the portal is beyond 0.
+/// The least of the four minors of the tetrahedron of a portal's corners and the inner point. All
+/// are above 0 if the ray passes and the portal is beyond 0.
 HWY_INLINE float least_minor(const Rim& portal) {
   float of_edges[4];
-  store(dot(portal.point, next(portal.side)), of_edges);
+  StoreU(dot(portal.point, next(portal.side)), Fours(), of_edges);
   const Space second = next(portal.point);
-  const float of_inside = first(dot(portal.point, cross(second, next(second))));
+  const float of_inside = GetLane(dot(portal.point, cross(second, next(second))));
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_inside);
 }
-/// The same with a point opposite to the portal for the inner one.
+/// The least minor with a point opposite to the portal instead of the inner one.
 HWY_INLINE float least_minor_with(const Rim& portal, const Space& opposite) {
   float of_edges[4];
   const Space second = next(portal.point);
-  store(dot(opposite, cross(portal.point, second)), of_edges);
-  const float of_opposite = first(dot(portal.point, cross(second, next(second))));
+  StoreU(dot(opposite, cross(portal.point, second)), Fours(), of_edges);
+  const float of_opposite = GetLane(dot(portal.point, cross(second, next(second))));
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_opposite);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vertices of two hulls of few vertices, turned into the world's frame once and in floats,
-// which are twice as many in a register: their difference C and its support points. A height's last
-// bits name its vertex. Bounds are those of filter/float_reach.hpp. For files that are compiled
-// once for each instruction set.
+// The vertices of two hulls of few vertices, rotated into the world's frame once, in floats, of
+// which a register holds twice as many. It computes their difference C and its support points. A
+// height's last bits hold its vertex. Bounds are those of filter/float_reach.hpp. For files that
+// are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_POSED_POINTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -25,10 +25,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
 
-/// A vertex of C: the place of a's vertex in its low sixteen bits, and of b's above.
+/// A vertex of C: the index of a's vertex in its low sixteen bits, and of b's above.
 using VertexName = std::uint32_t;
 
-/// What a ring's directions find: the four about the centre, then the centre.
+/// The results of a ring's directions: the four about the centre, then the centre.
 struct RingFound {
   float heights[5];
   VertexName names[5];
@@ -50,18 +50,20 @@ class PosedPoints {
   /// 2^n for names of n bits.
   HWY_INLINE double names() const { return static_cast<double>(name_bits_) + 1; }
 
-  /// The vertex of C farthest along u, but for the last bits, and how far.
+  /// The vertex of C farthest along u, up to the last bits, and its height.
   HWY_INLINE VertexName probe(const Space& u, float& height) const {
-    const Wide along = broadcast(first(u));
+    const Wide along = broadcast(Lanes(), first(u).data());
     const float a = highest(a_, pair_.a.hull->count, along);
     const float b = highest(b_, pair_.b.hull->count, along);
     height = a + b;
     return name_of(a, b);
   }
 
-  /// The same for a ring. Heights about its centre are sums, whose errors have no bound.
+  /// probe() for a ring. Heights about its centre are sums, whose errors have no bound.
   HWY_INLINE void probe_ring(const Ring& ring, RingFound& found) const {
-    const WideRing wide{broadcast(ring.centre), broadcast(ring.first), broadcast(ring.second)};
+    const Lanes lanes;
+    const WideRing wide{broadcast(lanes, ring.centre.data()), broadcast(lanes, ring.first.data()),
+                        broadcast(lanes, ring.second.data())};
     float a[5];
     float b[5];
     highest_of_ring(a_, pair_.a.hull->count, wide, a);
@@ -76,18 +78,19 @@ class PosedPoints {
   HWY_INLINE Space operator[](VertexName name) const {
     const float* const a = a_ + (name & 0xffff);
     const float* const b = b_ + (name >> 16);
-    return {plus(four(a[0]), four(b[0])), plus(four(a[kRow]), four(b[kRow])),
-            plus(four(a[2 * kRow]), four(b[2 * kRow]))};
+    const Fours lanes;
+    return Add(broadcast(lanes, a[0], a[kRow], a[2 * kRow]),
+               broadcast(lanes, b[0], b[kRow], b[2 * kRow]));
   }
   /// Four vertices.
   HWY_INLINE Space operator()(const VertexName* names) const {
     const auto row = [&](std::size_t k) HWY_ATTR {
       const float* const a = a_ + k * kRow;
       const float* const b = b_ + k * kRow;
-      return plus(four(a + (names[0] & 0xffff), a + (names[1] & 0xffff), a + (names[2] & 0xffff),
-                       a + (names[3] & 0xffff)),
-                  four(b + (names[0] >> 16), b + (names[1] >> 16), b + (names[2] >> 16),
-                       b + (names[3] >> 16)));
+      return Add(four(a + (names[0] & 0xffff), a + (names[1] & 0xffff), a + (names[2] & 0xffff),
+                      a + (names[3] & 0xffff)),
+                 four(b + (names[0] >> 16), b + (names[1] >> 16), b + (names[2] >> 16),
+                      b + (names[3] >> 16)));
     };
     return {row(0), row(1), row(2)};
   }
@@ -104,9 +107,7 @@ class PosedPoints {
   using Vec = hn::Vec<Lanes>;
   using Bits = hn::RebindToUnsigned<Lanes>;
   using BitsVec = hn::Vec<Bits>;
-  struct Wide {
-    Vec x, y, z;
-  };
+  using Wide = Vec3<Vec>;
   struct WideRing {
     Wide centre, first, second;
   };
@@ -114,13 +115,6 @@ class PosedPoints {
   HWY_INLINE static std::size_t lanes_read(std::int32_t count) {
     const std::size_t lanes = hn::Lanes(Lanes());
     return (static_cast<std::size_t>(count) + lanes - 1) & ~(lanes - 1);
-  }
-  HWY_INLINE static Wide broadcast(const Float3& v) {
-    const Lanes lanes;
-    return {hn::Set(lanes, v[0]), hn::Set(lanes, v[1]), hn::Set(lanes, v[2])};
-  }
-  HWY_INLINE static Vec dot(const Wide& p, const Wide& q) {
-    return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
   }
 
   /// The entries of R as floats.
@@ -133,7 +127,7 @@ class PosedPoints {
     out[8] = static_cast<float>(r[8]);
   }
 
-  /// offset + R x, or minus that, for all vertices, and as much of their padding as is read.
+  /// offset + R x, or minus that, for all vertices and the part of their padding that is read.
   template <bool kMinus>
   HWY_INLINE static void turn(const Body<3>& body, const Float3& offset, float* HWY_RESTRICT out) {
     const Lanes lanes;
@@ -141,10 +135,10 @@ class PosedPoints {
     const auto stride = static_cast<std::size_t>(hull.stride);
     float r[9];
     round_linear(body.pose->linear_data(), r);
-    const Wide row0 = broadcast({r[0], r[1], r[2]});
-    const Wide row1 = broadcast({r[3], r[4], r[5]});
-    const Wide row2 = broadcast({r[6], r[7], r[8]});
-    const Wide t = broadcast(offset);
+    const Wide row0 = broadcast(lanes, r);
+    const Wide row1 = broadcast(lanes, r + 3);
+    const Wide row2 = broadcast(lanes, r + 6);
+    const Wide t = broadcast(lanes, offset.data());
     const auto moved = [](const Wide& row, const Wide& x, Vec sum) HWY_ATTR {
       if constexpr (kMinus) {
         return hn::NegMulAdd(row.z, x.z, hn::NegMulAdd(row.y, x.y, hn::NegMulAdd(row.x, x.x, sum)));
@@ -188,7 +182,7 @@ class PosedPoints {
     return hn::GetLane(hn::MaxOfLanes(lanes, best));
   }
 
-  /// The same for a ring, its centre last.
+  /// highest() for a ring, its centre last.
   HWY_INLINE void highest_of_ring(const float* HWY_RESTRICT rows, std::int32_t count,
                                   const WideRing& ring, float* HWY_RESTRICT highest) const {
     const Lanes lanes;

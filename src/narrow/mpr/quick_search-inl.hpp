@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of quick_verdict.hpp beyond balls. It runs in floats: what these cannot prove by a
-// hair, of thin bodies or of bodies close to each other, filter/last_proof.hpp proves in doubles.
-// For files that are compiled once for each instruction set.
+// The search of quick_verdict.hpp after the balls. It runs in floats. For thin bodies or bodies
+// close to each other these may narrowly fail; then filter/last_proof.hpp proves the result in
+// doubles. For files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_QUICK_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -22,10 +22,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
 
-/// More steps than a portal needs that gets anywhere.
+/// More steps than a successful portal needs.
 inline constexpr int kMostQuickSteps = 16;
 
-/// What tells a listener of each step.
+/// Records each step in a trace, if there is one.
 template <class Points>
 struct Listener {
   const Pair<3>& pair;
@@ -59,9 +59,9 @@ template <class Points>
 struct Search {
   const Pair<3>& pair;
   const Points& points;
-  const Vector3& centre;  ///< a point inside of C
-  const Space& inside;    ///< the same
-  const Ring& ring;       ///< of directions to begin with
+  const Vector3& centre;  ///< a point inside C
+  const Space& inside;    ///< that point, in lanes
+  const Ring& ring;       ///< the first directions
   const Listener<Points>& listener;
   PortalVerdict& answer;
   const FloatReach& reach;
@@ -87,7 +87,8 @@ struct Search {
     answer.direction = direction;
     return true;
   }
-  /// The centre is the likeliest. What separates is the last step that a listener hears of.
+  /// Tests the centre first, because it is the likeliest. The direction that separates is the last
+  /// step of a trace.
   HWY_INLINE bool ring_separates(const RingFound& found) const {
     const float* const h = found.heights;
     const float about = std::min(std::min(h[0], h[1]), std::min(h[2], h[3]));
@@ -95,12 +96,12 @@ struct Search {
       return false;
     return separates(ring.centre, h[4]) || one_about_separates(found);
   }
-  /// Heights about the centre only tell where to look.
+  /// Heights about the centre are estimates; each promising direction is queried again.
   HWY_NOINLINE bool one_about_separates(const RingFound& found) const {
     for (std::size_t k = 0; k < 4; ++k) {
       if (!(found.heights[k] < 0)) continue;
       float height;
-      ask(in_all(ring[k]), height);
+      ask(broadcast(Fours(), ring[k].data()), height);
       if (separates(ring[k], height)) return true;
     }
     return false;
@@ -111,7 +112,7 @@ struct Search {
     const float noise = reach.height_noise(points.names());
     for (int step = 0; step < kMostQuickSteps; ++step) {
       listener.portal(portal);
-      const float level = first(dot(normal, corner));
+      const float level = GetLane(dot(normal, corner));
       if (level > 0) {
         conclude(portal);
         return;
@@ -119,11 +120,11 @@ struct Search {
       float height;
       const VertexName found = ask(normal, height);
       if (separates(first(normal), height)) return;
-      // A vertex that is no higher than the portal, for all that floats can tell.
-      if (!(height - level > noise * first(size_of(normal)))) return;
+      // A vertex that is not higher than the portal, up to the rounding of floats.
+      if (!(height - level > noise * GetLane(sum(Abs(normal))))) return;
       if (bits_equal(portal.names, found) != 0) return;
       const Apex next = apex(found);
-      // The ray passes between two corners, seen from the new vertex, but for roundings.
+      // The ray passes between two corners, seen from the new vertex, up to rounding.
       const FourMask sector = sectors(portal, next, 0);
       normal = chosen<2>(sector, normals(portal, next));
       corner = next.point;
@@ -132,7 +133,7 @@ struct Search {
     }
   }
 
-  /// 0 is behind the portal: within the tetrahedron of its corners and the centre, by minors.
+  /// 0 is behind the portal: tests the tetrahedron of its corners and the centre, by minors.
   HWY_INLINE void conclude(const Rim& portal) const {
     const float error = reach.minor_error();
     if (!(least_minor(portal) > error) &&
@@ -143,12 +144,11 @@ struct Search {
     if (wants_pairs) add_pairs(portal, error);
   }
 
-  /// The portal, with the vertex opposite to it, if 0 is between them too.
+  /// The portal with the vertex opposite to it, if they enclose 0 too.
   HWY_NOINLINE void add_pairs(const Rim& portal, float error) const {
     const Space second = next(portal.point);
     const Space third = next(second);
-    const Space down =
-        in_all(first(cross(minus(third, portal.point), minus(second, portal.point))));
+    const Space down = in_all(cross(Sub(third, portal.point), Sub(second, portal.point)));
     float height;
     const VertexName opposite = ask(down, height);
     const std::array<IndexPair, 3> corners = kept_corners(points, portal);
@@ -157,11 +157,14 @@ struct Search {
         least_minor_with(portal, points[opposite]) > error || still_overlapping(pair, answer.pairs);
   }
 
-  /// From 0 on the left of the plane through the ray and p to it on the right.
-  HWY_INLINE static float turn(const Apex& p, const Apex& q) { return first(dot(q.point, p.side)); }
+  /// Negative if 0 is on the left of the plane through the ray and p, positive on the right.
+  HWY_INLINE static float turn(const Apex& p, const Apex& q) {
+    return GetLane(dot(q.point, p.side));
+  }
 
-  /// The ring had no portal, as it may of slender bodies: then one vertex after the other, each
-  /// beyond the plane of two found and the inner point. False where there is none, or no need.
+  /// The ring had no portal, which occurs for slender bodies. Then the vertices come one after the
+  /// other, each beyond the plane of two found and the inner point. Returns false if there is none,
+  /// or no need.
   HWY_NOINLINE bool discover(VertexName first_name, VertexName second_name,
                              VertexName* names) const {
     Apex one = apex(first_name);
@@ -172,12 +175,12 @@ struct Search {
       if (separates(first(one.side), height) || found == first_name) return false;
     }
     Apex other = apex(found);
-    Space beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
-    if (first(dot(beyond_both, inside)) > 0) {
+    Space beyond_both = cross(Sub(one.point, inside), Sub(other.point, inside));
+    if (GetLane(dot(beyond_both, inside)) > 0) {
       const Apex held = one;
       one = other;
       other = held;
-      beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
+      beyond_both = cross(Sub(one.point, inside), Sub(other.point, inside));
     }
     for (int step = 0; step < kMostQuickSteps; ++step) {
       found = ask(beyond_both, height);
@@ -194,7 +197,7 @@ struct Search {
         names[2] = third.name;
         return true;
       }
-      beyond_both = cross(minus(one.point, inside), minus(other.point, inside));
+      beyond_both = cross(Sub(one.point, inside), Sub(other.point, inside));
     }
     return false;
   }
@@ -209,7 +212,7 @@ struct Search {
     }
     if ((beyond(portal) & 7U) != 0) return;
     const Apex last = apex(names[2]);
-    refine(portal, in_all(first(normals(portal, last))), last.point);
+    refine(portal, in_all(normals(portal, last)), last.point);
   }
 
   HWY_INLINE Rim rim_of(const VertexName* names) const {
@@ -217,10 +220,10 @@ struct Search {
     return Rim(point, cross(point, inside), four_names(names[0], names[1], names[2], names[3]));
   }
 
-  /// Of two thin bodies, whose vertices nearly all of a ring's directions miss alike.
+  /// For two thin bodies, whose relevant vertices nearly all directions of a ring miss.
   HWY_INLINE void run_along_centre() const {
     float height;
-    const VertexName found = ask(in_all(ring.centre), height);
+    const VertexName found = ask(broadcast(Fours(), ring.centre.data()), height);
     if (!separates(ring.centre, height)) search_on(found, found);
   }
 

@@ -52,9 +52,7 @@ using One = hn::CappedTag<double, 1>;
 
 HWY_INLINE double dot_of_three(const double* p, const double* q) {
   const One one;
-  const auto first = hn::Mul(hn::Set(one, p[0]), hn::Set(one, q[0]));
-  const auto second = hn::MulAdd(hn::Set(one, p[1]), hn::Set(one, q[1]), first);
-  return hn::GetLane(hn::MulAdd(hn::Set(one, p[2]), hn::Set(one, q[2]), second));
+  return hn::GetLane(dot(broadcast(one, p), broadcast(one, q)));
 }
 HWY_INLINE Setting setting_of(const Pair<3>& pair) {
   const double* const p = pair.a.pose->linear_data();
@@ -93,7 +91,7 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
                             bool thin, PortalRequest request, PortalVerdict& answer) {
   const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
-  const Space inside = in_all(to_floats(setting.inside));
+  const Space inside = broadcast(Fours(), to_floats(setting.inside).data());
   const Listener<PosedPoints<Lanes>> recorder{pair, points, request.trace};
   const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,       ring,
                                         recorder, answer, reach,          request.pairs};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a portal search looks first: along one direction and along four about it, side by side. A
-// height along c + f is that along c and that along f, so that five directions cost three products
+// The first directions of a portal search: one direction and four about it, side by side. A height
+// along c + f is the sum of those along c and along f, so that five directions cost three products
 // a vertex. For files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
@@ -21,8 +21,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
 
-/// The four, counter-clockwise seen along the centre: centre + first, centre + second, centre -
-/// first, centre - second.
+/// The four directions, counter-clockwise seen along the centre: centre + first, centre + second,
+/// centre - first, centre - second.
 struct Ring {
   Float3 centre;
   Float3 first;
@@ -35,9 +35,9 @@ struct Ring {
   }
 };
 
-/// About c, evenly spread. `tilt` is about the tangent of the angle to c.
+/// A ring about c, evenly spread. `tilt` is about the tangent of the angle to c.
 HWY_INLINE Ring ring_about(const Float3& c, float tilt) {
-  // Across c, of at least 0.7 of its length.
+  // Perpendicular to c, with a length of at least 0.7 of c's.
   const bool flat = std::fabs(c[2]) <= std::fabs(c[0]);
   const float y = tilt * c[1];
   const float other = tilt * (flat ? -c[0] : c[2]);
@@ -73,7 +73,7 @@ HWY_INLINE void store_largest(const RingHeights<Vec>& v, float* HWY_RESTRICT lar
   largest[3] = hn::GetLane(v.minus_second);
 }
 #else
-/// In every four lanes there are those of the same four: their largest.
+/// Every four lanes hold values of the same four directions: stores their largest.
 template <class Vec>
 HWY_INLINE void store_largest_four(Vec v, float* HWY_RESTRICT largest) {
   using Tag = hn::DFromV<Vec>;
@@ -84,7 +84,7 @@ HWY_INLINE void store_largest_four(Vec v, float* HWY_RESTRICT largest) {
     hn::StoreU(v, Tag(), largest);
   }
 }
-/// The largest lane of each of the four about the centre.
+/// The largest lane of each of the four directions about the centre.
 template <class Vec>
 HWY_INLINE void store_largest(const RingHeights<Vec>& v, float* HWY_RESTRICT largest) {
   const hn::DFromV<Vec> lanes;

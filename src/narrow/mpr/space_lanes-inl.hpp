@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of space in floats, side by side: four, for the corners of a portal. For files that are
-// compiled once for each instruction set.
+// Four vectors of space in floats, side by side: the corners of a portal. The functions choose and
+// reorder corners.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_SPACE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -17,11 +17,21 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
+#include "lanes/few-inl.hpp"
+#include "lanes/space-inl.hpp"
 #include "sunder/polytope.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+using sunder::detail::HWY_NAMESPACE::broadcast;
+#if HWY_TARGET == HWY_SCALAR
+using sunder::detail::HWY_NAMESPACE::Few;
+using sunder::detail::HWY_NAMESPACE::FewMask;
+using sunder::detail::HWY_NAMESPACE::FewTag;
+#endif
+using sunder::detail::HWY_NAMESPACE::Vec3;
 
 /// A vector of space in floats.
 using Float3 = std::array<float, 3>;
@@ -36,16 +46,11 @@ HWY_INLINE float size_of(const Float3& v) {
 
 #if HWY_TARGET == HWY_SCALAR
 
-struct Four {
-  float x[4];
-};
+using Fours = FewTag<float, 4>;
+using Four = Few<float, 4>;
 using FourNames = std::array<std::uint32_t, 4>;
+using FourMask = FewMask;
 
-template <class Make>
-HWY_INLINE Four make_four(const Make& make) {
-  return {{make(0), make(1), make(2), make(3)}};
-}
-HWY_INLINE Four four(float x) { return {{x, x, x, x}}; }
 HWY_INLINE Four four(const float* p, const float* q, const float* r, const float* s) {
   return {{*p, *q, *r, *s}};
 }
@@ -53,61 +58,34 @@ HWY_INLINE FourNames four_names(std::uint32_t p, std::uint32_t q, std::uint32_t 
                                 std::uint32_t s) {
   return {p, q, r, s};
 }
-HWY_INLINE Four plus(Four p, Four q) {
-  return make_four([&](int i) { return p.x[i] + q.x[i]; });
-}
-HWY_INLINE Four minus(Four p, Four q) {
-  return make_four([&](int i) { return p.x[i] - q.x[i]; });
-}
-HWY_INLINE Four times(Four p, Four q) {
-  return make_four([&](int i) { return p.x[i] * q.x[i]; });
-}
-HWY_INLINE Four times_plus(Four p, Four q, Four sum) { return plus(times(p, q), sum); }
-HWY_INLINE Four times_minus(Four p, Four q, Four other) { return minus(times(p, q), other); }
-HWY_INLINE Four size(Four p) {
-  return make_four([&](int i) { return std::fabs(p.x[i]); });
-}
-HWY_INLINE void store(Four p, float* out) {
-  for (int i = 0; i < 4; ++i) out[i] = p.x[i];
-}
 HWY_INLINE void store(FourNames p, std::uint32_t* out) {
   for (std::size_t i = 0; i < 4; ++i) out[i] = p[i];
 }
-HWY_INLINE Four next(Four p) { return {{p.x[1], p.x[2], p.x[3], p.x[0]}}; }
-HWY_INLINE float first(Four p) { return p.x[0]; }
+/// Lane k from lane k + 1, cyclically.
+HWY_INLINE Four next(const Four& p) { return {{p.lane[1], p.lane[2], p.lane[3], p.lane[0]}}; }
 /// Lanes where p is below -noise, and the next one above noise.
-using FourMask = std::array<bool, 4>;
-HWY_INLINE FourMask rises(Four p, float noise) {
-  FourMask mask{};
-  for (std::size_t i = 0; i < 4; ++i) mask[i] = p.x[i] < -noise && p.x[(i + 1) % 4] > noise;
-  return mask;
+HWY_INLINE FourMask rises(const Four& p, float noise) {
+  const Four bound = Set(Fours(), noise);
+  return And(Gt(Neg(bound), p), Gt(next(p), bound));
 }
-HWY_INLINE unsigned bits_of(const FourMask& mask) {
-  unsigned bits = 0;
-  for (std::size_t i = 0; i < 4; ++i) bits |= unsigned{mask[i]} << i;
-  return bits;
-}
-/// In all lanes that of the first lane in the mask, or else lane kLast.
+HWY_INLINE unsigned bits_of(FourMask mask) { return mask.bits; }
+/// Fills all lanes with that of the first lane in the mask, or with lane kLast.
 template <std::size_t kLast>
-HWY_INLINE Four chosen(const FourMask& mask, Four p) {
+HWY_INLINE Four chosen(FourMask mask, const Four& p) {
   std::size_t k = 0;
-  while (k < kLast && !mask[k]) ++k;
-  return four(p.x[k]);
+  while (k < kLast && (mask.bits >> k & 1) == 0) ++k;
+  return Set(Fours(), p.lane[k]);
 }
 /// Bits of the lanes where p is above q.
-HWY_INLINE unsigned bits_above(Four p, Four q) {
-  unsigned bits = 0;
-  for (int i = 0; i < 4; ++i) bits |= unsigned{p.x[i] > q.x[i]} << i;
-  return bits;
-}
+HWY_INLINE unsigned bits_above(const Four& p, const Four& q) { return Gt(p, q).bits; }
 HWY_INLINE unsigned bits_equal(const FourNames& p, std::uint32_t name) {
   unsigned bits = 0;
   for (std::size_t i = 0; i < 4; ++i) bits |= unsigned{p[i] == name} << i;
   return bits;
 }
 /// Lanes k, k + 1, then `third`, then k again.
-HWY_INLINE Four corners_from(Four p, std::size_t k, Four third) {
-  return {{p.x[k], p.x[(k + 1) % 4], third.x[0], p.x[k]}};
+HWY_INLINE Four corners_from(const Four& p, std::size_t k, const Four& third) {
+  return {{p.lane[k], p.lane[(k + 1) % 4], third.lane[0], p.lane[k]}};
 }
 HWY_INLINE FourNames corners_from(const FourNames& p, std::size_t k, std::uint32_t third) {
   return {p[k], p[(k + 1) % 4], third, p[k]};
@@ -120,7 +98,6 @@ using FourBits = hn::RebindToUnsigned<Fours>;
 using Four = hn::Vec<Fours>;
 using FourNames = hn::Vec<FourBits>;
 
-HWY_INLINE Four four(float x) { return hn::Set(Fours(), x); }
 HWY_INLINE Four four(const float* p, const float* q, const float* r, const float* s) {
   const Fours lanes;
   const hn::Repartition<double, Fours> twos;
@@ -138,23 +115,16 @@ HWY_INLINE FourNames four_names(std::uint32_t p, std::uint32_t q, std::uint32_t 
   return hn::BitCast(
       lanes, hn::InterleaveLower(twos, hn::BitCast(twos, first), hn::BitCast(twos, second)));
 }
-HWY_INLINE Four plus(Four p, Four q) { return hn::Add(p, q); }
-HWY_INLINE Four minus(Four p, Four q) { return hn::Sub(p, q); }
-HWY_INLINE Four times(Four p, Four q) { return hn::Mul(p, q); }
-HWY_INLINE Four times_plus(Four p, Four q, Four sum) { return hn::MulAdd(p, q, sum); }
-HWY_INLINE Four times_minus(Four p, Four q, Four other) { return hn::MulSub(p, q, other); }
-HWY_INLINE Four size(Four p) { return hn::Abs(p); }
-HWY_INLINE void store(Four p, float* out) { hn::StoreU(p, Fours(), out); }
 HWY_INLINE void store(FourNames p, std::uint32_t* out) { hn::StoreU(p, FourBits(), out); }
-/// Lane k from lane k + 1, counted round.
+/// Lane k from lane k + 1, cyclically.
 HWY_INLINE Four next(Four p) { return hn::Shuffle0321(p); }
-HWY_INLINE float first(Four p) { return hn::GetLane(p); }
 /// All bits of the lanes where p is below -noise, and the next one above noise.
 using FourMask = Four;
 HWY_INLINE FourMask rises(Four p, float noise) {
   const hn::RebindToSigned<Fours> bits;
-  const auto below = hn::BitCast(bits, plus(p, four(noise)));
-  const auto above = hn::BitCast(bits, minus(four(noise), next(p)));
+  const Four bound = hn::Set(Fours(), noise);
+  const auto below = hn::BitCast(bits, hn::Add(p, bound));
+  const auto above = hn::BitCast(bits, hn::Sub(bound, next(p)));
   return hn::BitCast(Fours(), hn::BroadcastSignBit(hn::And(below, above)));
 }
 HWY_INLINE unsigned bits_of(FourMask mask) {
@@ -162,7 +132,8 @@ HWY_INLINE unsigned bits_of(FourMask mask) {
   hn::StoreMaskBits(Fours(), hn::MaskFromVec(mask), bits);
   return bits[0];
 }
-/// In all lanes that of the first lane in the mask, or else lane kLast: it waits for no index.
+/// Fills all lanes with that of the first lane in the mask, or with lane kLast. It avoids the
+/// latency of an index.
 template <std::size_t kLast, std::size_t k = 0>
 HWY_INLINE Four chosen(FourMask mask, Four p) {
   if constexpr (k == kLast) {
@@ -204,34 +175,12 @@ HWY_INLINE Four corners_from(Four p, std::size_t k, Four third) {
 
 #endif
 
-/// Four vectors of space, or one in all lanes. Copied one by one: a compiler that copies all bytes
-/// at once does so through memory, and waits for it.
-struct Space {
-  Four x, y, z;
+/// Four vectors of space, or one in all lanes.
+using Space = Vec3<Four>;
 
-  HWY_INLINE Space(Four of_x, Four of_y, Four of_z) : x(of_x), y(of_y), z(of_z) {}
-  HWY_INLINE Space(const Space& other) : x(other.x), y(other.y), z(other.z) {}
-  HWY_INLINE Space& operator=(const Space& other) {
-    x = other.x;
-    y = other.y;
-    z = other.z;
-    return *this;
-  }
-  ~Space() = default;
-};
-HWY_INLINE Space in_all(const Float3& v) { return {four(v[0]), four(v[1]), four(v[2])}; }
-HWY_INLINE Four dot(const Space& p, const Space& q) {
-  return times_plus(p.z, q.z, times_plus(p.y, q.y, times(p.x, q.x)));
-}
-HWY_INLINE Space minus(const Space& p, const Space& q) {
-  return {minus(p.x, q.x), minus(p.y, q.y), minus(p.z, q.z)};
-}
-HWY_INLINE Space cross(const Space& p, const Space& q) {
-  return {times_minus(p.y, q.z, times(p.z, q.y)), times_minus(p.z, q.x, times(p.x, q.z)),
-          times_minus(p.x, q.y, times(p.y, q.x))};
-}
+/// The first vector in all lanes.
+HWY_INLINE Space in_all(const Space& p) { return broadcast(Fours(), first(p).data()); }
 HWY_INLINE Space next(const Space& p) { return {next(p.x), next(p.y), next(p.z)}; }
-HWY_INLINE Four size_of(const Space& p) { return plus(plus(size(p.x), size(p.y)), size(p.z)); }
 HWY_INLINE Space corners_from(const Space& p, std::size_t k, const Space& third) {
   return {corners_from(p.x, k, third.x), corners_from(p.y, k, third.y),
           corners_from(p.z, k, third.z)};
@@ -240,7 +189,6 @@ template <std::size_t kLast>
 HWY_INLINE Space chosen(const FourMask& mask, const Space& p) {
   return {chosen<kLast>(mask, p.x), chosen<kLast>(mask, p.y), chosen<kLast>(mask, p.z)};
 }
-HWY_INLINE Float3 first(const Space& p) { return {first(p.x), first(p.y), first(p.z)}; }
 
 }  // namespace sunder::detail::mpr::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

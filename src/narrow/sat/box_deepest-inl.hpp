@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One axis of two boxes with their extreme vertices along it, the edges of a box in the lanes of a
-// vector, for every file that is compiled once for each instruction set.
+// vector. For files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DEEPEST_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -20,7 +20,7 @@
 #define SUNDER_NARROW_SAT_HELD_EDGES
 namespace sunder::detail::sat {
 
-/// Of each axis: 1 for each edge of a, and of b, that is not the axis' own, as lanes.
+/// For each axis: 1 for each edge of a, and of b, that is not the axis' own, as lanes.
 struct HeldEdges {
   alignas(32) std::array<std::array<std::array<double, 4>, 2>, kBoxAxes> of{};
 };
@@ -44,11 +44,11 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 /// A box along a direction.
 struct Reached {
-  LanesOf width;  ///< what half extents make of the rises of its edges
-  bool usual;     ///< no edge but the axis' own is at right angles to the direction
+  LanesOf width;  ///< half extents times the rises of its edges
+  bool usual;     ///< only the axis' own edges are perpendicular to the direction
 };
 
-/// Its vertex farthest along u, times kSign, goes to `at`; the middle of own edges.
+/// Writes the vertex farthest along kSign u to `at`; own edges contribute their middle.
 template <int kSign>
 HWY_INLINE Reached reach_along(const Body<3>& body, const Vector3& u, double length, LanesOf half,
                                LanesOf held, Vector3& at) {
@@ -69,8 +69,8 @@ HWY_INLINE Reached reach_along(const Body<3>& body, const Vector3& u, double len
           hn::AllTrue(lanes, hn::Or(hn::Gt(size, flat), hn::Eq(held, hn::Zero(lanes))))};
 }
 
-/// Measures axis i, all but the rises, and sets the points that close_by_own_edges() starts from.
-/// False if there are other free edges.
+/// Measures axis i, except the rises, and sets the start points of close_by_own_edges(). Returns
+/// false if there are other free edges.
 HWY_INLINE bool measure_deepest(const Pair<3>& pair, const BoxDifference& c, std::size_t i,
                                 BoxAxis& axis, Vector3& at_a, Vector3& at_b) {
   const Lanes lanes;

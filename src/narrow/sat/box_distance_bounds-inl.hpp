@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The interval that a direction and two points prove, for every file that is compiled once for each
+// The interval that a direction and two points prove. For files that are compiled once for each
 // instruction set. Any direction u of doubles bounds the distance from below (box_difference.hpp):
+//
 //   (g^(u) - error) / |u|.
-// The points are of the bodies but for three roundings of a coordinate, none about the origins;
-// rotated and taken from each other they lose six more, and what the caller has moved them by. With
-// w^ the way from a's to b's in doubles
+//
+// The points belong to the bodies up to three roundings of a coordinate, or none for boxes about
+// their origins. Their rotation and difference have six more, plus those of the caller's moves.
+// With w^ the vector from a's point to b's in doubles
+//
 //   | |w^| - |w| | <= units |reach|_2 + 2 drift,     Euclidean lengths.
 
 // Highway's include guard: open once for each target.
@@ -27,13 +30,13 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// Two points, without the bodies' offsets, and the way from a's to b's, with them.
+/// Two points, without the bodies' offsets, and the vector from a's to b's, with them.
 struct PointsOfBoxes {
   LanesOf at_a, at_b;
   LanesOf w;
 };
 
-/// False where the interval does not begin above 0. `units` are w's.
+/// Returns false if the interval does not start above 0. `units` are w's.
 HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
                            const PointsOfBoxes& points, int units, Distance3& answer) {
   const Lanes lanes;
@@ -51,7 +54,8 @@ HWY_INLINE bool set_bounds(const QuickPair& c, const QuickDirection& axis,
   const double aside = units * kUnit * kBoundRounding * hn::GetLane(reach) + kPointDrifts * c.drift;
   answer.distance.lower = (gap - error) * hn::GetLane(inverse) * (1 - kLastShare);
   answer.distance.upper = (hn::GetLane(length) + aside) * (1 + kLastShare);
-  // Divided, not multiplied: along an axis the root of the square is the entry itself.
+  // Divided, not multiplied by the inverse: along an axis the root of the square is the entry
+  // itself.
   store_three(hn::Add(hn::Div(axis.u, root), hn::Zero(lanes)), answer.witness->normal);
   store_three(hn::Add(points.at_a, c.a.offset), answer.witness->point_a);
   store_three(hn::Add(points.at_b, c.b.offset), answer.witness->point_b);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distances of pairs of boxes, a pair a lane: what set_quick_distance() does of a pair by balls
-// and in its rigid frame, operation by operation, so that each bound is the same to the last bit.
-// box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
-// box_distance_bounds-inl.hpp say why it is right; whoever changes one of them changes this, and
+// The distances of pairs of boxes, a pair a lane. It repeats set_quick_distance() for balls and the
+// rigid frame, operation by operation, so that each bound is identical to the last bit. The proofs
+// are in box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
+// box_distance_bounds-inl.hpp. A change of one of them requires a change here;
 // tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where nothing
-// reads them. What else a pair needs is left to the path of a single query.
+// reads them. All other pairs are left to the path of a single query.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -21,7 +21,6 @@
 #include "narrow/sat/box_balls.hpp"
 #include "narrow/sat/box_distance_bounds-inl.hpp"
 #include "narrow/sat/box_pair_axes-inl.hpp"
-#include "narrow/sat/box_pair_vectors-inl.hpp"
 #include "narrow/sat/box_rigid_distance.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -29,36 +28,36 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// One box of each pair, as a record and a Pose have it.
+/// One box of each pair, with the fields of a record and a Pose.
 struct BoxesOfPairs {
-  PairMatrices r;
-  PairVectors offset;
-  PairVectors half, most, middle;
-  PairsOf circumscribed, inscribed;  ///< NaN where the balls are not about the origin
-  PairsOf least, greatest;           ///< stretches
+  PairMatrix r;
+  Vec3<PairsOf> offset;
+  Vec3<PairsOf> half, most, middle;
+  PairsOf circumscribed, inscribed;  ///< NaN if the balls are not about the origin
+  PairsOf least, greatest;           ///< singular values
   PairsOf linear_error;
 };
 
-/// What is known of each pair.
+/// The result of each pair.
 struct DistancesOfPairs {
   PairMask apart;
   PairMask inside;       ///< overlapping, by balls
   PairMask overlapping;  ///< by axes
-  PairMask waiting;      ///< apart, to be measured by the axis of the greatest gap
-  PairsOf lower, upper;  ///< of those that are apart
+  PairMask waiting;      ///< separated, left to measure_by_axis()
+  PairsOf lower, upper;  ///< of separated pairs
 };
 
 class PairDistances {
  public:
   HWY_INLINE PairDistances(const BoxesOfPairs& a, const BoxesOfPairs& b) : a_(a), b_(b) {
-    offset_ = difference_of(b.offset, a.offset);
+    offset_ = Sub(b.offset, a.offset);
     found_ = none_of_pairs();
     lower_ = upper_ = largest_ = hn::Zero(Pairs());
     compare_balls();
     set_frame();
   }
 
-  /// By balls, from the middles, and by the greatest gap.
+  /// Measures by balls, from the middles, and by the greatest gap.
   HWY_INLINE DistancesOfPairs measure(double width) {
     set_reach();
     const PairMask from_middles = hn::And(apart_, in_range_);
@@ -77,7 +76,7 @@ class PairDistances {
     return answer;
   }
 
-  /// Of pairs that were left waiting.
+  /// Measures the pairs that are `waiting`.
   HWY_INLINE DistancesOfPairs measure_by_axis(double width) {
     set_reach();
     GreatestByLength greatest;
@@ -90,7 +89,7 @@ class PairDistances {
   }
 
  private:
-  /// verdict_by_centred_balls(), but for the range: a matrix that is rigid is in it.
+  /// verdict_by_centred_balls(), without the range test: a rigid matrix is in range.
   HWY_INLINE void compare_balls() {
     const auto squared = unfused_dot(offset_, offset_);
     const auto in_range = hn::Lt(squared, for_all(kMostBallSquare));
@@ -119,21 +118,16 @@ class PairDistances {
 
   /// RigidBoxes.
   HWY_INLINE void set_frame() {
-    for (int i = 0; i < 3; ++i) {
-      const PairVectors column{{a_.r.row[0].of[i], a_.r.row[1].of[i], a_.r.row[2].of[i]}};
-      c_.row[i] = rows_by(b_.r, column);
-    }
-    in_a_ = rows_by(a_.r, offset_);
-    in_b_ = rows_by(b_.r, offset_);
+    c_[0] = combined(b_.r, {a_.r[0].x, a_.r[1].x, a_.r[2].x});
+    c_[1] = combined(b_.r, {a_.r[0].y, a_.r[1].y, a_.r[2].y});
+    c_[2] = combined(b_.r, {a_.r[0].z, a_.r[1].z, a_.r[2].z});
+    in_a_ = combined(a_.r, offset_);
+    in_b_ = combined(b_.r, offset_);
     centre_ = offset_;
-    PairVectors sizes = sum_of(magnitude_of(offset_), sum_of(a_.half, b_.half));
-    centred_ = hn::Eq(hn::Zero(Pairs()), hn::Zero(Pairs()));
-    for (int k = 0; k < 3; ++k) {
-      const auto aside = hn::Or(a_.middle.of[k], b_.middle.of[k]);
-      centred_ = hn::And(centred_, hn::Eq(aside, hn::Zero(Pairs())));
-    }
+    Vec3<PairsOf> sizes = Add(Abs(offset_), Add(a_.half, b_.half));
+    centred_ = all_of(Eq(Or(a_.middle, b_.middle), in_each(0)));
     if (!hn::AllTrue(Pairs(), centred_)) move_frame(sizes);
-    size_ = sum_of_all(sizes);
+    size_ = sum_by_halves(sizes);
     const auto phi_a = phi_of(a_);
     const auto phi_b = phi_of(b_);
     const auto most = for_all(kMostPhi);
@@ -144,183 +138,135 @@ class PairDistances {
     in_range_ = hn::And(is_rigid_, hn::And(hn::Lt(size_, for_all(kMostRigidSize)),
                                            hn::Gt(size_, for_all(kLeastSize))));
   }
-  HWY_INLINE void move_frame(PairVectors& sizes) {
-    const PairVectors by_b = difference_of(columns_by(c_, b_.middle), a_.middle);
-    const PairVectors by_a = difference_of(b_.middle, rows_by(c_, a_.middle));
-    const PairVectors aside = sum_of(magnitude_of(a_.middle), magnitude_of(b_.middle));
-    in_a_ = chosen(centred_, in_a_, sum_of(in_a_, by_b));
-    in_b_ = chosen(centred_, in_b_, sum_of(in_b_, by_a));
-    sizes = chosen(centred_, sizes, sum_of(sizes, aside));
-    PairVectors middles;
-    for (int l = 0; l < 3; ++l) {
-      PairVectors row;
-      for (int k = 0; k < 3; ++k) {
-        row.of[k] = hn::MulSub(b_.r.row[l].of[k], b_.middle.of[k],
-                               hn::Mul(a_.r.row[l].of[k], a_.middle.of[k]));
-      }
-      middles.of[l] = sum_of_row(row);
-    }
-    centre_ = chosen(centred_, centre_, sum_of(middles, offset_));
+  HWY_INLINE void move_frame(Vec3<PairsOf>& sizes) {
+    const Vec3<PairsOf> by_b = Sub(dots(c_, b_.middle), a_.middle);
+    const Vec3<PairsOf> by_a = Sub(b_.middle, combined(c_, a_.middle));
+    const Vec3<PairsOf> aside = Add(Abs(a_.middle), Abs(b_.middle));
+    in_a_ = IfThenElse(centred_, in_a_, Add(in_a_, by_b));
+    in_b_ = IfThenElse(centred_, in_b_, Add(in_b_, by_a));
+    sizes = IfThenElse(centred_, sizes, Add(sizes, aside));
+    const auto middle = [&](std::size_t l) HWY_ATTR {
+      return sum(MulSub(b_.r[l], b_.middle, Mul(a_.r[l], a_.middle)));
+    };
+    const Vec3<PairsOf> middles{middle(0), middle(1), middle(2)};
+    centre_ = IfThenElse(centred_, centre_, Add(middles, offset_));
   }
 
-  /// What QuickPair adds to it.
+  /// The values that QuickPair adds.
   HWY_INLINE void set_reach() {
     drift_ = hn::Mul(hn::Add(drift_of(a_), drift_of(b_)), for_all(kBoundRounding));
-    for (int l = 0; l < 3; ++l) {
-      PairVectors row;
-      for (int k = 0; k < 3; ++k) {
-        row.of[k] = hn::MulAdd(hn::Abs(b_.r.row[l].of[k]), b_.most.of[k],
-                               hn::Mul(hn::Abs(a_.r.row[l].of[k]), a_.most.of[k]));
-      }
-      reach_.of[l] = hn::Add(hn::Add(sum_of_row(row), hn::Abs(offset_.of[l])), drift_);
-    }
+    const auto reach = [&](std::size_t l, PairsOf offset) HWY_ATTR {
+      const auto size = sum(MulAdd(Abs(b_.r[l]), b_.most, Mul(Abs(a_.r[l]), a_.most)));
+      return hn::Add(hn::Add(size, hn::Abs(offset)), drift_);
+    };
+    reach_ = {reach(0, offset_.x), reach(1, offset_.y), reach(2, offset_.z)};
   }
   HWY_INLINE static PairsOf drift_of(const BoxesOfPairs& box) {
-    return hn::Mul(box.linear_error, sum_of_row(box.most));
+    return hn::Mul(box.linear_error, sum(box.most));
   }
 
   /// RigidDistance::set_from_middles().
   HWY_INLINE void set_from_middles(PairMask where) {
-    const PairVectors x = clamped(in_a_, a_.half);
-    walk(clamped(rows_by(c_, difference_of(x, in_a_)), b_.half), where);
+    const Vec3<PairsOf> x = clamped(in_a_, a_.half);
+    walk(clamped(combined(c_, Sub(x, in_a_)), b_.half), where);
   }
 
-  HWY_INLINE PairVectors reached(const PairVectors& y) const {
-    return sum_of(in_a_, columns_by(c_, y));
+  HWY_INLINE Vec3<PairsOf> reached(const Vec3<PairsOf>& y) const { return Add(in_a_, dots(c_, y)); }
+  HWY_INLINE static Vec3<PairsOf> inverse_share(const PairMatrix& squares,
+                                                const Vec3<PairsOf>& held) {
+    return Div(in_each(1), Max(combined(squares, held), in_each(kLeastShare)));
   }
-  HWY_INLINE static PairVectors inverse_share(const PairMatrices& squares,
-                                              const PairVectors& held) {
-    PairVectors v = rows_by(squares, held);
-    for (int k = 0; k < 3; ++k)
-      v.of[k] = hn::Div(for_all(1), hn::Max(v.of[k], for_all(kLeastShare)));
-    return v;
-  }
-  HWY_INLINE PairMatrices squares() const {
-    PairMatrices m;
-    for (int i = 0; i < 3; ++i) {
-      for (int k = 0; k < 3; ++k) m.row[i].of[k] = hn::Mul(c_.row[i].of[k], c_.row[i].of[k]);
-    }
-    return m;
+  HWY_INLINE PairMatrix squares() const {
+    return {{Mul(c_[0], c_[0]), Mul(c_[1], c_[1]), Mul(c_[2], c_[2])}};
   }
 
-  /// RigidDistance::walk() of the pairs `where`. One that has ended stands where it is, so that its
-  /// last step is done again until all have.
-  HWY_INLINE void walk(PairVectors y, PairMask where) {
+  /// RigidDistance::walk() for the pairs `where`. A pair that has ended does not move, so its last
+  /// step is repeated until all have ended.
+  HWY_INLINE void walk(Vec3<PairsOf> y, PairMask where) {
     const Pairs lanes;
     const auto least = hn::Mul(size_, for_all(kLeastStep));
-    const PairMatrices squared = squares();
-    PairVectors x, w, held, step, next;
+    const PairMatrix squared = squares();
+    Vec3<PairsOf> x, w, held, step, next;
     PairMask ended;
     for (int i = 1;; ++i) {
-      const PairVectors z = reached(y);
+      const Vec3<PairsOf> z = reached(y);
       x = clamped(z, a_.half);
-      w = difference_of(z, x);
-      for (int k = 0; k < 3; ++k) {
-        held.of[k] = hn::IfThenElseZero(hn::Ge(hn::Abs(z.of[k]), a_.half.of[k]), for_all(1));
-      }
-      const PairVectors share = inverse_share(squared, held);
-      const PairVectors pull = rows_by(c_, w);
-      ended = where;
-      for (int k = 0; k < 3; ++k) {
-        step.of[k] = hn::Mul(pull.of[k], share.of[k]);
-        next.of[k] = hn::Sub(y.of[k], step.of[k]);
-      }
-      next = clamped(next, b_.half);
-      for (int k = 0; k < 3; ++k) {
-        ended = hn::And(ended, hn::Le(hn::Abs(hn::Sub(next.of[k], y.of[k])), least));
-      }
+      w = Sub(z, x);
+      held = IfThenElseZero(Ge(Abs(z), a_.half), in_each(1));
+      const Vec3<PairsOf> share = inverse_share(squared, held);
+      const Vec3<PairsOf> pull = combined(c_, w);
+      step = Mul(pull, share);
+      next = clamped(Sub(y, step), b_.half);
+      ended = hn::And(where, all_of(Le(Abs(Sub(next, y)), Vec3<PairsOf>{least, least, least})));
       if (i == kMostSteps || hn::AllTrue(lanes, hn::Or(ended, hn::Not(where)))) break;
-      y = chosen(ended, y, next);
+      y = IfThenElse(ended, y, next);
     }
-    for (int k = 0; k < 3; ++k) {
-      const auto free = hn::Lt(hn::Abs(next.of[k]), b_.half.of[k]);
-      step.of[k] = hn::IfThenElseZero(free, step.of[k]);
-    }
-    const PairVectors along = columns_by(c_, step);
-    PairVectors u;
-    for (int k = 0; k < 3; ++k) {
-      u.of[k] =
-          hn::IfThenElseZero(hn::Gt(held.of[k], hn::Zero(lanes)), hn::Sub(w.of[k], along.of[k]));
-    }
-    finish<false>(times_rows(a_.r, u), points_at(x, y), ended);
+    step = IfThenElseZero(Lt(Abs(next), b_.half), step);
+    const Vec3<PairsOf> along = dots(c_, step);
+    const Vec3<PairsOf> u = IfThenElseZero(Gt(held, in_each(0)), Sub(w, along));
+    finish<false>(unfused_dots(a_.r, u), points_at(x, y), ended);
     const PairMask left = hn::AndNot(found_, ended);
     if (!hn::AllFalse(lanes, left)) settle(x, y, left);
   }
 
-  /// RigidDistance::settle().
-  HWY_INLINE void settle(const PairVectors& x, const PairVectors& y, PairMask where) {
+  /// RigidDistance::take_last_step().
+  HWY_INLINE void settle(const Vec3<PairsOf>& x, const Vec3<PairsOf>& y, PairMask where) {
     const FreeEdges free = free_at(x, y);
     const Step step = step_of(points_at(x, y).w, free);
-    const PairVectors to_x = clamped(sum_of(x, step.x), a_.half);
-    const PairVectors to_y = clamped(difference_of(y, step.y), b_.half);
+    const Vec3<PairsOf> to_x = clamped(Add(x, step.x), a_.half);
+    const Vec3<PairsOf> to_y = clamped(Sub(y, step.y), b_.half);
     const PointsOfPairs points = points_at(to_x, to_y);
     const Step left = step_of(points.w, free);
-    const PairVectors along = sum_of(times_rows(b_.r, left.y), times_rows(a_.r, left.x));
-    finish<false>(difference_of(points.w, along), points, where);
+    const Vec3<PairsOf> along = Add(unfused_dots(b_.r, left.y), unfused_dots(a_.r, left.x));
+    finish<false>(Sub(points.w, along), points, where);
   }
   struct FreeEdges {
-    PairMask of_a[3], of_b[3];
-    PairVectors share;
+    Vec3<PairMask> of_a, of_b;
+    Vec3<PairsOf> share;
   };
-  HWY_INLINE FreeEdges free_at(const PairVectors& x, const PairVectors& y) const {
-    FreeEdges free;
-    PairVectors held;
-    for (int k = 0; k < 3; ++k) {
-      free.of_a[k] = hn::Lt(hn::Abs(x.of[k]), a_.half.of[k]);
-      free.of_b[k] = hn::Lt(hn::Abs(y.of[k]), b_.half.of[k]);
-      held.of[k] = hn::IfThenZeroElse(free.of_a[k], for_all(1));
-    }
-    free.share = inverse_share(squares(), held);
-    return free;
+  HWY_INLINE FreeEdges free_at(const Vec3<PairsOf>& x, const Vec3<PairsOf>& y) const {
+    const Vec3<PairMask> of_a = Lt(Abs(x), a_.half);
+    const Vec3<PairsOf> held = IfThenZeroElse(of_a, in_each(1));
+    return {of_a, Lt(Abs(y), b_.half), inverse_share(squares(), held)};
   }
   struct Step {
-    PairVectors x, y;
+    Vec3<PairsOf> x, y;
   };
-  HWY_INLINE Step step_of(const PairVectors& w, const FreeEdges& free) const {
-    PairVectors of_a = rows_by(a_.r, w);
-    for (int k = 0; k < 3; ++k) of_a.of[k] = hn::IfThenElseZero(free.of_a[k], of_a.of[k]);
-    const PairVectors pull = difference_of(rows_by(b_.r, w), rows_by(c_, of_a));
-    Step step;
-    for (int k = 0; k < 3; ++k) {
-      step.y.of[k] = hn::IfThenElseZero(free.of_b[k], hn::Mul(pull.of[k], free.share.of[k]));
-    }
-    step.x = difference_of(of_a, columns_by(c_, step.y));
-    for (int k = 0; k < 3; ++k) step.x.of[k] = hn::IfThenElseZero(free.of_a[k], step.x.of[k]);
-    return step;
+  HWY_INLINE Step step_of(const Vec3<PairsOf>& w, const FreeEdges& free) const {
+    const Vec3<PairsOf> of_a = IfThenElseZero(free.of_a, combined(a_.r, w));
+    const Vec3<PairsOf> pull = Sub(combined(b_.r, w), combined(c_, of_a));
+    const Vec3<PairsOf> y = IfThenElseZero(free.of_b, Mul(pull, free.share));
+    return {IfThenElseZero(free.of_a, Sub(of_a, dots(c_, y))), y};
   }
 
   /// PointsOfBoxes.
   struct PointsOfPairs {
-    PairVectors at_a, at_b;
-    PairVectors w;
+    Vec3<PairsOf> at_a, at_b;
+    Vec3<PairsOf> w;
   };
-  HWY_INLINE PointsOfPairs points_at(const PairVectors& x, const PairVectors& y) const {
+  HWY_INLINE PointsOfPairs points_at(const Vec3<PairsOf>& x, const Vec3<PairsOf>& y) const {
     PointsOfPairs points;
-    points.at_a = times_rows(a_.r, sum_of(a_.middle, x));
-    points.at_b = times_rows(b_.r, sum_of(b_.middle, y));
-    points.w = sum_of(difference_of(points.at_b, points.at_a), offset_);
+    points.at_a = unfused_dots(a_.r, Add(a_.middle, x));
+    points.at_b = unfused_dots(b_.r, Add(b_.middle, y));
+    points.w = Add(Sub(points.at_b, points.at_a), offset_);
     return points;
   }
 
-  /// RigidDistance::finish() and set_bounds(). `kTurned`: for u or -u, whichever is ahead.
+  /// RigidDistance::finish() and set_bounds(). `kTurned`: for whichever of u and -u points to b.
   template <bool kTurned>
-  HWY_INLINE void finish(const PairVectors& u, const PointsOfPairs& points, PairMask where) {
+  HWY_INLINE void finish(const Vec3<PairsOf>& u, const PointsOfPairs& points, PairMask where) {
     const Pairs lanes;
-    const PairVectors sizes = magnitude_of(u);
+    const Vec3<PairsOf> sizes = Abs(u);
     const auto ahead = unfused_dot(u, centre_);
     const auto along = kTurned ? hn::Abs(ahead) : ahead;
     const auto squared = unfused_dot(u, u);
     const auto size = unfused_dot(sizes, reach_);
-    const auto norm = sum_of_row(sizes);
-    const PairVectors rise_a = rows_by(a_.r, u);
-    const PairVectors rise_b = rows_by(b_.r, u);
-    PairVectors width;
-    for (int k = 0; k < 3; ++k) {
-      width.of[k] = hn::MulAdd(a_.half.of[k], hn::Abs(rise_a.of[k]),
-                               hn::Mul(b_.half.of[k], hn::Abs(rise_b.of[k])));
-    }
+    const auto norm = sum(sizes);
+    const Vec3<PairsOf> rise_a = combined(a_.r, u);
+    const Vec3<PairsOf> rise_b = combined(b_.r, u);
+    const Vec3<PairsOf> width = MulAdd(a_.half, Abs(rise_a), Mul(b_.half, Abs(rise_b)));
     const auto inverse = hn::Mul(hn::Sqrt(squared), hn::Div(for_all(1), squared));
-    const auto gap = hn::Sub(along, sum_of_all(width));
+    const auto gap = hn::Sub(along, sum_by_halves(width));
     const auto units = hn::IfThenElse(centred_, for_all(kUnitsOfCentred), for_all(kUnitsOfAny));
     const auto error =
         hn::Add(hn::Mul(units, size), hn::Add(hn::Mul(norm, drift_), for_all(kLeastError)));
@@ -341,22 +287,22 @@ class PairDistances {
     largest_ = hn::IfThenElse(where, largest_of(points), largest_);
     found_ = hn::Or(found_, where);
   }
-  HWY_INLINE static PairsOf length_of(const PairVectors& v) {
-    return hn::Sqrt(sum_of_all(
-        {{hn::Mul(v.of[0], v.of[0]), hn::Mul(v.of[1], v.of[1]), hn::Mul(v.of[2], v.of[2])}}));
+  HWY_INLINE static PairsOf largest(const Vec3<PairsOf>& v) {
+    return hn::Max(hn::Max(v.x, v.y), v.z);
+  }
+  HWY_INLINE static PairsOf length_of(const Vec3<PairsOf>& v) {
+    return hn::Sqrt(sum_by_halves(Mul(v, v)));
   }
   /// The largest coordinate of both points.
   HWY_INLINE PairsOf largest_of(const PointsOfPairs& points) const {
-    const PairVectors p = magnitude_of(sum_of(points.at_a, a_.offset));
-    const PairVectors q = magnitude_of(sum_of(points.at_b, b_.offset));
-    auto largest = hn::Max(p.of[0], q.of[0]);
-    for (int k = 1; k < 3; ++k) largest = hn::Max(largest, hn::Max(p.of[k], q.of[k]));
-    return largest;
+    const Vec3<PairsOf> p = Abs(Add(points.at_a, a_.offset));
+    const Vec3<PairsOf> q = Abs(Add(points.at_b, b_.offset));
+    return largest(Max(p, q));
   }
 
-  /// is_narrow_between_points(). Of what asks for the bodies' sizes no more than is certain: where
-  /// boxes are about their origins both bounds of the size that are compared there are this one,
-  /// but for a few roundings, of which 2^-40 is more.
+  /// is_narrow_between_points(). It uses a lower bound of the bodies' sizes. For boxes about their
+  /// origins this equals both bounds of the size that are compared there, up to a few roundings,
+  /// which are below 2^-40.
   HWY_INLINE PairMask is_narrow(double width) const {
     const Pairs lanes;
     const auto spread = hn::Sub(upper_, lower_);
@@ -373,9 +319,8 @@ class PairDistances {
   }
   /// The largest world coordinate of a box about its origin.
   HWY_INLINE static PairsOf world_size(const BoxesOfPairs& box) {
-    const PairVectors sizes =
-        sum_of(magnitude_of(box.offset), columns_by(magnitude_of(box.r), box.half));
-    return hn::Max(hn::Max(sizes.of[0], sizes.of[1]), sizes.of[2]);
+    const Vec3<PairsOf> sizes = Add(Abs(box.offset), dots(Abs(box.r), box.half));
+    return largest(sizes);
   }
 
   HWY_INLINE void set_answer(double width, DistancesOfPairs& answer) const {
@@ -384,35 +329,30 @@ class PairDistances {
     answer.upper = upper_;
   }
 
-  /// RigidBoxes::gaps(), each handed to `to` with the way between the middles along its axis, what
-  /// the edges of the axis have in common, and its number.
+  /// RigidBoxes::gaps(). Each is passed to `to` with the distance of the middles along its axis,
+  /// the cosine of the axis' edges, and its number.
   template <class To>
   HWY_INLINE void measure_gaps(To& to) const {
-    const PairVectors& half_a = a_.half;
-    const PairVectors& half_b = b_.half;
-    const PairMatrices sizes = magnitude_of(c_);
-    const PairVectors width_a = sum_of(columns_by(sizes, half_b), half_a);
-    const PairVectors width_b = sum_of(rows_by(sizes, half_a), half_b);
-    for (int k = 0; k < 3; ++k) {
-      const auto number = static_cast<std::uint64_t>(k);
-      to.take_face(hn::Sub(hn::Abs(in_a_.of[k]), width_a.of[k]), in_a_.of[k], number);
-      to.take_face(hn::Sub(hn::Abs(in_b_.of[k]), width_b.of[k]), in_b_.of[k], 4 + number);
-    }
-    for (int i = 0; i < 3; ++i) {
-      const int j = (i + 1) % 3;
-      const int k = (i + 2) % 3;
-      for (int m = 0; m < 3; ++m) {
-        const int next = (m + 1) % 3;
-        const int last = (m + 2) % 3;
-        const auto way = hn::MulSub(in_a_.of[k], c_.row[j].of[m],  //
-                                    hn::Mul(in_a_.of[j], c_.row[k].of[m]));
-        const auto of_edges =
-            hn::MulAdd(half_a.of[j], sizes.row[k].of[m], hn::Mul(half_a.of[k], sizes.row[j].of[m]));
-        const auto of_others = hn::MulAdd(half_b.of[next], sizes.row[i].of[last],
-                                          hn::Mul(half_b.of[last], sizes.row[i].of[next]));
-        const auto gap = hn::Sub(hn::Abs(way), hn::Add(of_edges, of_others));
-        to.take_crossed(gap, way, c_.row[i].of[m], static_cast<std::uint64_t>(8 + 4 * i + m));
-      }
+    const Vec3<PairsOf>& half_a = a_.half;
+    const Vec3<PairsOf>& half_b = b_.half;
+    const PairMatrix sizes = Abs(c_);
+    const PairsOf by_half_a[3] = {half_a.x, half_a.y, half_a.z};
+    const PairsOf by_way[3] = {in_a_.x, in_a_.y, in_a_.z};
+    const Vec3<PairsOf> next_b = turned(half_b);
+    const Vec3<PairsOf> last_b = turned_back(half_b);
+    const Vec3<PairsOf> width_a = Add(dots(sizes, half_b), half_a);
+    const Vec3<PairsOf> width_b = Add(combined(sizes, half_a), half_b);
+    to.take_faces(Sub(Abs(in_a_), width_a), in_a_, 0);
+    to.take_faces(Sub(Abs(in_b_), width_b), in_b_, 4);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t j = (i + 1) % 3;
+      const std::size_t k = (i + 2) % 3;
+      const Vec3<PairsOf> way = MulSub(by_way[k], c_[j], Mul(by_way[j], c_[k]));
+      const Vec3<PairsOf> of_edges = MulAdd(by_half_a[j], sizes[k], Mul(by_half_a[k], sizes[j]));
+      const Vec3<PairsOf> of_others =
+          MulAdd(next_b, turned_back(sizes[i]), Mul(last_b, turned(sizes[i])));
+      const Vec3<PairsOf> gap = Sub(Abs(way), Add(of_edges, of_others));
+      to.take_crossed(gap, way, c_[i], 8 + 4 * i);
     }
   }
 
@@ -420,32 +360,19 @@ class PairDistances {
   HWY_INLINE void set_from_axis(const GreatestByLength& greatest, PairMask where) {
     const Pairs lanes;
     const AxisOfPairs axis(greatest, c_, a_.r, b_.r);
-    const PairVectors held_a = axis.held(0);
-    const PairVectors held_b = axis.held(3);
-    PairVectors x, end;
-    for (int k = 0; k < 3; ++k) {
-      x.of[k] = axis.end(k, hn::Mul(a_.half.of[k], held_a.of[k]));
-      end.of[k] = axis.end(3 + k, hn::Mul(b_.half.of[k], held_b.of[k]));
-    }
-    PairVectors way = difference_of(reached(end), x);
-    for (int k = 0; k < 3; ++k) way.of[k] = hn::Mul(way.of[k], held_a.of[k]);
-    const PairVectors pull = rows_by(c_, way);
-    const PairVectors share = inverse_share(squares(), held_a);
-    PairVectors y;
-    for (int k = 0; k < 3; ++k) {
-      const auto own = hn::Sub(for_all(1), held_b.of[k]);
-      y.of[k] = hn::NegMulAdd(own, hn::Mul(pull.of[k], share.of[k]), end.of[k]);
-    }
-    y = clamped(y, b_.half);
-    const PairVectors z = reached(y);
-    PairMask free = where;
-    for (int k = 0; k < 3; ++k) {
-      const auto zero = hn::Zero(lanes);
-      free = hn::And(free,
-                     hn::Or(hn::Lt(hn::Abs(z.of[k]), a_.half.of[k]), hn::Gt(held_a.of[k], zero)));
-      free = hn::And(free,
-                     hn::Or(hn::Lt(hn::Abs(y.of[k]), b_.half.of[k]), hn::Gt(held_b.of[k], zero)));
-    }
+    const Vec3<PairsOf> held_a = axis.held(0);
+    const Vec3<PairsOf> held_b = axis.held(3);
+    const Vec3<PairsOf> x = axis.end(0, Mul(a_.half, held_a));
+    const Vec3<PairsOf> end = axis.end(3, Mul(b_.half, held_b));
+    const Vec3<PairsOf> pull = combined(c_, Mul(Sub(reached(end), x), held_a));
+    const Vec3<PairsOf> step = Mul(pull, inverse_share(squares(), held_a));
+    const Vec3<PairsOf> own_b = Sub(in_each(1), held_b);
+    const Vec3<PairsOf> y = clamped(NegMulAdd(own_b, step, end), b_.half);
+    const Vec3<PairsOf> z = reached(y);
+    const Vec3<PairsOf> none = in_each(0);
+    const Vec3<PairMask> free_a = Or(Lt(Abs(z), a_.half), Gt(held_a, none));
+    const Vec3<PairMask> free_b = Or(Lt(Abs(y), b_.half), Gt(held_b, none));
+    const PairMask free = hn::And(where, hn::And(all_of(free_a), all_of(free_b)));
     finish<true>(axis.direction(), points_at(clamped(z, a_.half), y), free);
     const PairMask left = hn::AndNot(found_, where);
     if (!hn::AllFalse(lanes, left)) walk(y, left);
@@ -453,17 +380,17 @@ class PairDistances {
 
   const BoxesOfPairs& a_;
   const BoxesOfPairs& b_;
-  PairVectors offset_, centre_, reach_;
+  Vec3<PairsOf> offset_, centre_, reach_;
   PairsOf drift_;
   PairMask centred_;
   PairMask apart_, inside_;  ///< by balls
   PairMask is_rigid_, in_range_;
-  PairMatrices c_;
-  PairVectors in_a_, in_b_;
+  PairMatrix c_;
+  Vec3<PairsOf> in_a_, in_b_;
   PairsOf size_, error_;
   PairMask found_;
   PairsOf lower_, upper_;
-  PairsOf largest_;  ///< coordinate of the points
+  PairsOf largest_;  ///< the largest coordinate of the points
 };
 
 #endif

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All fifteen axes of two boxes in floats, eight a vector: enough to tell which of them matters,
-// with one error for all. That one is measured in doubles; of the others a coarse bound will do.
+// All fifteen axes of two boxes in floats, eight a vector, with one error bound for all. They
+// suffice to select the relevant axis, which is then measured in doubles. For the others a coarse
+// bound suffices.
 //
-// Error. f = 2^-23 is a rounding of floats in any mode. With sigma in [1/2, 2] no shorter than any
-// column of R, an entry of the axis n = p x q in floats is n^ = n + d with |d_l| <= 5 f sigma^2:
-// each factor loses a rounding, each product and the difference one. Along n^ a term of the gap
-// (box_difference.hpp) loses at most twelve roundings, the difference of the two sums one more;
-// with S = sum_l reach_l and |n^_l| <= sigma^2 (1 + 8 f) that is
+// Error. f = 2^-23 is a rounding of floats in any mode. Let sigma in [1/2, 2] be at least the
+// length of any column of R. An entry of the axis n = p x q in floats is n^ = n + d with |d_l| <= 5
+// f sigma^2: each factor, each product and the difference have one rounding. Along n^ a term of the
+// gap (box_difference.hpp) has at most twelve roundings, the difference of the two sums one more.
+// With S = sum_l reach_l and |n^_l| <= sigma^2 (1 + 8 f) that is
+//
 //   |g - g(n)| <= (13 + 5) f sigma^2 S.
-// What doubles and poses add is below 2^-40 of that, and flushed entries of bodies up to 2^60 add
-// 2^-66 at most: E = 20 f sigma^2 S holds it all, for S above 2^-30. Squares of lengths are off by
-// 2 |d| sigma^2 and four roundings: |n|^2 <= |n^|^2 + 32 f sigma^4.
+//
+// Doubles and poses add less than 2^-40 of that, and flushed entries of bodies up to 2^60 add 2^-66
+// at most. Hence E = 20 f sigma^2 S holds for S above 2^-30. Squares of lengths have an error of 2
+// |d| sigma^2 and four roundings: |n|^2 <= |n^|^2 + 32 f sigma^4.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_FLOAT_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -30,7 +33,7 @@
 #define SUNDER_NARROW_SAT_BOX_FLOAT_AXES
 namespace sunder::detail::sat {
 
-/// Where the edges of each axis stand in a row of eight floats: a's from 0, b's from 4.
+/// The positions of the edges of each axis in a row of eight floats: a's from 0, b's from 4.
 struct FloatEdges {
   alignas(32) std::array<std::array<std::int32_t, 16>, 2> at{};
 };
@@ -46,7 +49,7 @@ constexpr FloatEdges float_edges() noexcept {
 }
 inline constexpr FloatEdges kFloatEdges = float_edges();
 
-/// Which lanes are an axis: the sixteenth repeats axis 12.
+/// The lanes of an axis: the sixteenth repeats axis 12.
 constexpr unsigned lanes_of_axis(std::size_t i) noexcept {
   return i == 12 ? 1U << 12 | 1U << 15 : 1U << i;
 }
@@ -86,7 +89,7 @@ HWY_INLINE Vec3<FloatsOf> half_edge(const FloatBoxes& boxes, std::size_t k) {
   return broadcast(Floats(), boxes.half_edge[0][k], boxes.half_edge[1][k], boxes.half_edge[2][k]);
 }
 
-/// What belongs to the first, or the second, edge of axes 8 kBlock and up.
+/// The values of the first, or the second, edge of axes 8 kBlock and up.
 template <std::size_t kBlock, std::size_t kWhich>
 HWY_INLINE FloatsOf of_edges(FloatsOf v) {
   return hn::TableLookupLanes(v,
@@ -98,10 +101,10 @@ struct FloatAxes {
   Vec3<FloatsOf> first, second;  ///< edges
   Vec3<FloatsOf> direction;
   FloatsOf along;    ///< u . c
-  FloatsOf rise[8];  ///< u . half an edge; 3 and 7 are none
+  FloatsOf rise[8];  ///< u . half an edge; 3 and 7 are unused
 };
 
-/// What the halves of all edges make of the axes.
+/// Half the width of C along the axes: the sum over the halves of all edges.
 HWY_INLINE FloatsOf width_of(const FloatAxes& axes) {
   const auto three = [&](std::size_t k) HWY_ATTR {
     return hn::Add(hn::Add(hn::Abs(axes.rise[k]), hn::Abs(axes.rise[k + 1])),
@@ -110,8 +113,8 @@ HWY_INLINE FloatsOf width_of(const FloatAxes& axes) {
   return hn::Add(three(0), three(4));
 }
 
-/// Axes 8 kBlock and up, from the rows of both R. In place: copies of vectors would go through
-/// memory in other pieces than they were stored in.
+/// Axes 8 kBlock and up, from the rows of both R. It writes in place: a copy would reload vectors
+/// in other pieces than they were stored in, which stalls store forwarding.
 template <std::size_t kBlock>
 HWY_INLINE void measure_floats(const FloatBoxes& boxes, const FloatsOf (&row)[3], FloatAxes& axes) {
   axes.first = {of_edges<kBlock, 0>(row[0]), of_edges<kBlock, 0>(row[1]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes and their fifteen axes in lanes, four at a time or fewer, for every file that is
-// compiled once for each instruction set. A sixteenth lane repeats axis 12.
+// Two boxes and their fifteen axes in lanes, four at a time or fewer. For files that are compiled
+// once for each instruction set. A sixteenth lane repeats axis 12.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -55,7 +55,7 @@ struct EdgeLanes {
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
 // A vector holds a block of kBoxAxisEdges.
 
-/// What belongs to each edge of the axes of a block, from what belongs to a's edges and to b's.
+/// The values of each edge of the axes of a block, from those of a's edges and of b's.
 struct PerEdge {
   LanesOf first, second;
 };
@@ -91,13 +91,13 @@ HWY_INLINE bool has_ball(const Extents& extents, const HullBlock& hull) {
   return hn::AllTrue(lanes, hn::Le(aside, hn::Mul(extents.half, hn::Set(lanes, kMostAside))));
 }
 
-/// Reads two boxes; later hands out the edges of each axis.
+/// Reads two boxes; later returns the edges of each axis.
 class BoxReader {
  public:
   HWY_INLINE explicit BoxReader(const Pair<3>& pair)
       : pair_(pair), b_(load_rows(pair.b.pose->linear_data())) {}
 
-  /// All but the drift.
+  /// Reads everything except the drift.
   HWY_INLINE void read(BoxDifference& c) const {
     const Lanes lanes;
     const Mat3<LanesOf> a = load_rows(pair_.a.pose->linear_data());
@@ -224,7 +224,7 @@ class BoxReader {
 
 #endif
 
-/// Two boxes, ready to be asked for their axes and for gaps along any.
+/// Two boxes, prepared for their axes and for gaps along any.
 class BoxLanes {
  public:
   HWY_INLINE BoxLanes(const Pair<3>& pair, BoxDifference& c) : pair_(pair), c_(c), reader_(pair) {
@@ -243,8 +243,8 @@ class BoxLanes {
   }
   HWY_INLINE void read_lengths() { reader_.read_lengths(); }
 
-  /// The gap along axes of block kBlock or minus them, whichever is ahead, without the edge that
-  /// they are all normal to.
+  /// The gap along axes of block kBlock or their negatives, whichever point to b, without the edge
+  /// that they are all perpendicular to.
   template <std::size_t kBlock>
   HWY_INLINE LanesOf gap(const Vec3<LanesOf>& u) const {
     const auto along = hn::Abs(dot(u, broadcast(Lanes(), c_.centre.data())));
@@ -254,7 +254,7 @@ class BoxLanes {
   }
 
  private:
-  /// sum_k h_k |u . r_k| over the columns of one R but kLeftOut.
+  /// sum_k h_k |u . r_k| over the columns of one R except kLeftOut.
   template <std::size_t kLeftOut>
   HWY_INLINE static LanesOf half_width(const Pose<3>& pose, const double* half,
                                        const Vec3<LanesOf>& u) {

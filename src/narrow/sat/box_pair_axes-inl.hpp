@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axis of the greatest gap of each of many pairs of boxes, a pair a lane, and what is read by
-// its number: number_of_greatest() and RigidAxes of box_rigid-inl.hpp. Each lane's axis is another,
-// so what belongs to it is gathered, by a code.
+// The axis of the greatest gap of each of many pairs of boxes, a pair a lane: number_of_greatest()
+// and RigidAxes of box_rigid-inl.hpp. Each lane has another axis, so its data are gathered by a
+// code.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -15,16 +15,18 @@
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_axis_starts.hpp"
-#include "narrow/sat/box_pair_vectors-inl.hpp"
+#include "narrow/sat/box_rigid-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOX_PAIR_AXES
 #define SUNDER_NARROW_SAT_BOX_PAIR_AXES
 namespace sunder::detail::sat {
 
-/// An AxisStart and its AxisEdges in one number, to be read by the number of each lane's axis: of
-/// a, then of b, for each of three entries where it stands in C, row by row, or kNoEntry; whether
-/// it is to be reversed; whether its edge is held; then where the two edges begin, of a's matrix
-/// and b's one behind the other, row by row.
+/// An AxisStart and its AxisEdges in one number, which each lane reads by its axis:
+///
+///   bits  0 to 23   six entries, of a, then of b: the index in C, row by row, or kNoEntry
+///   bits 24 to 29   six signs: the entry is reversed
+///   bits 30 to 35   six flags: the edge is held
+///   bits 36 to 43   the first entries of the two edges, in a's matrix and then b's, row by row
 inline constexpr std::uint64_t kNoEntry = 9;
 inline constexpr int kEntryBits = 4;
 inline constexpr int kSignsAt = 6 * kEntryBits;
@@ -64,12 +66,27 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// For verdict_of().
+/// One pair per lane.
+using Pairs = hn::CappedTag<double, 8>;
+using PairsOf = hn::Vec<Pairs>;
+using PairMask = hn::Mask<Pairs>;
+using PairBits = hn::RebindToUnsigned<Pairs>;
+using BitsOfPairs = hn::Vec<PairBits>;
+using PairMatrix = Mat3<Vec3<PairsOf>>;
+
+HWY_INLINE PairsOf for_all(double x) { return hn::Set(Pairs(), x); }
+HWY_INLINE Vec3<PairsOf> in_each(double x) { return broadcast(Pairs(), x, x, x); }
+HWY_INLINE PairMask none_of_pairs() { return hn::FirstN(Pairs(), 0); }
+
+/// The greatest gap, for verdict_of().
 struct GreatestGap {
   HWY_INLINE GreatestGap() : gap(for_all(-std::numeric_limits<double>::infinity())) {}
-  HWY_INLINE void take_face(PairsOf of, PairsOf, std::uint64_t) { gap = hn::Max(gap, of); }
-  HWY_INLINE void take_crossed(PairsOf of, PairsOf, PairsOf, std::uint64_t) {
-    gap = hn::Max(gap, of);
+  HWY_INLINE void take_faces(const Vec3<PairsOf>& of, const Vec3<PairsOf>&, std::uint64_t) {
+    gap = hn::Max(hn::Max(hn::Max(gap, of.x), of.y), of.z);
+  }
+  HWY_INLINE void take_crossed(const Vec3<PairsOf>& of, const Vec3<PairsOf>& along,
+                               const Vec3<PairsOf>&, std::uint64_t number) {
+    take_faces(of, along, number);
   }
   PairsOf gap;
 };
@@ -78,12 +95,20 @@ struct GreatestGap {
 struct GreatestByLength {
   HWY_INLINE GreatestByLength()
       : key(for_all(-std::numeric_limits<double>::infinity())), way(hn::Zero(Pairs())) {}
-  HWY_INLINE void take_face(PairsOf gap, PairsOf along, std::uint64_t number) {
-    take(hn::Mul(gap, hn::Abs(gap)), along, number);
+  HWY_INLINE void take_faces(const Vec3<PairsOf>& gap, const Vec3<PairsOf>& along,
+                             std::uint64_t number) {
+    take_three(Mul(gap, Abs(gap)), along, number);
   }
-  HWY_INLINE void take_crossed(PairsOf gap, PairsOf along, PairsOf cosine, std::uint64_t number) {
-    const auto squared = hn::NegMulAdd(cosine, cosine, for_all(1));
-    take(hn::Div(hn::Mul(gap, hn::Abs(gap)), hn::Max(squared, for_all(0x1p-20))), along, number);
+  HWY_INLINE void take_crossed(const Vec3<PairsOf>& gap, const Vec3<PairsOf>& along,
+                               const Vec3<PairsOf>& cosine, std::uint64_t number) {
+    const Vec3<PairsOf> squared = NegMulAdd(cosine, cosine, in_each(1));
+    take_three(Div(Mul(gap, Abs(gap)), Max(squared, in_each(0x1p-20))), along, number);
+  }
+  HWY_INLINE void take_three(const Vec3<PairsOf>& size, const Vec3<PairsOf>& along,
+                             std::uint64_t number) {
+    take(size.x, along.x, number);
+    take(size.y, along.y, number + 1);
+    take(size.z, along.z, number + 2);
   }
   HWY_INLINE void take(PairsOf size, PairsOf along, std::uint64_t number) {
     const PairBits bits;
@@ -97,20 +122,16 @@ struct GreatestByLength {
   PairsOf way;  ///< between the middles, along the axis of the key
 };
 
-/// The axis of each pair, and the numbers that it is made of where they can be read by its code.
+/// The axis of each pair, and its values in memory, from where the code gathers them.
 class AxisOfPairs {
  public:
-  HWY_INLINE AxisOfPairs(const GreatestByLength& greatest, const PairMatrices& c,
-                         const PairMatrices& a, const PairMatrices& b) {
+  HWY_INLINE AxisOfPairs(const GreatestByLength& greatest, const PairMatrix& c, const PairMatrix& a,
+                         const PairMatrix& b) {
     const Pairs lanes;
     const PairBits bits;
-    for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        hn::Store(c.row[i].of[k], lanes, c_ + (3 * i + k) * kMost);
-        hn::Store(a.row[i].of[k], lanes, edges_ + (3 * i + k) * kMost);
-        hn::Store(b.row[i].of[k], lanes, edges_ + (9 + 3 * i + k) * kMost);
-      }
-    }
+    keep(c, c_);
+    keep(a, edges_);
+    keep(b, edges_ + 9 * kMost);
     hn::Store(hn::Zero(lanes), lanes, c_ + kNoEntry * kMost);
     const auto number = hn::And(hn::BitCast(bits, greatest.key), hn::Set(bits, 31));
     const auto known = hn::Lt(number, hn::Set(bits, std::uint64_t{kAxisNumbers}));
@@ -118,39 +139,39 @@ class AxisOfPairs {
     side_ = hn::And(hn::BitCast(bits, greatest.way), hn::Set(bits, kSignOfLane));
   }
 
-  /// Entry k of the end of a that faces b, of b from 3 on that faces a.
-  HWY_INLINE PairsOf end(int k, PairsOf half) const {
+  /// The end of a that faces b, from entry 0 on; the end of b that faces a from 3 on.
+  HWY_INLINE Vec3<PairsOf> end(int first, const Vec3<PairsOf>& half) const {
+    return {end_of(first, half.x), end_of(first + 1, half.y), end_of(first + 2, half.z)};
+  }
+  /// 0 for the axis' own edges, else 1.
+  HWY_INLINE Vec3<PairsOf> held(int first) const {
+    const auto at = [&](int k) HWY_ATTR {
+      const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + k));
+      return hn::IfThenElseZero(hn::RebindMask(Pairs(), hn::TestBit(code_, bit)), for_all(1));
+    };
+    return {at(first), at(first + 1), at(first + 2)};
+  }
+  HWY_INLINE Vec3<PairsOf> direction() const { return unfused_cross(edge(0), edge(1)); }
+
+ private:
+  /// The number of lanes of a vector.
+  static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
+
+  /// The entries of a matrix, row by row.
+  HWY_INLINE static void keep(const PairMatrix& m, double* to) {
+    for (std::size_t i = 0; i < 3; ++i, to += 3 * kMost) {
+      hn::Store(m[i].x, Pairs(), to);
+      hn::Store(m[i].y, Pairs(), to + kMost);
+      hn::Store(m[i].z, Pairs(), to + 2 * kMost);
+    }
+  }
+  HWY_INLINE PairsOf end_of(int k, PairsOf half) const {
     const PairBits bits;
     const auto reversed = hn::TestBit(code_, hn::Set(bits, std::uint64_t{1} << (kSignsAt + k)));
     const auto sign = hn::Xor(side_, hn::IfThenElseZero(reversed, hn::Set(bits, kSignOfLane)));
     const auto entry = read(c_, kEntryBits * k, 0);
     return hn::CopySign(half, hn::Xor(entry, hn::BitCast(Pairs(), sign)));
   }
-  /// 0 for edges of its own, else 1.
-  HWY_INLINE PairVectors held(int first) const {
-    PairVectors v;
-    for (int k = 0; k < 3; ++k) {
-      const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + first + k));
-      v.of[k] = hn::IfThenElseZero(hn::RebindMask(Pairs(), hn::TestBit(code_, bit)), for_all(1));
-    }
-    return v;
-  }
-  HWY_INLINE PairVectors direction() const {
-    const PairVectors p = edge(0);
-    const PairVectors q = edge(1);
-    PairVectors u;
-    for (int l = 0; l < 3; ++l) {
-      const int next = (l + 1) % 3;
-      const int last = (l + 2) % 3;
-      u.of[l] = hn::Sub(hn::Mul(p.of[next], q.of[last]), hn::Mul(p.of[last], q.of[next]));
-    }
-    return u;
-  }
-
- private:
-  /// Numbers of a vector.
-  static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
-
   HWY_INLINE static hn::Vec<hn::RebindToSigned<Pairs>> as_index(BitsOfPairs index) {
     return hn::BitCast(hn::RebindToSigned<Pairs>(), index);
   }
@@ -160,9 +181,9 @@ class AxisOfPairs {
     const auto first = hn::Mul(hn::Add(entry, hn::Set(bits, more)), hn::Set(bits, kMost));
     return hn::GatherIndex(Pairs(), from, as_index(hn::Add(first, hn::Iota(bits, 0))));
   }
-  HWY_INLINE PairVectors edge(int which) const {
+  HWY_INLINE Vec3<PairsOf> edge(int which) const {
     const int at = kEdgesAt + kEntryBits * which;
-    return {{read(edges_, at, 0), read(edges_, at, 3), read(edges_, at, 6)}};
+    return {read(edges_, at, 0), read(edges_, at, 3), read(edges_, at, 6)};
   }
 
   BitsOfPairs code_, side_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes as the quick answers read them (box_quick_depth.cpp, box_quick_distance.cpp): in vectors
-// of doubles, and their axes in floats. What is needed by the number of an axis, known late, waits
-// in memory, so that no branch depends on which axis it is.
+// Two boxes in the form that box_quick_depth.cpp and box_quick_distance.cpp use: in vectors of
+// doubles, with their axes in floats. The number of the axis is known late, so the data that depend
+// on it are read from memory. Hence no branch depends on the axis.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_QUICK_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -23,13 +23,13 @@
 #define SUNDER_NARROW_SAT_OWN_EDGES
 namespace sunder::detail::sat {
 
-/// The two edges of an axis: where they are, and whose, as factors.
+/// The two edges of an axis: their positions and their bodies, as factors.
 struct alignas(32) OwnEdges {
   using Factors = std::array<double, 4>;
-  std::array<Factors, 2> held;                 ///< 0 for those of a, of b, that are its own
+  std::array<Factors, 2> held;                 ///< 0 for a's, and b's, edges that are its own
   std::array<std::array<Factors, 2>, 2> only;  ///< [body][which]: 1 for that edge alone
-  std::array<double, 2> of_a;                  ///< 1 where the first, the second, is a's
-  std::array<std::uint32_t, 2> at;             ///< which of six columns they are
+  std::array<double, 2> of_a;                  ///< 1 if the first, the second, is a's
+  std::array<std::uint32_t, 2> at;             ///< their indices among the six columns
   std::uint32_t lanes;                         ///< of the axis
 };
 constexpr std::array<OwnEdges, 16> own_edges() noexcept {
@@ -65,7 +65,7 @@ struct QuickBody {
         most(load_packed(body.hull->max_abs)),
         offset(load_packed(body.pose->offset_data())),
         stretch(body.pose->greatest_stretch()) {}
-  /// Half the extents along u, or against it, from the rises of the edges.
+  /// Half the extents along u, or opposite to it, from the rises of the edges.
   HWY_INLINE LanesOf to_vertex(LanesOf rise, LanesOf held) const {
     return hn::CopySign(hn::Mul(extents.half, held), rise);
   }
@@ -77,15 +77,15 @@ struct QuickBody {
   double stretch;
 };
 
-/// A direction u, what its bounds are made of, and which way the edges run.
+/// A direction u, the inputs of its bounds, and the rises of the edges along it.
 struct QuickDirection {
   LanesOf u;
   LanesOf rise_a, rise_b;
   LanesOf sums;   ///< of u . c, u . u, |u| . reach and |u|_1
-  LanesOf width;  ///< what half extents make of the rises, in each lane
+  LanesOf width;  ///< half extents times the rises, in each lane
 };
 
-/// Both boxes, with what BoxDifference says of them.
+/// Both boxes, with the values of BoxDifference.
 struct QuickPair {
   HWY_INLINE explicit QuickPair(const Pair<3>& posed) : pair(posed), a(posed.a), b(posed.b) {
     const Lanes lanes;
@@ -113,7 +113,7 @@ struct QuickPair {
     hn::Store(b.extents.half, lanes, half + 4);
   }
 
-  /// The rows of both R as floats, and what is broadcast.
+  /// The rows of both R as floats, and the values to broadcast.
   HWY_INLINE void to_floats(FloatsOf (&row)[3], FloatsOf& halves, FloatBoxes& boxes) const {
     halves = HWY_NAMESPACE::to_floats(a.extents.half, b.extents.half);
     for (int l = 0; l < 3; ++l) {
@@ -123,7 +123,7 @@ struct QuickPair {
     const hn::Rebind<float, Lanes> four;
     hn::Store(hn::DemoteTo(four, centre), four, boxes.centre);
   }
-  /// E of box_float_axes-inl.hpp, and what it adds to a squared length.
+  /// E of box_float_axes-inl.hpp, and its addition to a squared length.
   HWY_INLINE FloatsOf float_error() const {
     const double error = longest * longest * reaches * kFloatGapUnits;
     return hn::Set(Floats(), static_cast<float>(error * (1 + kToFloatShare)));
@@ -150,7 +150,7 @@ struct QuickPair {
   HWY_INLINE double units() const { return centred ? kUnitsOfCentred : kUnitsOfAny; }
   HWY_INLINE double half_of(std::uint32_t edge) const { return half[edge < 3 ? edge : edge + 1]; }
 
-  /// Whether floats and the lemmas hold for such boxes.
+  /// True if floats and the lemmas hold for such boxes.
   HWY_INLINE bool in_range() const {
     const auto most = hn::Max(a.most, b.most);
     return pair.a.in_filter_range() && pair.b.in_filter_range() && longest >= 0.5 && longest <= 2 &&
@@ -169,11 +169,11 @@ struct QuickPair {
 
   const Pair<3>& pair;
   QuickBody a, b;
-  LanesOf offset;  ///< b's less a's
+  LanesOf offset;  ///< b's minus a's
   LanesOf centre;
   LanesOf reach;
   double drift;
-  double reaches;  ///< their sum
+  double reaches;  ///< the sum of reach
   double longest;
   bool centred;
   alignas(32) double columns[6][4];

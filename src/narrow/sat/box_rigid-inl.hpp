@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes whose R are all but rotations, in a's frame: nearly all boxes are, and then the fifteen
-// gaps come from nine products C = R_a^T R_b and the way between the middles, T = R_a^T c, without
-// an axis. For every file that is compiled once for each instruction set.
+// Two boxes whose R are rotations up to rounding, in a's frame, as nearly all are. Then the fifteen
+// gaps follow from nine products C = R_a^T R_b and the vector between the middles, T = R_a^T c,
+// without an axis. For files that are compiled once for each instruction set.
 //
-// Error. Let tau bound |sigma - 1| over the singular values of both R, rho the errors of their
-// entries, phi = tau + 3 rho, unit = 2^-52, and S = |t_B - t_A|_1 + |m_A|_1 + |h_A|_1 + |m_B|_1 +
-// |h_B|_1. R is within tau of a rotation Q or its mirror image, R in doubles within phi. Of the
-// exact formulas for the Q an entry of C^ is off by 2.01 phi + 4 unit, T^ by (2 phi + 12 unit) S,
-// and so a gap between the faces or along a unit edge times a unit edge by (9 phi + 48 unit) S.
-// That is the gap along a vector of at most unit length: along the same vector the boxes as they
-// are have a gap that differs by 2 tau S, and along the true axis, which is within 2.1 tau of that
-// vector, by 2.1 tau S more. So
+// Error. Let tau bound |sigma - 1| over the singular values of both R, and rho the errors of their
+// entries. Let phi = tau + 3 rho, unit = 2^-52, and S = |t_B - t_A|_1 + |m_A|_1 + |h_A|_1 + |m_B|_1
+// + |h_B|_1. R is within tau of a rotation Q or its mirror image, R in doubles within phi. Compare
+// with the exact formulas for the Q. The error of an entry of C^ is 2.01 phi + 4 unit, that of T^
+// is (2 phi + 12 unit) S. The error of a gap between the faces, or along a unit edge times a unit
+// edge, is therefore (9 phi + 48 unit) S. That is the gap along a vector of at most unit length.
+// Along that vector the true boxes have a gap that differs by 2 tau S. The true axis is within 2.1
+// tau of that vector, and its gap differs by 2.1 tau S more. Hence
+//
 //   E = (16 phi + 80 unit) S + 2^-400
-// holds for both, and where the vector is a cross product of edges in doubles, of length 1 or as it
-// comes, which is within 2.01 phi + 8 unit of it: one gap above E separates, and if all are below
-// -E the boxes meet along all true axes, none of which is zero then: they overlap.
+//
+// holds for both. It also holds if the vector is a cross product of edges in doubles, of length 1
+// or unnormalised, which is within 2.01 phi + 8 unit of it. One gap above E separates. If all are
+// below -E, the boxes overlap along all true axes, none of which is zero then, so they overlap.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_RIGID_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -35,14 +37,14 @@
 #define SUNDER_NARROW_SAT_BOX_RIGID
 namespace sunder::detail::sat {
 
-/// phi of one pose; infinite where its stretch is not known.
+/// phi of one pose; infinite if its singular values are not known.
 inline double phi_of(const Pose<3>& pose) noexcept {
   const double over = pose.greatest_stretch() - 1;
   const double under = 1 - pose.least_stretch();
   return (over > under ? over : under) + kPhiEntries * pose.linear_error();
 }
 
-/// E, infinite where it does not hold.
+/// E, or infinity where it does not hold.
 inline double rigid_error(const Pair<3>& pair, double size) noexcept {
   const double of_a = phi_of(*pair.a.pose);
   const double of_b = phi_of(*pair.b.pose);
@@ -61,13 +63,13 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// Gaps along the axes, the unit vectors of the frames and their cross products, a lane each; the
+/// Gaps along the axes, the unit vectors of the frames and their cross products, a lane each. The
 /// fourth lane of each vector is 0.
 struct RigidGaps {
   LanesOf of_a, of_b;
-  LanesOf crossed[3];  ///< an edge of a by those of b
-  LanesOf between[3];  ///< how far the middles are apart along those
-  LanesOf width[5];    ///< half of C's along a's axes, b's and those: a gap is the way less it
+  LanesOf crossed[3];  ///< an edge of a with those of b
+  LanesOf between[3];  ///< the distances of the middles along those
+  LanesOf width[5];    ///< half of C's along a's axes, b's and those: gap = distance - width
 };
 
 struct RigidBoxes {
@@ -130,7 +132,7 @@ struct RigidBoxes {
   double error;               ///< E
 };
 
-/// The verdict that E leaves of the greatest gap.
+/// The verdict that E allows for the greatest gap.
 HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
   const auto axes = hn::FirstN(lanes, 3);
@@ -143,12 +145,12 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   return hn::CountTrue(lanes, meets) == 3 ? Verdict::overlapping : Verdict::undecided;
 }
 
-/// By what axes are compared: gaps as E bounds them, or measured by the length of the axis; or how
-/// far 0 is from the middle of C in widths of C, none of which is 0 where boxes overlap: that tells
-/// through which facet of C the ray from there through 0 leads.
+/// The measure that compares axes: the gap itself, which E bounds, or the gap divided by the length
+/// of the axis. The third is the distance of 0 from the middle of C in widths of C. It gives the
+/// facet of C where the ray from the middle through 0 leaves. No width is 0 if the boxes overlap.
 enum class GapSize : std::uint8_t { as_it_comes, by_length, by_width };
 
-/// The axis of the greatest gap, numbered as box_axis_starts.hpp does.
+/// The axis of the greatest gap, with the number of box_axis_starts.hpp.
 template <GapSize kSize>
 HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
@@ -184,21 +186,22 @@ HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGa
   return number < kAxisNumbers ? number : 0;
 }
 
-/// What is read of an axis by its number, known late, and so waits in memory.
+/// The data of an axis by its number. The number is known late, so they are read from memory.
 class RigidAxes {
  public:
   HWY_INLINE RigidAxes(const RigidBoxes& boxes, const RigidGaps& gaps) : boxes_(boxes) {
     const Lanes lanes;
     hn::Store(boxes.in_a, lanes, ways_);
     hn::Store(boxes.in_b, lanes, ways_ + 4);
-    // One by one: a loop becomes a copy in larger pieces than were stored, which has to wait.
+    // One by one: the compiler turns a loop into a copy in larger pieces than were stored, which
+    // stalls store forwarding.
     hn::Store(gaps.between[0], lanes, ways_ + 8);
     hn::Store(gaps.between[1], lanes, ways_ + 12);
     hn::Store(gaps.between[2], lanes, ways_ + 16);
   }
 
-  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's;
-  /// `half` is 0 for the axis' own edges, whose middles are taken.
+  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's.
+  /// `half` is 0 for the axis' own edges, which contribute their middles.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
     return end_of(start.a, column_of(number), ways_[number], half);
@@ -208,7 +211,7 @@ class RigidAxes {
     return end_of(start.b, boxes_.row[kAxisEdges[number].row], ways_[number], half);
   }
 
-  /// The axis in a's frame, from a to b; of the last lane nothing is said.
+  /// The axis in a's frame, from a to b; the last lane is arbitrary.
   HWY_INLINE LanesOf from_a(std::size_t number) const {
     const Lanes lanes;
     const AxisStart& start = kAxisStarts[number];
@@ -218,16 +221,16 @@ class RigidAxes {
   }
 
  private:
-  /// Of C, for who sees the axis from a: that of the axis' lane, which needs no table. No number is
-  /// of the fourth.
+  /// The column of C that is the axis in a's frame: that of the axis' lane, without a table. No
+  /// number has the fourth lane.
   HWY_INLINE const LanesOf& column_of(std::size_t number) const {
     return boxes_.column[number % 4];
   }
   HWY_INLINE static LanesOf bits_at(const std::array<std::uint64_t, 4>& bits) {
     return hn::BitCast(Lanes(), hn::Load(hn::RebindToUnsigned<Lanes>(), bits.data()));
   }
-  /// `seen`, a column or a row of C, is what all wait for; `turn` is what it is to be reversed by,
-  /// or to be replaced by where nothing is kept of it.
+  /// `seen`, a column or a row of C, is on the critical path. `turn` reverses it, or replaces it if
+  /// `kept` is 0.
   HWY_INLINE static LanesOf seen_along(const BoxStart& start, LanesOf seen, LanesOf turn) {
     const Lanes lanes;
     const auto turned = hn::TableLookupLanes(seen, hn::SetTableIndices(lanes, start.order.data()));

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where 0 is among the corners of C = K_A - K_B of two boxes that meet.
+// The position of 0 among the corners of C = K_A - K_B of two boxes that overlap.
 //
-// Let n be the axis through whose facet of C the ray from the middle of C through 0 leads, oriented
-// from a to b, with half edges p and q. That facet and the one opposite are parallelograms of p and
-// q, and the eight vertices of both are those of a parallelepiped about the middle of C, with a third
-// half edge e from there to the middle of the facet, and with 0 in it. With T from the middle of C to
-// 0, 0 is at T = (x e + y p + z q) / D for
+// The ray from the middle of C through 0 leaves through a facet of C. Let n be the axis of that
+// facet, oriented from a to b, with half edges p and q. That facet and the opposite one are
+// parallelograms of p and q. The eight vertices of both are those of a parallelepiped about the
+// middle of C that holds 0. Its third half edge e goes from the middle to the middle of the facet.
+// With T from the middle of C to 0, 0 is at T = (x e + y p + z q) / D for
+//
 //   x = T . (p x q),  y = T . (q x e),  z = T . (e x p),  D = e . (p x q).
-// Of a cube's corners the four v with an even number of minus signs span a simplex, in which 0 has
-// the weights D + v . (x, y, z); where one of these is below zero, 0 is beyond the facet across
-// from v and in the simplex of the other three and of the corner -v. So 0 is inside of one of the
-// five if these four numbers, and D - |x|, D - |y| and D - |z|, differ from zero by more than their
-// errors. That also proves that boxes which stand alike, or have their middles in one place,
-// overlap.
 //
-// The error. Turned back by Q_a, the exact vectors have the same products but for one sign, and
-// the entries of e^, p^ and q^ are off by delta = 4 phi + 16 unit times their edges' lengths, those
-// of T^ by delta S. The four lengths add up to S at most, so a product of three of them is at most
-// S^3 / 27 and that of two S^2 / 4: each of x, y, z and D is off by
+// Four corners v of a cube have an even number of minus signs. They span a simplex, in which 0 has
+// the weights D + v . (x, y, z). If one of these is below zero, 0 is beyond the facet opposite to
+// v. It is then in the simplex of the other three and of the corner -v. Hence 0 is inside one of
+// five simplices if these four numbers, and D - |x|, D - |y| and D - |z|, differ from zero by more
+// than their errors. That also proves the overlap of boxes of one orientation, or with a common
+// middle.
+//
+// The error. Rotated back by Q_a, the exact vectors have equal products up to one sign. The entries
+// of e^, p^ and q^ have errors of delta = 4 phi + 16 unit times their edges' lengths, those of T^
+// delta S. The four lengths add up to S at most. A product of three of them is at most S^3 / 27 and
+// that of two S^2 / 4. Hence the error of each of x, y, z and D is
+//
 //   sqrt(3) delta (1 / 4 + 2 / 27) S^3 + 2 unit S^3
-// and the sum of all four by (9.2 phi + 46 unit) S^3, which is below E S^2.
+//
+// and that of the sum of all four is (9.2 phi + 46 unit) S^3, which is below E S^2.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_WEIGHTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -57,7 +61,7 @@ struct HalvesOfEdges {
   alignas(32) double at[6][4];
 };
 
-/// Of the axis with that number.
+/// The weights for the axis with that number.
 struct CornerWeights {
   HWY_INLINE CornerWeights(const RigidBoxes& boxes, const RigidGaps& gaps, std::size_t number) {
     const Lanes lanes;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons from what polygon_nearest-inl.hpp chose: along an edge's normal, if
-// a vertex lies over the edge, or between two vertices.
+// The distance of two polygons from the features that polygon_nearest-inl.hpp chose. It is along an
+// edge's normal if a vertex lies over the edge, else between two vertices.
 //
-// That a vertex of a convex polygon is extreme along u its two neighbours tell: heights along the
-// corners rise once and fall once. So no vertex but those about the features has to be looked at,
-// and what is compared has no part in the numbers that an answer waits for. Of one body two
-// vertices differ along u by what is rounded by less than twice gap_error(), for each is no farther
-// than reach.
+// A vertex of a convex polygon is extreme along u if it is higher than its two neighbours, because
+// heights along the corners rise once and fall once. Only the vertices about the features are
+// therefore compared, and the comparisons are off the critical path of the answer. For two vertices
+// of one body, rounding changes the difference of their heights by less than twice gap_error(),
+// since each is within reach.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FACING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -25,12 +25,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// Two windows in the world, and what their proofs need.
+/// Two windows in the world, and the inputs of their proofs.
 template <std::size_t kCount>
 struct PlacedWindows {
   std::array<PlacedVertices<kCount>, 2> placed;
   std::array<std::int32_t, 2> counts;
-  std::array<bool, 2> whole;  ///< the window is all of the polygon
+  std::array<bool, 2> whole;  ///< the window is the whole polygon
   Vector2 reach;
 };
 template <std::size_t kCount>
@@ -45,7 +45,7 @@ HWY_INLINE void place_windows(const PosedPolygons& bodies, const PolygonWindows&
   windows.reach = reach_of(bodies, offset);
 }
 
-/// The place in a window that is `step` after one; negative where the window ends before.
+/// The index in a window `step` after another; negative if it is outside the window.
 template <std::size_t kCount>
 HWY_INLINE std::int32_t place_after(const PlacedWindows<kCount>& windows, std::size_t of,
                                     std::int32_t at, std::int32_t step) {
@@ -57,15 +57,9 @@ HWY_INLINE std::int32_t place_after(const PlacedWindows<kCount>& windows, std::s
   return next + round;
 }
 
-/// Two numbers by name: an array that a loop goes over is kept in memory, from where two numbers
-/// that were stored one by one come back late as one.
-struct PlanePoint {
-  double x, y;
-};
-HWY_INLINE PlanePoint operator-(PlanePoint p, PlanePoint q) noexcept {
-  return {p.x - q.x, p.y - q.y};
-}
-HWY_INLINE double dot(PlanePoint p, PlanePoint q) noexcept { return p.x * q.x + p.y * q.y; }
+/// Not an array: a loop over one keeps it in memory. Two numbers that were stored one by one stall
+/// store forwarding when they are loaded as one vector.
+using PlanePoint = Vec2<double>;
 
 template <std::size_t kCount>
 HWY_INLINE PlanePoint vertex_at(const PlacedWindows<kCount>& windows, std::size_t of,
@@ -77,7 +71,8 @@ HWY_INLINE PlanePoint vertex_at(const PlacedWindows<kCount>& windows, std::size_
 struct FacingEdge {
   PlanePoint before, from, to, after, vertex;
 };
-/// False where the window does not hold them all. `to` receives the place of the edge's other end.
+/// Returns false if the window does not hold them all. `to` receives the index of the edge's other
+/// end.
 template <std::size_t kCount>
 HWY_INLINE bool set_facing_edge(const PlacedWindows<kCount>& windows, const BestGap& best,
                                 FacingEdge& f, std::int32_t& to) {
@@ -93,43 +88,44 @@ HWY_INLINE bool set_facing_edge(const PlacedWindows<kCount>& windows, const Best
   return true;
 }
 
-/// Where the vertex's foot on the edge's line lies, along the edge, by how far it is from its ends.
-/// A difference of two placed vertices is off by 5 units of reach, so that a product of two, with
-/// its own roundings, is by less than 8 times their sizes together.
+/// The position of the vertex's foot along the edge's line, by its distances from the ends. A
+/// difference of two placed vertices has an error of 5 units of reach. A product of two, with its
+/// own roundings, has less than 8 times their sizes together.
 struct Footing {
   double after_from, before_to, error;
-  /// For certain.
+  /// Proven, not estimated.
   bool is_between() const noexcept { return (after_from > error) & (before_to > error); }
 };
 HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
-  const PlanePoint first = f.vertex - f.from;
-  const PlanePoint last = f.to - f.vertex;
-  const PlanePoint along = f.to - f.from;
+  const PlanePoint first = Sub(f.vertex, f.from);
+  const PlanePoint last = Sub(f.to, f.vertex);
+  const PlanePoint along = Sub(f.to, f.from);
   const double x = (std::fabs(first.x) + std::fabs(last.x)) + std::fabs(along.x);
   const double y = (std::fabs(first.y) + std::fabs(last.y)) + std::fabs(along.y);
   const double error = kFootUnits * kUnit * (reach.x * x + reach.y * y) + kPolygonUnderflow;
-  return {dot(first, along), dot(last, along), error};
+  return {unfused_dot(first, along), unfused_dot(last, along), error};
 }
 
-/// Whether the computed normals of a posed body's edges are exact to 2^-29 of their length: they
-/// lose 4 units an entry, no more than 4 sqrt(2) u sigma together, of a length of at least det /
-/// sigma.
+/// True if the computed normals of a posed body's edges are exact to 2^-29 of their length. They
+/// lose 4 units an entry, at most 4 sqrt(2) u sigma together, of a length of at least det / sigma.
 HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
   const double sigma = pose.greatest_stretch();
   return sigma * sigma <= kMostNormalCondition * determinant(pose.linear_data());
 }
 
-/// Where a window is not the whole polygon: its ends are certain to be above a height, and so are
-/// all vertices beyond them, or the lowest of these would make a second fall.
+/// For a window that is not the whole polygon: its ends are proven to be above a height. All
+/// vertices beyond are too, since otherwise the lowest of these would make a second fall.
 template <std::size_t kCount>
 HWY_INLINE bool ends_are_above(const PlacedWindows<kCount>& windows, std::size_t of, PlanePoint u,
                                double height) {
-  return windows.whole[of] || (dot(u, vertex_at(windows, of, 0)) > height &&
-                               dot(u, vertex_at(windows, of, std::int32_t{kCount} - 1)) > height);
+  return windows.whole[of] ||
+         (unfused_dot(u, vertex_at(windows, of, 0)) > height &&
+          unfused_dot(u, vertex_at(windows, of, std::int32_t{kCount} - 1)) > height);
 }
 
-/// The answer where two points, seen from the origin of a, are the nearest. Mostly a vertex of a
-/// body is far enough from the origin for the interval to be narrow; it is known before the points.
+/// Sets the answer if two points, relative to the origin of a, are the nearest. Mostly a vertex of
+/// a body is far enough from the origin for the interval to be narrow; it is known before the
+/// points.
 HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoint on_b,
                           PlanePoint vertex, double width, Distance2& answer) {
   const double* const origin = bodies.a.pose->offset_data();
@@ -142,15 +138,18 @@ HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoi
   return (width == 0 && is_narrow_at(size, answer)) || is_narrow_for(bodies, width, answer);
 }
 
-/// The distance along an edge's normal n, from a vertex v over the edge. From below by Lemma 4.
+/// The distance along an edge's normal n, from a vertex v over the edge. Lemma 4 bounds it from
+/// below.
 ///
-/// Lemma N, from above. Let f be the exact foot of v, between the edge's exact ends p and q, and c
-/// the cosine of the angle between n and the exact normal, along which v - f lies. Then
+/// Lemma N, from above. Let f be the exact foot of v, between the edge's exact ends p and q. Let c
+/// be the cosine of the angle between n and the exact normal, along which v - f lies. Then
+///
 ///   |v - f| = n . (v - f) / (|n| c) <= max(n . (v - p), n . (v - q)) / (|n| c),
-/// for n . f is a mean of n . p and n . q. Computed from placed vertices each of the two is off by
-/// no more than a gap is: 4 units for a vertex, 5 for a difference, 7 with the product and the sum.
-/// By turns_normals_well() 1 / c < 1 + 2^-57, and |n|, its inverse and what is multiplied with that
-/// lose 6 units, for which 20 stand.
+///
+/// since n . f is a mean of n . p and n . q. Computed from placed vertices, each of the two has at
+/// most the error of a gap. That is 4 units for a vertex, 5 for a difference, 7 with the product
+/// and the sum. By turns_normals_well() 1 / c < 1 + 2^-57. The length |n|, its inverse and the
+/// product with it lose 6 units; 20 are used.
 template <std::size_t kCount>
 HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
                            const EdgeMeasures<kCount>& measures, const BestGap& best,
@@ -159,21 +158,22 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
   const double bottom = measures.bottom[best.of][best.edge];
   const double inverse = measures.inverse[best.of][best.edge];
   const double slack = gap_error(windows.reach, {n.x, n.y});
-  const double gap = bottom - std::max(dot(n, f.from), dot(n, f.to));
+  const double gap = bottom - std::max(unfused_dot(n, f.from), unfused_dot(n, f.to));
   const bool apart = gap > slack;
-  const bool falls_before = dot(n, f.from - f.before) > 2 * slack;
-  const bool falls_after = dot(n, f.to - f.after) > 2 * slack;
+  const bool falls_before = unfused_dot(n, Sub(f.from, f.before)) > 2 * slack;
+  const bool falls_after = unfused_dot(n, Sub(f.to, f.after)) > 2 * slack;
   // One branch for all.
   if (!(apart & falls_before & falls_after) ||
       !ends_are_above(windows, 1 - best.of, n, bottom + 2 * slack)) {
     return false;
   }
-  const double most = std::max(dot(n, f.vertex - f.from), dot(n, f.vertex - f.to));
+  const double most =
+      std::max(unfused_dot(n, Sub(f.vertex, f.from)), unfused_dot(n, Sub(f.vertex, f.to)));
   answer.distance.lower = (gap - slack) * (inverse * (1 - kPlaneInverseUnits * kUnit));
   answer.distance.upper = (most + slack) * (inverse * (1 + kPlaneInverseUnits * kUnit));
   const double distance = gap * inverse;
   const PlanePoint normal{n.x * inverse, n.y * inverse};
-  const PlanePoint foot = f.vertex - PlanePoint{normal.x * distance, normal.y * distance};
+  const PlanePoint foot = Sub(f.vertex, PlanePoint{normal.x * distance, normal.y * distance});
   if (best.of == 0) {
     answer.witness->normal = {normal.x + 0.0, normal.y + 0.0};
     return set_apart(bodies, foot, f.vertex, f.vertex, width, answer);
@@ -182,7 +182,7 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
   return set_apart(bodies, f.vertex, foot, f.vertex, width, answer);
 }
 
-/// Whether both neighbours of a vertex are certain to be lower along u.
+/// True if both neighbours of a vertex are proven to be lower along u.
 template <std::size_t kCount>
 HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of, std::int32_t at,
                            PlanePoint u, double slack) {
@@ -190,28 +190,28 @@ HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of,
   const std::int32_t after = place_after(windows, of, at, 1);
   if ((before | after) < 0) return false;
   const PlanePoint vertex = vertex_at(windows, of, at);
-  const bool falls_before = dot(u, vertex - vertex_at(windows, of, before)) > 2 * slack;
-  const bool falls_after = dot(u, vertex - vertex_at(windows, of, after)) > 2 * slack;
+  const bool falls_before = unfused_dot(u, Sub(vertex, vertex_at(windows, of, before))) > 2 * slack;
+  const bool falls_after = unfused_dot(u, Sub(vertex, vertex_at(windows, of, after))) > 2 * slack;
   return falls_before & falls_after;
 }
 
-/// The distance of two vertices where along the line between them they are the extreme ones.
+/// The distance of two vertices if they are the extreme ones along the line between them.
 template <std::size_t kCount>
 HWY_INLINE bool prove_vertices(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
                                std::int32_t i, std::int32_t j, double width, Distance2& answer) {
   const PlanePoint on_a = vertex_at(windows, 0, i);
   const PlanePoint on_b = vertex_at(windows, 1, j);
-  const PlanePoint u = on_b - on_a;
+  const PlanePoint u = Sub(on_b, on_a);
   const double slack = gap_error(windows.reach, {u.x, u.y});
   if (!is_highest(windows, 0, i, u, slack) || !is_highest(windows, 1, j, {-u.x, -u.y}, slack)) {
     return false;
   }
   const NearestPoints points{{-u.x, -u.y}, {std::fabs(u.x), std::fabs(u.y)}, {u.x, u.y}};
-  return set_interval(windows.reach, points, dot(u, u) - slack, answer) &&
+  return set_interval(windows.reach, points, unfused_dot(u, u) - slack, answer) &&
          set_apart(bodies, on_a, on_b, on_a, width, answer);
 }
 
-/// Whatever two vertices are the nearest.
+/// The distance of the two nearest vertices.
 template <std::size_t kCount>
 HWY_INLINE bool prove_any_vertices(const PosedPolygons& bodies,
                                    const PlacedWindows<kCount>& windows, double width,
@@ -220,8 +220,9 @@ HWY_INLINE bool prove_any_vertices(const PosedPolygons& bodies,
   return prove_vertices(bodies, windows, i, j, width, answer);
 }
 
-/// The best edge if a vertex lies over it, else two vertices. Of up to four all are compared: there
-/// a guess is wrong too often. Of more the end of the edge that the vertex is past comes first.
+/// The best edge if a vertex lies over it, else two vertices. Up to four vertices all are compared,
+/// since there a guess is wrong too often. For more vertices the end of the edge that the vertex is
+/// past comes first.
 template <std::size_t kCount>
 HWY_INLINE bool prove_nearest(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
                               const EdgeMeasures<kCount>& measures, const BestGap& best,
@@ -243,8 +244,8 @@ HWY_INLINE bool prove_nearest(const PosedPolygons& bodies, const PlacedWindows<k
          prove_any_vertices(bodies, windows, width, answer);
 }
 
-/// Proves what two windows hold. True if that is narrow, or an overlap; otherwise the answer may
-/// hold an interval that is not.
+/// Proves the result of two windows. Returns true if that is narrow, or an overlap; otherwise the
+/// answer may hold an interval that is too wide.
 template <std::size_t kCount>
 HWY_INLINE bool take_nearest(const PosedPolygons& bodies, const PolygonWindows& rows, double error,
                              double width, Distance2& answer) {

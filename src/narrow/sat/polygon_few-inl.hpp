@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the world
-// and from there into the other body's frame, in lanes from the poses themselves, for a number that
-// is made alone has a long way into a vector.
+// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the
+// world and from there into the other body's frame. Lanes are broadcast from the poses in memory,
+// because moving a scalar result into a vector register costs latency.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -20,35 +20,29 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// Directions in the plane, a vector of them.
-template <class V>
-struct PlaneDirections {
-  V x, y;
-};
-
 /// The outward normals of a vector of edges in the world: cof(P) n.
 template <class Tag>
-HWY_INLINE PlaneDirections<hn::Vec<Tag>> world_edges(Tag lanes, const double* linear,
-                                                     const PolygonRows& edges) {
-  const auto x = hn::LoadU(lanes, edges.normal_x);
-  const auto y = hn::LoadU(lanes, edges.normal_y);
-  return {hn::NegMulAdd(y, hn::Set(lanes, linear[2]), hn::Mul(x, hn::Set(lanes, linear[3]))),
-          hn::NegMulAdd(x, hn::Set(lanes, linear[1]), hn::Mul(y, hn::Set(lanes, linear[0])))};
+HWY_INLINE Vec2<hn::Vec<Tag>> world_edges(Tag lanes, const double* linear,
+                                          const PolygonRows& edges) {
+  const Vec2<hn::Vec<Tag>> normal{hn::LoadU(lanes, edges.normal_x),
+                                  hn::LoadU(lanes, edges.normal_y)};
+  return {cross(normal, broadcast(lanes, linear[2], linear[3])),
+          cross(broadcast(lanes, linear[0], linear[1]), normal)};
 }
-/// P^T u, the same directions in a body's own frame.
+/// P^T u: the directions in a body's own frame.
 template <class Tag>
-HWY_INLINE PlaneDirections<hn::Vec<Tag>> pulled_back(Tag lanes, const double* linear,
-                                                     const PlaneDirections<hn::Vec<Tag>>& u) {
-  return {hn::MulAdd(u.x, hn::Set(lanes, linear[0]), hn::Mul(u.y, hn::Set(lanes, linear[2]))),
-          hn::MulAdd(u.x, hn::Set(lanes, linear[1]), hn::Mul(u.y, hn::Set(lanes, linear[3])))};
+HWY_INLINE Vec2<hn::Vec<Tag>> pulled_back(Tag lanes, const double* linear,
+                                          const Vec2<hn::Vec<Tag>>& u) {
+  return {dot(u, broadcast(lanes, linear[0], linear[2])),
+          dot(u, broadcast(lanes, linear[1], linear[3]))};
 }
 /// u . d.
 template <class Tag>
-HWY_INLINE hn::Vec<Tag> edges_moved(Tag lanes, const PlaneDirections<hn::Vec<Tag>>& u,
+HWY_INLINE hn::Vec<Tag> edges_moved(Tag lanes, const Vec2<hn::Vec<Tag>>& u,
                                     const PosedPolygons& pair) {
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
   const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
-  return hn::MulAdd(u.x, hn::Set(lanes, x), hn::Mul(u.y, hn::Set(lanes, y)));
+  return dot(u, broadcast(lanes, x, y));
 }
 
 /// edges_seen() of one body from the poses themselves.
@@ -61,7 +55,7 @@ HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const PosedPolygons& pa
   const auto seen = pulled_back(lanes, other, normals);
   const auto along = edges_moved(lanes, normals, pair);
   const auto here = hn::Mul(hn::Set(lanes, determinant(own)), hn::LoadU(lanes, edges.height));
-  return {seen.x, seen.y, kOf == 0 ? hn::Sub(along, here) : hn::Neg(hn::Add(along, here))};
+  return {seen, kOf == 0 ? hn::Sub(along, here) : hn::Neg(hn::Add(along, here))};
 }
 
 /// The verdict of two polygons of up to kCount vertices, 4 or 8.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges and vertices of polygons in lanes, for every file that is compiled once for each
-// instruction set.
+// Edges and vertices of polygons in lanes. For files that are compiled once for each instruction
+// set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -16,11 +16,15 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "lanes/space-inl.hpp"
 #include "narrow/sat/polygon_pair.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::Vec2;
 
 /// The rows of a polygon from some entry on.
 struct PolygonRows {
@@ -34,7 +38,7 @@ HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std:
   const double* const x = rows + first;
   return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
 }
-/// Of at most Polygon::kLanes vertices: every row begins at a place known beforehand.
+/// The rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
 HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
   return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
 }
@@ -48,52 +52,51 @@ HWY_INLINE PolygonRows rows_after(const PolygonRows& rows, std::size_t i) {
 
 /// u . v of one vertex in every lane.
 template <class V>
-HWY_INLINE V height_of(V x, V y, const PolygonRows& vertices, std::size_t j) {
-  const hn::DFromV<V> lanes;
-  return hn::MulAdd(x, hn::Set(lanes, vertices.x[j]), hn::Mul(y, hn::Set(lanes, vertices.y[j])));
+HWY_INLINE V height_of(const Vec2<V>& u, const PolygonRows& vertices, std::size_t j) {
+  return dot(u, broadcast(hn::DFromV<V>(), vertices.x[j], vertices.y[j]));
 }
 /// The least of four.
 template <class V>
-HWY_INLINE V least_height(V x, V y, const PolygonRows& vertices, std::size_t j) {
-  return hn::Min(hn::Min(height_of(x, y, vertices, j), height_of(x, y, vertices, j + 1)),
-                 hn::Min(height_of(x, y, vertices, j + 2), height_of(x, y, vertices, j + 3)));
+HWY_INLINE V least_height(const Vec2<V>& u, const PolygonRows& vertices, std::size_t j) {
+  return hn::Min(hn::Min(height_of(u, vertices, j), height_of(u, vertices, j + 1)),
+                 hn::Min(height_of(u, vertices, j + 2), height_of(u, vertices, j + 3)));
 }
 
 /// A PolygonFrame in every lane.
 template <class V>
 struct FrameInLanes {
-  V xx, xy, yx, yy, x, y, determinant;
+  Vec2<V> column_x, column_y, at;
+  V determinant;
 };
 template <class Tag>
 HWY_INLINE FrameInLanes<hn::Vec<Tag>> in_lanes(Tag lanes, const PolygonFrame& frame) {
-  return {hn::Set(lanes, frame.xx),         hn::Set(lanes, frame.xy), hn::Set(lanes, frame.yx),
-          hn::Set(lanes, frame.yy),         hn::Set(lanes, frame.x),  hn::Set(lanes, frame.y),
-          hn::Set(lanes, frame.determinant)};
+  return {broadcast(lanes, frame.xx, frame.yx), broadcast(lanes, frame.xy, frame.yy),
+          broadcast(lanes, frame.x, frame.y), hn::Set(lanes, frame.determinant)};
 }
 
-/// A vector of edges as the other body's frame sees them: normals, and the part of their gaps that
-/// does not depend on its vertices.
+/// A vector of edges in the other body's frame: normals, and the part of their gaps that does not
+/// depend on its vertices.
 template <class V>
 struct EdgesSeen {
-  V x, y, here;
+  Vec2<V> normal;
+  V here;
 };
 template <class Tag>
 HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const FrameInLanes<hn::Vec<Tag>>& frame,
                                               const PolygonRows& edges) {
-  const auto normal_x = hn::LoadU(lanes, edges.normal_x);
-  const auto normal_y = hn::LoadU(lanes, edges.normal_y);
-  const auto moved = hn::MulAdd(normal_x, frame.x, hn::Mul(normal_y, frame.y));
-  return {hn::MulAdd(normal_x, frame.xx, hn::Mul(normal_y, frame.yx)),
-          hn::MulAdd(normal_x, frame.xy, hn::Mul(normal_y, frame.yy)),
+  const Vec2<hn::Vec<Tag>> normal{hn::LoadU(lanes, edges.normal_x),
+                                  hn::LoadU(lanes, edges.normal_y)};
+  const auto moved = dot(normal, frame.at);
+  return {{dot(normal, frame.column_x), dot(normal, frame.column_y)},
           hn::NegMulAdd(frame.determinant, hn::LoadU(lanes, edges.height), moved)};
 }
 
 /// The gaps along the normals of a vector of edges, against a multiple of four vertices.
 template <class V>
 HWY_INLINE V edge_gaps(const EdgesSeen<V>& seen, const PolygonRows& vertices, std::size_t count) {
-  auto least = least_height(seen.x, seen.y, vertices, 0);
+  auto least = least_height(seen.normal, vertices, 0);
   for (std::size_t j = 4; j < count; j += 4) {
-    least = hn::Min(least, least_height(seen.x, seen.y, vertices, j));
+    least = hn::Min(least, least_height(seen.normal, vertices, j));
   }
   return hn::Add(least, seen.here);
 }
@@ -110,13 +113,13 @@ HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
   return Verdict::undecided;
 }
 
-/// Vertices up to where a row goes round again, and a few more.
+/// Vertices up to where a row repeats, and a few more.
 HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
   return static_cast<std::size_t>(
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
 }
 
-/// By all edges of both, of any number.
+/// The verdict by all edges of both, of any number.
 HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
   const hn::CappedTag<double, 8> lanes;
   auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the search for the nearest features of two polygons is made of, in lanes. Everything here
-// may be wrong in its last digits, or look at too few vertices: proofs follow (polygon_proof.hpp).
+// The parts of the search for the nearest features of two polygons, in lanes. All results may be
+// wrong in their last digits, or consider too few vertices: proofs follow (polygon_proof.hpp).
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -27,7 +27,7 @@ struct Greatest {
   std::int32_t at;
 };
 
-/// The greatest of many numbers and where it is; numbers come a vector at a time.
+/// The greatest of many numbers and its index; numbers come a vector at a time.
 template <class Tag, std::size_t kCount>
 class GreatestLane {
  public:
@@ -63,8 +63,8 @@ HWY_INLINE V heights_at(V x, V y, const PolygonRows& rows, std::size_t i) {
   return hn::MulAdd(x, hn::LoadU(lanes, rows.x + i), hn::Mul(y, hn::LoadU(lanes, rows.y + i)));
 }
 
-/// The greatest of u . v over the first `count` entries, which fill whole vectors; kCount is that
-/// count where it is known beforehand, else any larger one.
+/// The greatest of u . v over the first `count` entries, which fill whole vectors. kCount is that
+/// count if it is constant, else any larger number.
 template <std::size_t kCount, class Tag>
 HWY_INLINE Greatest farthest(Tag lanes, const PolygonRows& rows, std::size_t count,
                              const Vector2& u) {
@@ -77,10 +77,10 @@ HWY_INLINE Greatest farthest(Tag lanes, const PolygonRows& rows, std::size_t cou
   return greatest.finish();
 }
 
-/// Rows of both bodies from somewhere on.
+/// Rows of both bodies from some entry on.
 using PolygonWindows = std::array<PolygonRows, 2>;
 
-/// The extreme vertices along a direction, and the gap that they leave.
+/// The extreme vertices along a direction, and the gap between them.
 struct Scan {
   double gap;
   std::array<std::int32_t, 2> vertex;
@@ -104,7 +104,7 @@ HWY_INLINE Scan scan_many(const PolygonPair& pair, const Vector2& u) {
                                           {whole_row(a), whole_row(b)}, u);
 }
 
-/// Eight edges and vertices about a vertex; of a polygon that has no more, all.
+/// Eight edges and vertices about a vertex; all, if the polygon has at most eight.
 HWY_INLINE PolygonRows window_about(const Polygon& polygon, std::int32_t vertex) {
   if (polygon.count <= Polygon::kLanes) return few_rows(polygon, 0);
   const std::int32_t first = vertex - Polygon::kLanes / 2;
@@ -138,13 +138,13 @@ template <std::size_t kCount>
 HWY_INLINE BestEdge best_edge(const PolygonPair& pair, const PolygonWindows& rows) {
   const Greatest a = best_edge_of<kCount>(pair.side[0].frame, rows[0], rows[1]);
   const Greatest b = best_edge_of<kCount>(pair.side[1].frame, rows[1], rows[0]);
-  // Normals are as long as the poses make them.
+  // The lengths of normals depend on the poses.
   const double ratio = std::sqrt(pair.side[0].frame.determinant / pair.side[1].frame.determinant);
   if (b.value * ratio > a.value) return {b.value, 1, b.at, a.at};
   return {a.value, 0, a.at, b.at};
 }
 
-/// One body's frame about a vertex of it, from which the other's vertices are seen.
+/// One body's frame about one of its vertices, for the vertices of the other.
 struct SeenFromVertex {
   double xx, xy, yx, yy, x, y;
 };
@@ -163,28 +163,25 @@ struct EdgeAlong {
   double x, y, length;
 };
 
-/// Minus the squares of a vector of vertices' distances from an edge; `along` receives where on it.
+/// The negated squares of a vector of vertices' distances from an edge; `along` receives the
+/// positions on it.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> nearness(Tag lanes, const SeenFromVertex& from, const EdgeAlong& edge,
                                  const PolygonRows& vertices, std::size_t i, double* along) {
-  const auto x = hn::LoadU(lanes, vertices.x + i);
-  const auto y = hn::LoadU(lanes, vertices.y + i);
-  const auto z_x = hn::MulAdd(hn::Set(lanes, from.xx), x,
-                              hn::MulAdd(hn::Set(lanes, from.xy), y, hn::Set(lanes, from.x)));
-  const auto z_y = hn::MulAdd(hn::Set(lanes, from.yx), x,
-                              hn::MulAdd(hn::Set(lanes, from.yy), y, hn::Set(lanes, from.y)));
-  const auto e_x = hn::Set(lanes, edge.x);
-  const auto e_y = hn::Set(lanes, edge.y);
-  const auto foot = hn::MulAdd(z_x, e_x, hn::Mul(z_y, e_y));
+  using Point = Vec2<hn::Vec<Tag>>;
+  const Point vertex{hn::LoadU(lanes, vertices.x + i), hn::LoadU(lanes, vertices.y + i)};
+  const Point at{add_dot(broadcast(lanes, from.xx, from.xy), vertex, hn::Set(lanes, from.x)),
+                 add_dot(broadcast(lanes, from.yx, from.yy), vertex, hn::Set(lanes, from.y))};
+  const Point along_edge = broadcast(lanes, edge.x, edge.y);
+  const auto foot = dot(at, along_edge);
   const auto t = hn::Min(hn::Max(foot, hn::Zero(lanes)), hn::Set(lanes, edge.length));
   hn::Store(t, lanes, along + i);
-  const auto off_x = hn::NegMulAdd(t, e_x, z_x);
-  const auto off_y = hn::NegMulAdd(t, e_y, z_y);
-  return hn::Neg(hn::MulAdd(off_x, off_x, hn::Mul(off_y, off_y)));
+  const Point off = NegMulAdd(t, along_edge, at);
+  return hn::Neg(dot(off, off));
 }
 
-/// Which of kCount vertices is nearest to an edge of the other body, and how far along the edge,
-/// from 0 to 1. Of a body that its pose shears it may be another.
+/// The nearest of kCount vertices to an edge of the other body, and its position along the edge,
+/// from 0 to 1. If the pose shears the body, the true one may be another.
 template <std::size_t kCount>
 HWY_INLINE Foot nearest_vertex(const SeenFromVertex& from, const EdgeAlong& edge,
                                const PolygonRows& vertices) {
@@ -200,8 +197,8 @@ HWY_INLINE Foot nearest_vertex(const SeenFromVertex& from, const EdgeAlong& edge
   return {at, along[at] < edge.length ? std::min(along[at] * inverse, 1.0) : 1.0};
 }
 
-/// Guesses that an edge of one window and the vertex of the other that is nearest to it are the
-/// nearest features. `next` is the edge's other end.
+/// Guesses that an edge of one window and the nearest vertex of the other are the nearest features.
+/// `next` is the edge's other end.
 template <std::size_t kCount>
 HWY_INLINE NearestFeatures features_of(const PolygonPair& pair, const PolygonWindows& windows,
                                        std::size_t of, std::int32_t edge) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the list of candidates of small hulls is made of, in lanes of floats: heights of all faces, a
-// face a lane; the edges of a that may matter, a point of b a lane; and which edges of b cross them,
-// an edge a lane. Bodies of few points and faces fill one vector each time, and nothing is gathered.
+// The measurements behind the list of candidates of small hulls, in lanes of floats. Heights of all
+// faces have a face a lane; the relevant edges of a have a point of b a lane. The edges of b that
+// cross them have an edge a lane. Bodies of few points and faces fill one vector each time, without
+// gathers.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_SMALL_HULLS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -18,6 +19,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "lanes/space-inl.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
 
@@ -25,10 +27,11 @@
 #define SUNDER_NARROW_SAT_SMALL_HULLS
 namespace sunder::detail::sat {
 
-/// For each face of a and each point of b, how far at least the one is beyond the other.
+/// For each face of a and each point of b, a lower bound on the distance of the one beyond the
+/// other.
 using Clearances = SmallHull::PerFace<std::array<float, SmallHull::kVertices>>;
 
-/// The edges of one body, turned.
+/// The edges of one body, rotated.
 struct alignas(64) TurnedEdges {
   std::array<SmallHull::PerEdge<float>, 3> way;
 };
@@ -44,42 +47,25 @@ using Floats = hn::CappedTag<float, 16>;
 using Words = hn::CappedTag<std::uint32_t, 16>;
 using FloatsOf = hn::Vec<Floats>;
 
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::load;
+using sunder::detail::HWY_NAMESPACE::store;
+using sunder::detail::HWY_NAMESPACE::Vec3;
+
 namespace {
 
-template <class Tag>
-struct Three {
-  hn::Vec<Tag> x, y, z;
-};
+/// Column i of three rows.
 template <class Tag, class Rows>
-HWY_INLINE Three<Tag> load(Tag tag, const Rows& rows, std::size_t i) {
-  return {hn::Load(tag, &rows[0][i]), hn::Load(tag, &rows[1][i]), hn::Load(tag, &rows[2][i])};
-}
-template <class Tag, class Rows>
-HWY_INLINE void store(Tag tag, const Three<Tag>& v, Rows& rows, std::size_t i) {
-  hn::Store(v.x, tag, &rows[0][i]);
-  hn::Store(v.y, tag, &rows[1][i]);
-  hn::Store(v.z, tag, &rows[2][i]);
-}
-template <class Tag>
-HWY_INLINE Three<Tag> everywhere(Tag tag, hn::TFromD<Tag> x, hn::TFromD<Tag> y, hn::TFromD<Tag> z) {
-  return {hn::Set(tag, x), hn::Set(tag, y), hn::Set(tag, z)};
-}
-template <class Tag, class Rows>
-HWY_INLINE Three<Tag> broadcast(Tag tag, const Rows& rows, std::size_t i) {
-  return everywhere(tag, rows[0][i], rows[1][i], rows[2][i]);
-}
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> dot(Tag, const Three<Tag>& u, const Three<Tag>& v) {
-  return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
+HWY_INLINE Vec3<hn::Vec<Tag>> broadcast_column(Tag tag, const Rows& rows, std::size_t i) {
+  return broadcast(tag, rows[0][i], rows[1][i], rows[2][i]);
 }
 template <class Tag, class Matrix>
-HWY_INLINE Three<Tag> times(Tag tag, const Matrix& r, const Three<Tag>& v) {
-  return {dot(tag, everywhere(tag, r[0], r[1], r[2]), v),
-          dot(tag, everywhere(tag, r[3], r[4], r[5]), v),
-          dot(tag, everywhere(tag, r[6], r[7], r[8]), v)};
+HWY_INLINE Vec3<hn::Vec<Tag>> turned_by(Tag tag, const Matrix& r, const Vec3<hn::Vec<Tag>>& v) {
+  return {dot(broadcast(tag, r[0], r[1], r[2]), v), dot(broadcast(tag, r[3], r[4], r[5]), v),
+          dot(broadcast(tag, r[6], r[7], r[8]), v)};
 }
 
-/// Of at most 16 lanes.
+/// The bits of at most 16 lanes.
 template <class Tag>
 HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   std::uint8_t bytes[8] = {};
@@ -92,13 +78,13 @@ HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 
-/// A bit for each of the first.
+/// The first `count` bits.
 HWY_INLINE std::uint32_t first_bits(std::uint32_t count) {
   return count < 32 ? (1U << count) - 1 : ~0U;
 }
 
-/// Turns the points, padding and all. Returns the largest entry of those from `origin`, which for a
-/// is its own first point.
+/// Rotates the points, with their padding. Returns the largest entry relative to `origin`, which
+/// for a is its own first point.
 HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, Vector3& origin,
                              TurnedHull& out) {
   const Doubles doubles;
@@ -107,20 +93,18 @@ HWY_INLINE float turn_points(const Body<3>& body, const Turning& by, bool is_a, 
   auto most = hn::Zero(floats);
   const std::size_t slots = (static_cast<std::size_t>(body.hull->count) + 7) / 8 * 8;
   for (std::size_t i = 0; i < slots; i += hn::Lanes(doubles)) {
-    const auto point = times(doubles, by.linear, load(doubles, rows, i));
+    const auto point = turned_by(doubles, by.linear, load(doubles, rows, i));
     store(doubles, point, out.point, i);
     if (is_a && i == 0) origin = {hn::GetLane(point.x), hn::GetLane(point.y), hn::GetLane(point.z)};
-    const auto from = everywhere(doubles, origin[0], origin[1], origin[2]);
-    const Three<hn::Rebind<float, Doubles>> near{hn::DemoteTo(floats, hn::Sub(point.x, from.x)),
-                                                 hn::DemoteTo(floats, hn::Sub(point.y, from.y)),
-                                                 hn::DemoteTo(floats, hn::Sub(point.z, from.z))};
+    const auto from = broadcast(doubles, origin.data());
+    const auto near = DemoteTo(floats, Sub(point, from));
     store(floats, near, out.near, i);
     most = hn::Max(most, hn::Max(hn::Abs(near.x), hn::Max(hn::Abs(near.y), hn::Abs(near.z))));
   }
   return hn::GetLane(hn::MaxOfLanes(floats, most));
 }
 
-/// One body whose faces are looked at.
+/// One body whose faces are measured.
 struct Faces {
   const SmallHull& hull;
   const Turning& by;
@@ -130,48 +114,49 @@ struct Faces {
   std::size_t other_count;
 };
 
-/// What is proven of each face.
+/// The proven heights of each face.
 struct alignas(64) FaceHeights {
   SmallHull::PerFace<float> lower;
-  SmallHull::PerFace<float> top;  ///< of the body itself, less the error of a height
+  SmallHull::PerFace<float> top;  ///< of the body itself, minus the error of a height
 };
 
-/// The largest u . p and the least over the points.
-HWY_INLINE FloatsOf highest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+/// The largest u . p over the points; lowest() gives the least.
+HWY_INLINE FloatsOf highest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
-  auto most = dot(floats, u, broadcast(floats, hull.near, 0));
+  auto most = dot(u, broadcast_column(floats, hull.near, 0));
   for (std::size_t i = 1; i < count; ++i) {
-    most = hn::Max(most, dot(floats, u, broadcast(floats, hull.near, i)));
+    most = hn::Max(most, dot(u, broadcast_column(floats, hull.near, i)));
   }
   return most;
 }
-HWY_INLINE FloatsOf lowest(const Three<Floats>& u, const TurnedHull& hull, std::size_t count) {
+HWY_INLINE FloatsOf lowest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
-  auto least = dot(floats, u, broadcast(floats, hull.near, 0));
+  auto least = dot(u, broadcast_column(floats, hull.near, 0));
   for (std::size_t i = 1; i < count; ++i) {
-    least = hn::Min(least, dot(floats, u, broadcast(floats, hull.near, i)));
+    least = hn::Min(least, dot(u, broadcast_column(floats, hull.near, i)));
   }
   return least;
 }
 
-/// Of the points of both bodies, in floats: what a height of a face loses besides its normal's error.
+/// The error of a height in floats besides its normal's error, from the points of both bodies.
 HWY_INLINE float point_slack(const SmallPair& pair) {
   return static_cast<float>(kSmallPoints * pair.point_error) *
              (1 + static_cast<float>(kSmallFloatShare)) +
          static_cast<float>(kSmallPointUnderflow);
 }
 
-/// Turns the faces and measures them. Returns what is proven above the least height, in some lane.
+/// Rotates the faces and measures them. Returns a proven upper bound on the least height, in some
+/// lane.
 HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, FaceHeights& out) {
   const Floats floats;
   auto upper = hn::Set(floats, std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < faces.hull.face_count; i += hn::Lanes(floats)) {
-    auto u = times(floats, faces.by.facing, load(floats, faces.hull.normal, i));
+    auto u = turned_by(floats, faces.by.facing, load(floats, faces.hull.normal, i));
     auto scale = hn::Set(floats, 1.0F);
     if (!faces.by.keeps_lengths) {
-      const auto squared = hn::Max(dot(floats, u, u), hn::Set(floats, 0x1p-60F));
+      const auto squared = hn::Max(dot(u, u), hn::Set(floats, 0x1p-60F));
       scale = hn::Div(scale, hn::Sqrt(squared));
-      u = {hn::Mul(u.x, scale), hn::Mul(u.y, scale), hn::Mul(u.z, scale)};
+      u = Mul(scale, u);
     }
     store(floats, u, faces.own.normal, i);
     const auto off = hn::Mul(scale, hn::Set(floats, faces.by.normal_error));
@@ -190,7 +175,7 @@ HWY_INLINE FloatsOf measure_faces(const Faces& faces, float size, float slack, F
   return upper;
 }
 
-/// The faces that are not proven to be higher. There is room for all.
+/// Appends the faces that are not proven to be higher. The list has a slot for each.
 HWY_INLINE void append_faces(const FaceHeights& heights, std::uint32_t count, float bar,
                              Candidate::Of built, Candidates& out) {
   const Floats floats;
@@ -228,7 +213,7 @@ struct EdgeList {
   SmallHull::PerEdge<std::uint8_t> edges;
 };
 
-/// The edges of which no point of the other body proves that they build nothing below the bar.
+/// Lists the edges that no point of the other body proves to span no facet below the bar.
 HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& clearances,
                                  std::size_t count, float bar, EdgeList& out) {
   const FewFloats floats;
@@ -239,7 +224,7 @@ HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& cleara
     for (std::size_t i = hn::Lanes(floats); i < count; i += hn::Lanes(floats)) {
       clear = hn::Max(clear, hn::Min(hn::Load(floats, along + i), hn::Load(floats, against + i)));
     }
-    // Written whether it stays or not: a branch that is hard to foretell costs more.
+    // Written in any case: an unpredictable branch costs more.
     out.edges[out.count] = static_cast<std::uint8_t>(e);
     out.count += hn::AllFalse(floats, hn::Gt(clear, hn::Set(floats, bar))) ? 1 : 0;
   }
@@ -248,7 +233,7 @@ HWY_INLINE void list_edges_below(const SmallHull& hull, const Clearances& cleara
 HWY_INLINE void turn_edges(const SmallHull& hull, const Turning& by, TurnedEdges& out) {
   const Floats floats;
   for (std::size_t i = 0; i < hull.edge_count; i += hn::Lanes(floats)) {
-    store(floats, times(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
+    store(floats, turned_by(floats, by.shrunk, load(floats, hull.way, i)), out.way, i);
   }
 }
 
@@ -258,14 +243,14 @@ HWY_INLINE float margin_of(float off, double share) {
 
 using Float3 = std::array<float, 3>;
 
-/// An edge of a, and the normals of its faces as gauss_map.hpp has them.
+/// An edge of a, and the normals of its faces as in gauss_map.hpp.
 struct Arc {
   std::size_t e;
   Float3 way;
-  Three<Floats> along, against;
+  Vec3<FloatsOf> along, against;
   float margin;  ///< of an edge of b, of size 1, times one of the normals
   float size;
-  std::uint32_t behind;  ///< the faces of b that the edge is proven to run behind, a bit each
+  std::uint32_t behind;  ///< faces of b that the edge is proven to run behind, a bit each
   std::uint32_t ahead;
 };
 
@@ -279,8 +264,8 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
            by.shrunk[3 * l + 2] * hull.way[2][e];
   };
   const auto normal = [&](std::size_t j) {
-    return everywhere(floats, outward * a.normal[0][j], outward * a.normal[1][j],
-                      outward * a.normal[2][j]);
+    return broadcast(floats, outward * a.normal[0][j], outward * a.normal[1][j],
+                     outward * a.normal[2][j]);
   };
   const std::size_t along = hull.sides[0][e];
   const std::size_t against = hull.sides[1][e];
@@ -294,7 +279,7 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   return arc;
 }
 
-/// Of the arc's edge times the normals of b's faces; `share` is that of a's pose.
+/// The error of the arc's edge times the normals of b's faces; `share` is that of a's pose.
 HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
                                    std::size_t i) {
   const Floats floats;
@@ -306,26 +291,26 @@ HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) 
   const Floats floats;
   const auto outward = hn::Set(floats, static_cast<float>(pair.turning_b.outward));
   const auto share = hn::Set(floats, margin_of(0, pair.turning_a.share));
-  const auto way = everywhere(floats, arc.way[0], arc.way[1], arc.way[2]);
+  const auto way = broadcast(floats, arc.way.data());
   arc.behind = 0;
   arc.ahead = 0;
   for (std::size_t i = 0; i < pair.b->face_count; i += hn::Lanes(floats)) {
-    const auto side = hn::Mul(outward, dot(floats, way, load(floats, b.normal, i)));
+    const auto side = hn::Mul(outward, dot(way, load(floats, b.normal, i)));
     const auto margin = margin_of_side(arc, b, share, i);
     arc.behind |= bits_of(floats, hn::Lt(side, hn::Neg(margin))) << i;
     arc.ahead |= bits_of(floats, hn::Gt(side, margin)) << i;
   }
 }
 
-/// Of edges of b times the normals of the arc's faces.
+/// The error of edges of b times the normals of the arc's faces.
 HWY_INLINE FloatsOf margin_of_way(const Arc& arc, const SmallHull& b, std::size_t f) {
   const Floats floats;
   return hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),
                     hn::Set(floats, kSideUnderflow));
 }
 
-/// The edges of b with which no need of gauss_map.hpp's first line is proven broken, and those for
-/// its second, a bit for each from one edge on.
+/// The edges of b, from one edge on, for which no condition of gauss_map.hpp's first line is proven
+/// false. Then those for its second line; a bit for each edge.
 struct Crossing {
   std::uint32_t with;
   std::uint32_t against;
@@ -341,8 +326,8 @@ HWY_INLINE Crossing crossing_of(const SmallHull& b, const TurnedEdges& of_b, con
   const auto f_against = hn::Load(words, &b.against[f]);
   const auto margin = margin_of_way(arc, b, f);
   const auto least = hn::Neg(margin);
-  const auto first = dot(floats, arc.along, way);
-  const auto second = dot(floats, arc.against, way);
+  const auto first = dot(arc.along, way);
+  const auto second = dot(arc.against, way);
   const auto not_with = hn::Or(hn::Lt(first, least), hn::Gt(second, margin));
   const auto not_against = hn::Or(hn::Gt(first, margin), hn::Lt(second, least));
   const auto broken_with = hn::Or(hn::And(f_along, behind), hn::And(f_against, ahead));

@@ -7,7 +7,7 @@
 namespace sunder::detail {
 namespace {
 
-constexpr double kUsedUp = 0x1p-10;  // what of a gap a step may leave unused
+constexpr double kUsedUp = 0x1p-10;  // the share of a gap that a step may leave unused
 constexpr double kUp = 1 + 0x1p-30;  // covers the roundings of a few operations
 constexpr double kClear = 1 + 0x1p-39;
 

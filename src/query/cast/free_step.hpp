@@ -53,7 +53,7 @@ class FreeStep {
   double top_a_;     ///< max over a of x . u
   double bottom_b_;  ///< min over b of y . u
   double gap_;       ///< g(0) - clearance_
-  double closing_;   ///< of the relative translation, not of the turns
+  double closing_;   ///< of the relative translation, not of the rotations
   double bend_;      ///< w_a^2 r_a + w_b^2 r_b
   double clearance_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What casts by steps make of the caller's limits, so that each ends.
+// The limits of casts by steps, derived from the caller's so that each cast ends.
 #pragma once
 
 #include <algorithm>

@@ -53,7 +53,7 @@ MovingBody<D>::MovingBody(const Body<D>& body, const Motion<D>& motion, const Ve
       translation_(translation) {
   for (std::size_t l = 0; l < D; ++l) {
     const double offset = body.pose->offset(static_cast<int>(l));
-    // A body that does not turn has its offset for a centre, and no arm.
+    // A body that does not rotate has its offset for a centre, and no arm.
     centre_[l] = (turns_ ? motion.centre()[l] : offset) - origin[l];
     arm_[l] = turns_ ? offset - motion.centre()[l] : 0;
   }
@@ -110,7 +110,7 @@ void MovingBody<D>::set_profile() {
     profile_.push_back({along, std::sqrt(squared)});
     radius_ = std::max(radius_, profile_.back().radial);
   }
-  // The roundings here are of the kind that error_ bounds, and smaller.
+  // The roundings here are smaller than those that error_ bounds, and of the same kind.
   radius_ = radius_ * (1 + 0x1p-30) + 2 * error_;
   if (!(radius_ < 0x1p300)) radius_ = std::numeric_limits<double>::infinity();
 }
@@ -189,7 +189,7 @@ Vector<D> MovingBody<D>::spun(const Vector<D>& u) const noexcept {
   return turned;
 }
 
-/// |u x n|, rounded up: what of u a turn can move points along.
+/// |u x n|, rounded up: the share of u along which a rotation can move points.
 template <int D>
 double MovingBody<D>::across(const Vector<D>& u) const noexcept {
   if (!turns_) return 0;

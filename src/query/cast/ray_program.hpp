@@ -118,7 +118,7 @@ RayOutcome RayProgram<D, Columns>::solve(std::span<const IndexPair> proposal) {
   return descend(proposal);
 }
 
-/// The basis of one pair at level 1, and in each row an artificial that takes up what is left over.
+/// The basis of one pair at level 1, with an artificial variable in each row for the remainder.
 template <int D, class Columns>
 void RayProgram<D, Columns>::start(IndexPair first) {
   columns_.difference(first, column_.data());

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: Each step starts at a time that was reached free of contact. It computes both poses in
-// doubles, the closest direction between the computed bodies, and the longest step along it that is
-// proven free (free_step.hpp). Where the steps become shorter than the tolerance the search looks
-// ahead: bodies that are computed to overlap deeper than their errors do meet.
-// Source: Conservative advancement (Mirtich 1996), with a bound of second order along the direction in
-// place of the speed alone.
+// doubles and the closest direction between the computed bodies. It then takes the longest step
+// along that direction that is proven free (free_step.hpp). Where the steps become shorter than the
+// tolerance the search looks ahead: bodies that are computed to overlap deeper than their errors do
+// meet.
+// Source: Conservative advancement (Mirtich 1996), with a bound of second order along the direction
+// in place of the speed alone.
 // Bound: moving_body.hpp bounds the errors of the poses.
 // Cost: A distance query and some ten support queries a step; 5 to 10 steps to a meeting.
 // Gives up: Where bodies come closer than the errors of their poses without overlapping more than
@@ -131,7 +132,7 @@ class TurningCast {
     return true;
   }
 
-  /// No step from here is proven free: a meeting soon, or nothing that doubles can tell.
+  /// No step from here is proven free: the bodies meet soon, or doubles cannot decide.
   Cast<D> end_here() {
     double width = tolerance_;
     for (int i = 0; i < kWidths; ++i, width *= 8) {
@@ -142,7 +143,7 @@ class TurningCast {
   }
 
   /// The number of widths that are tried, each eight times the one before. The last is 4096 times the
-  /// width asked for.
+  /// requested width.
   static constexpr int kWidths = 5;
 
   const Polytope<D>& polytope_a_;

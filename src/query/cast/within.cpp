@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of motions that nobody knows: bodies that are apart when each is padded by its bound stay
-// apart.
+// Casts of unknown motions. Bodies that are separated when each is padded by its bound stay
+// separated.
 #include "query/cast/linear.hpp"
 #include "query/decide.hpp"
 #include "sunder/cast.hpp"
@@ -20,7 +20,7 @@ Cast<D> cast_anyhow(const Posed<D>& a, double bound_a, const Posed<D>& b, double
   if (a.polytope().empty() || b.polytope().empty()) return free_cast<D>(answer);
   set_place<D>(distance(a, b), answer);
   const auto compared = compare_to_margin(a, b, {0, bound_a, bound_b});
-  if (!compared) return answer;  // bounds that are none
+  if (!compared) return answer;  // the bounds are invalid
   return compared.value().verdict == Verdict::separated ? free_cast<D>(answer) : answer;
 }
 

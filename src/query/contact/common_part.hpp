@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The corners of the common part S of two convex polygons of one plane; polygons of one and two
+// The corners of the common part S of two convex polygons of one plane. Polygons of one and two
 // corners are points and segments.
 //
-// A corner of a that lies in b is a corner of S, since S lies in a; so is a corner of b in a, and
-// so is a point where an edge of a and an edge of b cross in their interiors. There are no others:
-// a corner of S that is no corner of a and none of b lies inside an edge of each, and not along
-// both. So S is listed, not clipped step by step: every sign is one of the given points, each
-// corner comes once, and with it what it is on either polygon.
+// A corner of either polygon that lies in the other is a corner of S, and so is a point where edges
+// of a and b cross in their interiors. There are no others. A corner of S that is a corner of
+// neither polygon lies inside an edge of each, and not along both. S can therefore be listed
+// without clipping step by step. Every sign is about given points, and each corner comes once, with
+// its place on both polygons.
 //
 // A point type P has turn(P, P, P), the exact sign of a left turn, and order(P, P), that of the
 // lexicographic order. Cost: O(n m) signs of turns.
@@ -48,7 +48,7 @@ std::optional<Place> place_on_segment(const P& x, const P& from, const P& to) {
   return Place{Place::On::edge, 0};
 }
 
-/// Nothing outside. The polygon is strictly convex and counter-clockwise.
+/// Returns nothing for a point outside. The polygon is strictly convex and counter-clockwise.
 template <class P>
 std::optional<Place> place_in(const P& x, std::span<const P> polygon) {
   const std::size_t count = polygon.size();
@@ -63,8 +63,8 @@ std::optional<Place> place_in(const P& x, std::span<const P> polygon) {
     if (side < 0) return std::nullopt;
     if (side > 0) continue;
     if (place.on == Place::On::edge) {
-      // The second zero inside the polygon is that of a neighbour: the corner between them, which
-      // is where the later edge begins, but for the last edge, which ends where the first begins.
+      // Edge i is the second edge whose line holds the point, so the point is their common corner.
+      // That is where edge i begins; for the first and the last edge it is corner 0.
       const bool around = place.index == 0 && i + 1 == count;
       place = {Place::On::vertex, around ? 0 : i};
       continue;
@@ -94,7 +94,7 @@ void add_crossings(std::span<const P> a, std::span<const P> b, List<Corner>& cor
   }
 }
 
-/// None where the polygons do not meet; in no particular order.
+/// Returns the corners in no particular order, and none where the polygons do not meet.
 template <class P>
 List<Corner> common_corners(std::span<const P> a, std::span<const P> b, Memory memory) {
   List<Corner> corners(memory);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a place on a polygon to the caller's words for it.
+// Converts a place on a polygon to a contact feature in the caller's indices.
 #pragma once
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Both bodies are seen along the normal; the outlines of what faces the other body are clipped
-//   to each other, and each corner of their common part has a depth of its own.
-// Source: Sutherland and Hodgman (1974) clip a polygon by planes; here both polygons are in the plane
-//   across the normal, so that neither body is the reference.
+// Idea: Both bodies are projected along the normal. The outlines of the patches that face each
+// other are intersected, and each corner of their common part has a depth of its own.
+// Source: Sutherland and Hodgman (1974) clip a polygon by planes. Here both polygons lie in the
+// plane across the normal, so that neither body is the reference.
 // Bound: Signs about rounded coordinates are exact. Coordinates and depths are rounded.
 // Cost: O(n m) signs for faces of n and m corners; a scan of the vertices of each body.
-// Gives up: Where no corner comes as deep as the depth the supports take the place of the faces, then
-//   the nearest two points of the supports.
+// Gives up: Where no corner of the faces reaches the depth, the supports replace the faces. Where
+// these do not reach it either, the nearest two points of the supports are the contact.
 #include "query/contact/manifold.hpp"
 
 #include <algorithm>
@@ -20,15 +20,16 @@
 namespace sunder::detail::contact {
 namespace {
 
-/// Faces of which neither is this well along the normal (0.9 degrees) are not what meets: the
-/// supports are, two edges across each other. A face so little off costs nothing, as every point
-/// has its own depth, and keeps four points under a box that tilts.
+/// The faces meet if at least one is this well aligned with the normal (0.9 degrees). Otherwise the
+/// supports do, such as two edges that cross. A small tilt costs nothing, since every point has its
+/// own depth. It keeps four points under a box that tilts.
 constexpr double kFaceToFace = 1 - 0x1p-13;
-/// Of the smaller patch: corners of the common part nearer than this to a corner or an edge of a
-/// patch are named after it, corners of one name are one, and where two edges cross as good as
-/// along each other there is none.
+/// A share of the smaller patch's extent. A corner of the common part that is nearer than this to a
+/// corner or an edge of a patch is named after it. Corners of one name merge into one. Two edges
+/// that are parallel to within this have no crossing.
 constexpr double kSnap = 0x1p-20;
-/// What rounding may take from the depth of the deepest point, of the depth and of the bodies.
+/// Rounding may reduce the depth of the deepest point by these shares of the depth and of the
+/// bodies.
 constexpr double kDepthShare = 0x1p-20;
 constexpr double kDepthRounding = 0x1p-40;
 
@@ -49,8 +50,8 @@ struct Meeting {
   OutlinePoint at;
   Place a;
   Place b;
-  double depth = 0;  ///< in the shared frame; negative where the patches are still apart
-  double angle = 0;  ///< about the middle of the points
+  double depth = 0;  ///< in the shared frame; negative where there is a gap
+  double angle = 0;  ///< about the mean of the points
   ContactId id;
 };
 
@@ -86,8 +87,8 @@ class Manifold {
   }
 
  private:
-  /// By the patches; else by the supports; else the two points of the supports that are nearest to
-  /// each other in the view. The deepest pair is among those of the first that come deep enough.
+  /// Tries the faces, then the supports, then the two points of the supports that are nearest in
+  /// the view. The first set that reaches the depth is taken, so it holds the deepest pair.
   List<Meeting> meetings() {
     Vector<D> inward = facing_.normal;
     for (double& entry : inward) entry = 0 - entry;
@@ -109,7 +110,7 @@ class Manifold {
                        [least](const Meeting& meeting) { return meeting.depth >= least; });
   }
 
-  /// The corners of the common part where the patches gape by no more than `near`, around the normal.
+  /// The corners of the common part whose gap is at most `near`, in their order around the normal.
   List<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
     outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top, memory_);
     outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom, memory_);
@@ -130,7 +131,7 @@ class Manifold {
     return found;
   }
 
-  /// Two edges along each other, or two segments: rounding alone keeps their outlines from one line.
+  /// Projects two edges that are parallel up to rounding, or two such segments, onto one line.
   void lay_side_by_side() noexcept {
     if (D == 2 || outline_a_.size() != 2 || outline_b_.size() != 2) return;
     const bool a_is_longer = extent_of(outline_a_) >= extent_of(outline_b_);
@@ -196,7 +197,7 @@ class Manifold {
     }
   }
 
-  /// Of those of one name the deepest stays.
+  /// Keeps the deepest of the corners that have one name.
   static void merge(List<Meeting>& found) {
     std::sort(found.begin(), found.end(), [](const Meeting& p, const Meeting& q) {
       return p.id != q.id ? p.id < q.id : p.depth > q.depth;
@@ -205,8 +206,8 @@ class Manifold {
     found.erase(std::unique(found.begin(), found.end(), same), found.end());
   }
 
-  /// From the lowest id, which is in front already, counter-clockwise: by the angle about the
-  /// middle, which is inside.
+  /// Sorts the corners counter-clockwise by their angle about their mean, which is inside. The
+  /// lowest id, which is in front already, comes first.
   static void arrange(List<Meeting>& found) {
     if (found.size() < 3) return;
     std::array<double, 2> middle{};
@@ -219,7 +220,7 @@ class Manifold {
       const std::array<double, 2> away = minus<2>(meeting.at.across, middle);
       meeting.angle = std::atan2(away[1], away[0]);
     }
-    // From the lowest id all around: what lies before it comes a turn later.
+    // The order begins at the lowest id: a smaller angle comes one full turn later.
     const double start = found.front().angle;
     std::sort(found.begin(), found.end(), [start](const Meeting& p, const Meeting& q) {
       const bool later_p = p.angle < start;
@@ -229,7 +230,8 @@ class Manifold {
     });
   }
 
-  /// Two equal faces, turned by no more than rounding, cross in the middle of their edges.
+  /// Removes crossings on the line of their neighbours. Two equal faces, rotated against each other
+  /// by rounding alone, cross in the middle of their edges.
   void straighten(List<Meeting>& found) const {
     const double reach = snap();
     for (std::size_t i = 0; i < found.size() && found.size() > 2;) {
@@ -246,7 +248,7 @@ class Manifold {
     }
   }
 
-  /// Of the outlines of the supports, which rounding keeps apart by a little.
+  /// The nearest two points of the supports' outlines, which rounding separates by a little.
   Meeting nearest() const {
     Meeting best;
     double least = std::numeric_limits<double>::infinity();
@@ -284,7 +286,7 @@ class Manifold {
     return {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])};
   }
 
-  /// A vertex is where its pose puts it, and the other point of its pair is a depth away.
+  /// The pose places a vertex. The other point of the pair is at the depth along the normal.
   ContactPoint<D> to_world(const Meeting& meeting) const {
     ContactPoint<D> point;
     point.id = meeting.id;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contact points of two bodies along a normal, clipped in doubles: of bodies that overlap, touch
-// or are near.
+// The contact points of two bodies along a normal, clipped in doubles. The bodies overlap, touch or
+// are near each other.
 #pragma once
 
 #include "geometry/body.hpp"
@@ -10,25 +10,26 @@
 
 namespace sunder::detail::contact {
 
-/// How two bodies face each other.
+/// The normal between two bodies, and their depth along it.
 template <int D>
 struct Facing {
-  Vector<D> normal{};  ///< unit, from a to b: of the shortest way out, or of the closest points
+  Vector<D> normal{};  ///< unit, from a to b: of the minimum translation or the closest points
   Interval depth;      ///< minus the signed distance, which the normal attains
   double near = 0;     ///< a gap that still counts as contact
 };
 
-/// Counter-clockwise about the normal, from the lowest id; at least one, but none where a coordinate
-/// is beyond the doubles. Depths are -near at least and depth.upper at most.
+/// Returns the points counter-clockwise about the normal, from the lowest id. There is at least
+/// one, but none where a coordinate overflows. Depths are at least -near and at most depth.upper.
 ///
-/// Both patches are seen along the normal n, as two convex outlines of one plane. Over a corner q
-/// of their common part there is a point x of a's patch and a point y of b's with x - y = s n. What
-/// is usual takes one patch as the reference and clips the other against its side planes; where n
-/// is the reference's own normal that is the same polygon. Here neither body comes first, so there
-/// is no choice to flip between frames, or when a and b change places. No s exceeds the depth: x
-/// is a point of a, y one of b, and a's support along n is deeper than b's by the depth alone. Linear
-/// in q, s is largest at a corner, and the patches hold the supports of both bodies: the greatest s
-/// is the depth.
+/// Both patches are projected along the normal n to two convex outlines of one plane. Above a
+/// corner q of their common part lie a point x of a's patch and a point y of b's, with x - y = s n.
+/// The usual method clips one patch against the side planes of the other, the reference. Where n is
+/// the reference's own normal, the polygon is the same. Here neither body is the reference, so no
+/// choice can flip between frames, or when a and b change places.
+///
+/// The greatest s is the depth. No s exceeds it: x is a point of a, y is one of b, and a's support
+/// along n is deeper than b's by the depth alone. Since s is linear in q, it is largest at a
+/// corner. The patches hold the supports of both bodies, where s reaches the depth.
 template <int D>
 List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory);
 

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A patch is projected to the plane across the normal, coincident points are dropped, and the
+// convex hull is taken. The height at a point is interpolated between the corners around it.
+// Source: Andrew's monotone chain (1979) for the hull.
+// Bound: The hull's signs are exact about the rounded coordinates. Heights are rounded.
+// Cost: O(n log n) for a patch of n vertices, O(n) for a height or a nearest place.
 #include "query/contact/outline.hpp"
 
 #include <algorithm>
@@ -19,7 +25,7 @@ double distance(const OutlinePoint& p, const OutlinePoint& q) noexcept {
   return std::hypot(p.across[0] - q.across[0], p.across[1] - q.across[1]);
 }
 
-/// Inside a polygon: by the triangle of a fan that p lies in.
+/// The height inside a polygon, interpolated in the triangle of a fan that p lies in.
 double height_inside(const Outline& outline, const OutlinePoint& p) noexcept {
   std::size_t k = 1;
   while (k + 2 < outline.size() && turn(outline[0], outline[k + 1], p) > 0) ++k;

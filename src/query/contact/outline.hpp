@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A patch seen along the normal of a contact: a convex polygon of the plane across it, and how high
-// each of its points lies. The rounded coordinates are then the truth: signs about them are exact,
-// so that two outlines are clipped without a case that cannot be.
+// A patch projected along the normal of a contact: a convex polygon of the plane across it, with a
+// height at each of its points. The rounded coordinates then count as exact. Signs about them are
+// exact, so that clipping two outlines meets no contradictory case.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace sunder::detail::contact {
 
-/// Axes across a unit normal; 2-D: one, and y is 0.
+/// Axes across a unit normal. In 2-D there is one, and y is 0.
 template <int D>
 class View {
  public:
@@ -48,28 +48,28 @@ inline int order(const OutlinePoint& p, const OutlinePoint& q) noexcept {
 /// Strictly convex, counter-clockwise, at least one point.
 using Outline = List<OutlinePoint>;
 
-/// What meets the other body: of a its top along the normal, of b its bottom.
+/// The side that faces the other body: the top of a along the normal, the bottom of b.
 enum class Surface : std::uint8_t { top, bottom };
 
-/// Of vertices that coincide in the view the one nearest to the other body stands for all: the
-/// highest of the top, the lowest of the bottom.
+/// Where vertices coincide in the view, the outline keeps the one nearest to the other body. That
+/// is the highest of a top and the lowest of a bottom.
 template <int D>
 Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
                    Surface surface, Memory memory);
 
-/// The largest distance from its first point.
+/// The largest distance of a point of the outline from its first.
 double extent_of(const Outline& outline) noexcept;
 
-/// Between the corners that p is among; `place` is where it lies.
+/// The height at p, interpolated between the corners around it. `place` is where p lies.
 double height_at(const Outline& outline, const Place& place, const OutlinePoint& p) noexcept;
 
 double distance_to_line(const OutlinePoint& x, const OutlinePoint& p,
                         const OutlinePoint& q) noexcept;
 
-/// How far along edge i p is, 0 to 1.
+/// The position of p along edge i, from 0 to 1.
 double share_along(const Outline& outline, std::size_t i, const OutlinePoint& p) noexcept;
 
-/// The corner within `reach` of p, else the edge, else `place`.
+/// Returns the nearest corner within `reach` of p, else the nearest edge within it, else `place`.
 Place place_near(const Outline& outline, const Place& place, const OutlinePoint& p,
                  double reach) noexcept;
 

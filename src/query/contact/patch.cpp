@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The support is the set of vertices that are highest along the direction, up to rounding.
+// The face is the best aligned one among the faces around the highest vertex that hold the support.
+// Bound: Heights and normals are rounded; kSupportWidth covers the roundings.
+// Cost: A pass over the vertices for each set, and the faces around one vertex.
+// Gives up: Where no face is known. Then a flat body is its own face if it lies flat enough, and
+// otherwise all vertices within kFaceWidth of the highest are the face.
 #include "query/contact/patch.hpp"
 
 #include <algorithm>
@@ -13,11 +20,12 @@
 namespace sunder::detail::contact {
 namespace {
 
-/// Of the body's size: what the rounding of a normal and of points may do to heights, with room.
+/// A share of the body's size. It bounds what the rounding of a normal and of points does to
+/// heights, with a reserve.
 constexpr double kSupportWidth = 0x1p-30;
-/// The same where no faces are known.
+/// The share for a face where no faces are known.
 constexpr double kFaceWidth = 0x1p-20;
-/// A flat body is its own face up to 60 degrees from the normal; beyond, it meets by its rim.
+/// A flat body is its own face up to 60 degrees from the normal. Beyond that it meets by its rim.
 constexpr double kLiesFlat = 0.5;
 
 template <int D>
@@ -62,7 +70,8 @@ class PatchSearch {
     });
   }
 
-  /// Among the faces around the support; of equals the first in the hull's order.
+  /// Searches the faces around the highest vertex. Among equally aligned ones the first in the
+  /// hull's order is kept.
   bool find_face(std::span<const std::int32_t> support, Patch& face) const {
     const Topology* const topology = body_.hull().topology.get();
     const int side = body_.orientation();
@@ -95,7 +104,7 @@ class PatchSearch {
     best.alignment = alignment;
   }
 
-  /// The vertex farthest from the first one, across `along` if that is not 0.
+  /// The vertex farthest from the first one, measured across `along` if that is not 0.
   std::int32_t farthest(const Vector<D>& along) const {
     const auto squared_distance = [&](std::int32_t v) {
       Vector<D> x = body_.from_to(0, v);
@@ -106,7 +115,7 @@ class PatchSearch {
     return *std::ranges::max_element(std::views::iota(0, body_.count()), {}, squared_distance);
   }
 
-  /// The whole of a body of one dimension less than space.
+  /// Takes the whole body if its dimension is one less than that of space.
   bool find_flat(Patch& face) const {
     if (body_.count() < D) return false;
     Vector<D> along = body_.from_to(0, farthest({}));

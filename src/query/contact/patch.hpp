@@ -14,24 +14,24 @@ namespace sunder::detail::contact {
 struct Patch {
   explicit Patch(Memory memory) : vertices(memory) {}
   List<std::int32_t> vertices;
-  /// The cosine between its outward normal and the direction; 0 for less than a face (3-D) or an
-  /// edge (2-D), which has no normal of its own.
+  /// The cosine of the angle between its outward normal and the direction. It is 0 for less than a
+  /// face (3-D) or an edge (2-D), which has no normal of its own.
   double alignment = 0;
 };
 
 struct Patches {
   explicit Patches(Memory memory) : support(memory), face(memory) {}
   Patch support;  ///< the vertices farthest along the direction, to within rounding
-  /// Of the faces (2-D: edges) that hold the support, the one whose normal is most along the
-  /// direction. A flat body is a face of itself if it lies flat enough. Where no face is known it
-  /// is all that lies within 2^-20 of the body's size of the support plane.
+  /// The face (2-D: edge) that holds the support and whose normal is best aligned with the
+  /// direction. A flat body is its own face if it lies flat enough. Where no face is known, these
+  /// are all vertices within 2^-20 of the body's size of the support plane.
   Patch face;
 };
 
 /// `outward` is a unit vector, from the body to the other one.
 ///
-/// A face must hold the support: the face most along the direction of all need not, and then the
-/// deepest point would not be on it.
+/// A face must hold the support. The best aligned of all faces need not hold it, and then would
+/// lack the deepest point.
 template <int D>
 Patches find_patches(const PosedPoints<D>& body, const Vector<D>& outward, Memory memory);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact signs about the points of two polygons of one plane, from 30 bits of them where these do.
+// Exact signs about the points of two polygons of one plane. 30 bits of the points decide most.
 //
-// With one power of two for all points and x = 2^s (X + r), |r| < 1, a difference of two X is off
-// by less than 2 and below 2^30, so a product of two differences is off by less than 2^33 and a
-// turn by less than 2^34: nothing here exceeds 64 bits, and no sign beyond that bound can be wrong.
+// All points share one power of two: x = 2^s (X + r) with |r| < 1. A difference of two X is below
+// 2^30, and off by less than 2. A product of two differences is off by less than 2^33, and a turn
+// by less than 2^34. Nothing here exceeds 64 bits, and no sign beyond that bound can be wrong.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct PlanePoint {
   const relation::PlanePoint* exact = nullptr;
 };
 
-/// The power of two for these polygons.
+/// The exponent s for these polygons.
 inline int shift_of(const relation::Polygon& a, const relation::Polygon& b) noexcept {
   int bits = 0;
   for (const relation::Polygon* polygon : {&a, &b}) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body's vertices where its pose puts them, rounded, in a frame that both bodies of a pair share:
-// the world's axes, b's translation as origin, and a power of two as unit, so that bodies far from
-// the world's origin lose nothing, and no product of lengths is lost.
+// A body's vertices at its pose, rounded, in a frame that both bodies of a pair share. It has the
+// world's axes, b's translation as origin, and a power of two as unit. Bodies far from the world's
+// origin lose no precision, and no product of lengths overflows or underflows.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,8 @@ class PosedPoints {
     for (std::size_t l = 0; l < D; ++l) x[l] += shift_[l];
     return x;
   }
-  /// From the difference of the hull's own points: right to its own last bits.
+  /// Transforms the difference of the hull's own points, so the error is relative to that
+  /// difference.
   Vector<D> from_to(std::int32_t v, std::int32_t w) const noexcept {
     Vector<D> x{};
     for (int k = 0; k < D; ++k) {
@@ -40,7 +41,7 @@ class PosedPoints {
     }
     return turned(x);
   }
-  /// In the world, straight from the pose.
+  /// In world coordinates, directly from the pose.
   Vector<D> in_world(std::int32_t v) const noexcept {
     Vector<D> x{};
     for (int l = 0; l < D; ++l) {
@@ -50,7 +51,7 @@ class PosedPoints {
     }
     return x;
   }
-  /// The sign of det(R), 0 where doubles see none.
+  /// The sign of det(R), or 0 where doubles compute 0.
   int orientation() const noexcept {
     std::array<double, static_cast<std::size_t>(D) * D> r;
     std::copy_n(body_.pose->linear_data(), r.size(), r.begin());

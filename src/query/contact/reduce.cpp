@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A greedy choice takes the deepest point and the one farthest from it. Each further step
+// takes the point that makes the polygon of the chosen points largest.
+// Bound: Values are rounded. Those within kAsLarge of the largest are equal, and the lowest id
+// wins.
+// Cost: O(k n^2) for k of n points.
+// Gives up: Points whose extent is beyond 2^-1000 or 2^1000 are not scaled to size 1.
 #include "query/contact/reduce.hpp"
 
 #include <algorithm>
@@ -12,7 +19,7 @@
 namespace sunder::detail::contact {
 namespace {
 
-/// What is smaller by less than this share is as large.
+/// A value that is smaller than the largest by less than this share counts as equal.
 constexpr double kAsLarge = 0x1p-30;
 
 template <int D>
@@ -54,7 +61,7 @@ class Reduction {
   }
 
  private:
-  /// Chooses the point of the largest value, of equals that of the lowest id.
+  /// Chooses the point of the largest value, and among equal ones that of the lowest id.
   template <class Value>
   std::size_t choose(const Value& value) {
     double largest = -std::numeric_limits<double>::infinity();
@@ -72,8 +79,8 @@ class Reduction {
     return best;
   }
 
-  /// Twice the area across the normal of the polygon of the chosen and point i: they stand in the
-  /// order in which it goes around.
+  /// Twice the area, across the normal, of the polygon of the chosen points and point i. The points
+  /// are in their order around it.
   double area_with(std::size_t i) const {
     double twice = 0;
     if constexpr (D == 3) {

@@ -11,9 +11,10 @@
 
 namespace sunder::detail::contact {
 
-/// Fills `kept` with points, in the order that they were in, and returns how many it holds. Where
-/// there are more: the deepest, the one farthest from it, then one by one those that make the polygon
-/// of the chosen largest. What differs by no more than rounding is equal, and of equals the lowest id is taken.
+/// Copies the points to `kept` in their order, and returns how many it holds. Where there are more,
+/// it keeps the deepest and the one farthest from it. Then it adds, one by one, those that make the
+/// polygon of the chosen ones largest. Values that differ by rounding alone are equal; the lowest
+/// id wins.
 template <int D>
 std::size_t keep_best(std::span<const ContactPoint<D>> points, const Vector<D>& normal,
                       std::span<ContactPoint<D>> kept, Memory memory);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lists of one question about contacts. They lie on the stack as long as they fit; what does not
-// fit comes from the heap.
+// The lists of one contact query. They lie on the stack while they fit, and on the heap beyond
+// that.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ using Memory = std::pmr::memory_resource*;
 
 class Scratch {
  public:
-  Scratch() noexcept {}  // NOLINT(*-equals-default): the bytes stay as they are
+  Scratch() noexcept {}  // NOLINT(*-equals-default): the bytes stay uninitialised
   Memory memory() noexcept { return &resource_; }
 
  private:

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The faces in a supporting plane are polygons of integer coordinates. The lists of
+// common_part.hpp give the corners of their common part. Each is mapped back to space by the
+// vertices it depends on.
+// Bound: Everything is exact until each coordinate of a corner is rounded once.
+// Cost: O(n m) signs of turns, most of them from 30 bits (plane_point.hpp). Sorting k corners takes
+// O(k log k) exact ones.
 #include "query/contact/touching.hpp"
 
 #include <algorithm>
@@ -26,7 +33,7 @@ struct WeightedPoint {
   ContactId id;
 };
 
-/// The sign of a left turn: of a 3 x 3 determinant, since weights are positive.
+/// The sign of a left turn. Since weights are positive, it is that of a 3 x 3 determinant.
 template <int D>
 int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const WeightedPoint<D>& r,
             const PlaneAxes& axes) {
@@ -68,7 +75,7 @@ class CommonPart {
     return relation::point_of<D>(body, kept_index(*body.hull, polygon[i].vertex));
   }
 
-  /// From the plane back to space: what a corner is of vertices in the one it is in the other.
+  /// Maps a corner back to space, where it is the same combination of vertices as in the plane.
   WeightedPoint<D> lifted(const Corner& corner) const {
     const auto caller = [](const Polygon& polygon) {
       return [&polygon](std::size_t i) { return polygon[i].vertex; };
@@ -86,8 +93,8 @@ class CommonPart {
     return lifted;
   }
 
-  /// Of a's edge p q the point that b's edge's line divides it at: (s q - t p) / (s - t), where s
-  /// and t are what the line says of p and q.
+  /// The point that divides a's edge p q at the line of b's edge: (s q - t p) / (s - t). Here s and
+  /// t are the turns from b's edge to p and to q.
   void cross(std::size_t i, std::size_t j, WeightedPoint<D>& lifted) const {
     const std::size_t k = next_corner(i, a_.size());
     const relation::PlanePoint& from = b_[j];
@@ -104,8 +111,7 @@ class CommonPart {
     lifted.weight = s - t;
   }
 
-  /// Corners seen from one of them are in the order of the turns between them: no three lie on one
-  /// line.
+  /// Sorts the corners by the sign of the turn about one of them. No three lie on one line.
   void arrange(List<WeightedPoint<D>>& found) const {
     if (found.empty()) return;
     const auto by_id = [](const auto& p, const auto& q) { return p.id < q.id; };
@@ -122,7 +128,7 @@ class CommonPart {
   Polygon b_;
 };
 
-/// The pair's frame has b's translation at 0.
+/// Rounds a corner to the world frame. The pair's frame has b's translation at 0.
 template <int D>
 Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                   const WeightedPoint<D>& corner) {

@@ -29,7 +29,7 @@ struct ExactDepth {
   /// of kept indices; its facets are oriented outward as in DepthProof.
   std::vector<IndexPair> pairs;
   std::vector<std::array<std::int32_t, D>> facets;
-  /// The nearest facets of C, of different directions: all of them if asked for, otherwise one.
+  /// The nearest facets of C, of different directions: all of them on request, otherwise one.
   std::vector<NearestFacet<D>> nearest;
   BigInt denominator;  ///< C's real coordinates are integers * 2^exponent / denominator
   int exponent = 0;

@@ -19,7 +19,7 @@ struct SignedBounds {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// For a direction as Lemma 1 asks.
+/// The lower bound of a direction that satisfies the conditions of Lemma 1.
 template <int D>
 double lower_signed_distance(const FilteredPair<D>& filtered, const Vector<D>& u) {
   const DirectionalGap gap = filtered.gap(u.data());
@@ -30,7 +30,7 @@ double lower_signed_distance(const FilteredPair<D>& filtered, const Vector<D>& u
   return least > 0 ? least * (1 - error) : least * (1 + error);
 }
 
-/// `line` is line_of_centres(). The slack is that of prove_by_balls(), and allows for the last
+/// `line` is line_of_centres(). The slack is that of prove_by_balls(), and covers the last
 /// subtraction too.
 template <int D>
 SignedBounds bounds_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {

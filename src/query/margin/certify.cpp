@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proof of a margin verdict. The verdict is decided once more, this time with everything that
-// a checker needs; where doubles prove it as they are they are kept, else exact integers.
+// Idea: The verdict is decided once more, this time with everything that a checker needs. A proof
+// in doubles is kept if verify() accepts it. Otherwise exact integers give one.
+// Bound: verify() checks each proof in doubles. The others are exact.
+// Cost: A walk and one or two verifications where doubles prove a positive margin, else the exact
+// stage.
+// Gives up: Terms that are not finite, and empty bodies, get a proof without lists.
 #include <algorithm>
 #include <utility>
 
@@ -39,7 +43,7 @@ void prove_by_distance(const Pair<D>& pair, const BigDyadic& m, std::span<const 
   }
 }
 
-/// m <= 0 where the bodies overlap: a direction, a closed hull, or both.
+/// m <= 0, for bodies that overlap: a direction, a closed hull, or both.
 template <int D>
 void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
                     MarginCertificate& proof) {
@@ -51,7 +55,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
   if (proof.verdict != MarginVerdict::farther) write_hull(pair, depth, proof.pairs, proof.facets);
 }
 
-/// m <= 0: by the verdict alone where the bodies do not overlap.
+/// m <= 0: where the bodies do not overlap the verdict is enough.
 template <int D>
 void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
   std::vector<ExactNumber> exact;
@@ -62,7 +66,8 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
       prove_by_depth(pair, m, pairs, proof);
       return;
     }
-    // No margin below 0 is compared with in a run-time dimension: the overlap itself is closer.
+    // In a run-time dimension no margin is below 0, so the overlap itself proves the verdict
+    // closer.
     proof.verdict = MarginVerdict::closer;
     for (const IndexPair& kept : decision.pairs) proof.pairs.push_back(to_caller(pair, kept));
     return;
@@ -74,7 +79,7 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
   set_points(find_min_norm<D>(pair, pairs), *pair.a.hull, *pair.b.hull, proof);
 }
 
-/// m > 0: what gjk's doubles say, if verify() takes it.
+/// m > 0: tries the result of gjk in doubles. True if verify() accepts it.
 template <int D>
 bool prove_in_doubles(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                       const Margin& margin, const Measured<D>& measured, MarginCertificate& proof) {

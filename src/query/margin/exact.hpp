@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A distance or depth that is known exactly against the margin: squares of rationals as integers.
+// Compares an exact distance or depth with the margin: squares of rationals, as integers.
 #pragma once
 
 #include "exact/dot.hpp"
@@ -11,20 +11,20 @@
 
 namespace sunder::detail {
 
-/// closer, exactly or farther for the sign of (signed distance - m).
+/// Maps the sign of (signed distance - m) to closer, exactly or farther.
 inline Verdict verdict_of(int sign) noexcept {
   if (sign < 0) return Verdict::overlapping;
   return sign == 0 ? Verdict::touching : Verdict::separated;
 }
 
-/// Where m > 0; the bodies may meet.
+/// For m > 0. The bodies may meet.
 inline Verdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
   const BigInt squared = dot(closest.point, closest.point);
   const BigInt side = closest.total * closest.denominator * m.mantissa;
   return verdict_of(compare_scaled(squared, 2 * closest.exponent, side * side, 2 * m.exponent));
 }
 
-/// Where m <= 0: deeper is closer.
+/// For m <= 0. A greater depth is closer.
 template <int D>
 Verdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
   const NearestFacet<D>& facet = depth.nearest.front();

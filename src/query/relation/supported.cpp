@@ -12,7 +12,7 @@
 namespace sunder::detail::relation {
 namespace {
 
-/// Nothing where the direction is rounded and so no supporting one.
+/// Returns nothing where the direction is rounded and therefore does not support both bodies.
 template <int D>
 std::optional<Supported<D>> supported_along(const IntegerPair<D, BigInt>& exact,
                                             std::vector<ExactNumber> direction,

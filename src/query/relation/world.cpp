@@ -39,7 +39,7 @@ bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
 ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body,
                               std::span<const std::int32_t> kept) {
   const ExactVector<3> origin = point_of(body, kept.front());
-  ExactVector<3> along{};  // from the origin to the first point that is elsewhere
+  ExactVector<3> along{};  // from the origin to the first point that differs from it
   for (const std::int32_t i : kept) {
     ExactVector<3> edge = point_of(body, i);
     for (std::size_t k = 0; k < 3; ++k) edge[k] -= origin[k];

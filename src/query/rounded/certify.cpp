@@ -13,7 +13,7 @@
 namespace sunder::detail::rounded {
 namespace {
 
-/// What margin_verdict() maps to a margin's word, mapped back.
+/// Maps a margin's verdict back to that of the bodies; the inverse of margin_verdict().
 Verdict verdict_of(MarginVerdict verdict) noexcept {
   return static_cast<Verdict>(2 - static_cast<int>(verdict));
 }

@@ -2,7 +2,7 @@
 //
 // Is a with its radius a subset of b with its own? Along each unit vector a must reach no farther than
 // b. Radii add to both reaches, so only their difference m = radius_b - radius_a counts. The signed
-// distance of each vertex of a from b's polytope must be at most m. Negative m asks for a depth.
+// distance of each vertex of a from b's polytope must be at most m. A negative m requires a depth.
 #include <algorithm>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart, and how deep, with radii.
+// The distance and the depth of bodies with radii.
 //
 // Idea: the signed distance is that of the polytopes less the sum r of the radii. The polytopes are
 // measured first, in doubles with proven ends. Where these ends less r are too wide, or leave the
@@ -37,7 +37,7 @@ double rounded_down(double value) noexcept {
 }
 double rounded_up(double value) noexcept { return value + (std::fabs(value) * kShare + kFlushed); }
 
-/// Whether the caller wants to know how deep, or that the bodies overlap.
+/// Whether the caller needs the depth, or only the verdict that the bodies overlap.
 enum class Inside : std::uint8_t { verdict, depth };
 
 template <int D>
@@ -70,7 +70,7 @@ class Measurement {
   }
 
  private:
-  /// The polytopes, at the default width: a narrower one is for the exact stage here.
+  /// The polytopes at the default width. A narrower width is left to the exact stage here.
   Distance<D> measure_apart() {
     Search<D> search = options_.search;
     search.counters = nullptr;
@@ -82,7 +82,7 @@ class Measurement {
       settle(measure_gap(apart.distance));
       return;
     }
-    // No radius but leaves r > 0, which is the depth at least.
+    // A radius that is not 0 makes r > 0, and the depth is at least r.
     answer_.verdict = Verdict::overlapping;
     if (inside_ == Inside::verdict) return;
     if (apart.verdict == Verdict::touching) {
@@ -239,6 +239,12 @@ Distance<D> distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<
 }
 
 template <int D>
+void set_distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
+                  Distance<D>& answer) {
+  answer = distance(a, b, options);
+}
+
+template <int D>
 OneNormDistance one_norm_distance(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   MeasureOptions<D> options{search};
   options.search.algorithm = Algorithm::lp;
@@ -268,6 +274,8 @@ Penetration<D> penetration(const Posed<D>& a, const Posed<D>& b, const MeasureOp
   template void move_out<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&);      \
   template void move_together<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&); \
   template Distance<D> distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&); \
+  template void set_distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&,     \
+                                Distance<D>&);                                                  \
   template OneNormDistance one_norm_distance<D>(const Posed<D>&, const Posed<D>&, const Search<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -20,8 +20,9 @@ struct SignedLength {
 /// enclose_sum() promises; [0, 0] where the bodies touch.
 SignedLength less_radii(const Root& root, bool inside, const BigDyadic& radii);
 
-/// From the polytopes' witness to that of bodies which are apart or overlap. Each point moves by its
-/// radius along the normal, towards the other body. The witness is dropped where a coordinate overflows.
+/// Converts the polytopes' witness to that of bodies which are separated or overlap. Each point
+/// moves by its radius along the normal, towards the other body. The witness is dropped where a
+/// coordinate overflows.
 template <int D>
 void move_out(const Posed<D>& a, const Posed<D>& b, std::optional<Witness<D>>& witness);
 

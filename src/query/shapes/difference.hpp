@@ -68,7 +68,7 @@ class Difference {
     return true;
   }
 
-  /// Takes note that s is at least this.
+  /// Records that s is at least this.
   void show_least(double least) noexcept { least_ = std::max(least_, least); }
 
   /// Bounds on s of the shapes themselves, allowance included.
@@ -92,14 +92,14 @@ class Difference {
   }
 
  private:
-  /// One shape, turned but not moved.
+  /// One shape, rotated but not translated.
   class Turned {
    public:
     Turned(const PosedShape<D>& posed, Of of) : posed_(posed) {
       const double radius = posed.shape().rounding();
       const double least = radius * posed.pose().least_stretch();
       const double greatest = radius * posed.pose().greatest_stretch();
-      // Also not so where the radius is negative or no number: then nothing is ever known.
+      // A negative or NaN radius does not stay round either: then nothing is ever known.
       const bool stays_round = greatest - least <= 1e-12 * greatest;
       if (of == Of::cores && stays_round) {
         rounding_ = least;
@@ -109,7 +109,7 @@ class Difference {
       }
     }
 
-    /// Adds to `size` what the point's roundings are proportional to.
+    /// Adds to `size` the quantity to which the point's roundings are proportional.
     Vector<D> support(const Vector<D>& u, double& size) const {
       Vector<D> own{};
       for (std::size_t k = 0; k < D; ++k) {
@@ -160,7 +160,7 @@ class Difference {
   Vector<D> direction_{};
 };
 
-/// When a search has shown enough.
+/// What a search has to bound before it ends.
 enum class Until : std::uint8_t { verdict, distance, depth };
 
 template <int D>
@@ -175,7 +175,7 @@ bool shown(const Difference<D>& difference, Until until, double tolerance) noexc
   return most < 0 || (least > 0 && most - least <= tolerance * most + slack);
 }
 
-/// Takes note of the ball about 0 that fits into the simplex of these points of C, if 0 is inside.
+/// Records the ball about 0 that fits into the simplex of these points of C, if 0 is inside.
 template <int D>
 void show_ball(Difference<D>& difference, const std::array<Vector<D>, D + 1>& points) noexcept {
   std::array<epa::Corner<D, int>, D + 1> corners;

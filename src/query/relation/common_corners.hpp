@@ -8,7 +8,7 @@
 
 #include "query/relation/plane.hpp"
 
-namespace sunder::detail::derivatives {
+namespace sunder::detail::relation {
 
 /// The point (x / w, y / w); w > 0.
 struct RationalPoint {
@@ -19,6 +19,6 @@ struct RationalPoint {
 
 /// Of polygons that meet, which may be points and edges: all corners, none twice, in the order of
 /// x, then y. Cost: O(n m) signs.
-std::vector<RationalPoint> common_corners(const relation::Polygon& a, const relation::Polygon& b);
+std::vector<RationalPoint> common_corners(const Polygon& a, const Polygon& b);
 
-}  // namespace sunder::detail::derivatives
+}  // namespace sunder::detail::relation

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/derivative/common_part.hpp"
+#include "query/relation/common_corners.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace sunder::detail::derivatives {
+namespace sunder::detail::relation {
 namespace {
 
-using relation::PlanePoint;
-using relation::Polygon;
-
-bool precedes(const RationalPoint& p, const RationalPoint& q) {
+bool comes_before(const RationalPoint& p, const RationalPoint& q) {
   const int order = sign_of(BigInt(p.x * q.w - q.x * p.w));
   return order != 0 ? order < 0 : p.y * q.w < q.y * p.w;
 }
 
-bool coincide(const RationalPoint& p, const RationalPoint& q) {
+bool are_equal(const RationalPoint& p, const RationalPoint& q) {
   return p.x * q.w == q.x * p.w && p.y * q.w == q.y * p.w;
 }
 
@@ -27,12 +24,12 @@ struct HalfPlane {
   BigInt value(const RationalPoint& p) const { return x * p.x + y * p.y + constant * p.w; }
 };
 
-/// Bounded by a line through p, whose inner normal this is.
+/// The half-plane that is bounded by a line through p with this inner normal.
 HalfPlane beyond(const PlanePoint& p, const BigInt& x, const BigInt& y) {
   return {x, y, BigInt(-(x * p.x + y * p.y))};
 }
 
-/// Half-planes whose intersection is the polygon, which is no point.
+/// Half-planes whose intersection is the polygon, which must not be a point.
 std::vector<HalfPlane> half_planes(const Polygon& polygon) {
   std::vector<HalfPlane> sides;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -41,20 +38,20 @@ std::vector<HalfPlane> half_planes(const Polygon& polygon) {
     const BigInt x = q.x - p.x;
     const BigInt y = q.y - p.y;
     sides.push_back(beyond(p, -y, x));
-    // An edge is both of its own sides, and between its ends.
+    // An edge lies on both sides of its own line, and between its ends.
     if (polygon.size() == 2) sides.push_back(beyond(p, x, y));
   }
   return sides;
 }
 
-/// Where the segment from p to q, on different sides, has value 0.
+/// The point of the segment from p to q with value 0. Its ends lie on different sides.
 RationalPoint crossing(const RationalPoint& p, const BigInt& at_p, const RationalPoint& q,
                        const BigInt& at_q) {
   const BigInt u = abs(at_q);
   const BigInt v = abs(at_p);
   RationalPoint cut{u * p.x + v * q.x, u * p.y + v * q.y, u * p.w + v * q.w};
-  // Corner after corner may be cut off what is left of an edge: without this the numbers would
-  // grow each time. The first cut is left as it is: it is the common case, and divisors are dear.
+  // Repeated cuts of one edge would make the numbers grow without this reduction. The first cut is
+  // not reduced: it is the common case, and a greatest common divisor is expensive.
   if (p.w != 1 || q.w != 1) {
     const BigInt divisor = gcd(gcd(cut.x, cut.y), cut.w);
     cut = {cut.x / divisor, cut.y / divisor, cut.w / divisor};
@@ -84,13 +81,13 @@ std::vector<RationalPoint> common_corners(const Polygon& a, const Polygon& b) {
   const Polygon& clipper = a.size() <= b.size() ? b : a;
   std::vector<RationalPoint> corners;
   for (const PlanePoint& corner : subject) corners.push_back({corner.x, corner.y, 1});
-  // They meet, so that a point is itself the common part.
+  // The polygons meet, so that a point is itself the common part.
   if (corners.size() > 1) {
     for (const HalfPlane& side : half_planes(clipper)) corners = clip(corners, side);
   }
-  std::sort(corners.begin(), corners.end(), precedes);
-  corners.erase(std::unique(corners.begin(), corners.end(), coincide), corners.end());
+  std::sort(corners.begin(), corners.end(), comes_before);
+  corners.erase(std::unique(corners.begin(), corners.end(), are_equal), corners.end());
   return corners;
 }
 
-}  // namespace sunder::detail::derivatives
+}  // namespace sunder::detail::relation

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relation of two bodies: a descent from space to the plane of contact, to a line in it, to a
-// point. The relations are those of the edge-projection paper, section 1.1; the descent is its
-// projection from 3-D to 2-D to 1-D, made exact (research page 2.7).
-//
-// Let S be the common part. Touching bodies have a plane with a on one side and b on the other; S
-// lies in it, so S is also the common part of the faces that a and b have in that plane, and the
-// question is the same for these, with one dimension less. It ends where the two faces F and G that
-// are left have no such plane (line, point): where their relative interiors meet.
-//
-// What comes out does not depend on which plane was taken. Of a body's faces exactly one has a
-// given point in its relative interior. As the relative interiors of F and G meet, what they share
-// is the relative interior of S. So F is the one face of a that has S's relative interior in its
-// own, the smallest that holds S, and G is that of b: both are told by S alone.
+// Idea: A descent from space to the plane of contact, to a line in it, to a point. Let S be the
+// common part. Touching bodies have a plane with a on one side and b on the other. S lies in that
+// plane, so S is also the common part of the faces that a and b have in it. These faces pose the
+// question again, with one dimension less. The descent ends at two faces F and G without
+// such a plane (line, point). Their relative interiors meet.
+// Source: The edge-projection paper, section 1.1, for the relations. The descent is its projection
+// from 3-D to 2-D to 1-D, made exact.
+// Bound: The result is exact and does not depend on the choice of planes. A given point lies in the
+// relative interior of exactly one face of a body. The relative interiors of F and G meet, so their
+// intersection is the relative interior of S. F is therefore the one face of a whose relative
+// interior holds that of S. It is the smallest face that holds S. G is the same face of b.
+// Cost: That of intersects() for separated bodies, tens of microseconds for touching ones.
+// Overlapping bodies cost that of contains(), both ways.
 #include "sunder/relation.hpp"
 
 #include <utility>
@@ -55,7 +55,7 @@ class Classification {
   }
 
  private:
-  /// 0 is inside A - B, which is then full: the relative interiors meet.
+  /// 0 is inside A - B, which then has the dimension of space: the relative interiors meet.
   void overlap(const Extent& whole_a, const Extent& whole_b) {
     answer_.feature_a = to_feature<D>(whole_a.dimension, whole_a.corners);
     answer_.feature_b = to_feature<D>(whole_b.dimension, whole_b.corners);
@@ -74,7 +74,8 @@ class Classification {
     answer_.feature_a = to_feature<D>(a, meeting.a);
     answer_.feature_b = to_feature<D>(b, meeting.b);
     answer_.contact_dimension = a + b - meeting.dimension;
-    // A face of its body's dimension is the body. One that lies in the other is wholly in contact.
+    // A face of its body's dimension is the body. A body that lies in the other is wholly in
+    // contact.
     answer_.meets_relative_interiors = a == whole_a && b == whole_b;
     answer_.a_in_b = a == whole_a && contains(a_, b_).contained;
     answer_.b_in_a = b == whole_b && contains(b_, a_).contained;

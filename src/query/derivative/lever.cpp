@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/derivative/witness.hpp"
+//
+// Idea:   The active faces, laid into one plane, have a common part. The point half way between two of
+//         its corners is attained by both bodies, and its arms give the moments.
+// Bound:  Everything is exact until an arm and a moment are rounded, once an entry.
+// Cost:   O(n m) signs of big integers for faces of n and m corners.
+#include "query/derivative/lever.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +12,7 @@
 
 #include "exact/dot.hpp"
 #include "exact/rounding.hpp"
-#include "query/derivative/common_part.hpp"
+#include "query/relation/common_corners.hpp"
 #include "query/relation/feature.hpp"
 
 namespace sunder::detail::derivatives {
@@ -15,6 +20,7 @@ namespace {
 
 using relation::ExactVector;
 using relation::Polygon;
+using relation::RationalPoint;
 
 /// A point or vector numerator / denominator in the integer frame; the denominator is not 0.
 template <int D>
@@ -46,12 +52,12 @@ FacesInPlane lay_together(const IntegerPair<D, BigInt>& exact, const ActiveFaces
   return laid;
 }
 
-/// Half way between two corners of a convex set, or the only one.
+/// The midpoint of two corners of a convex set, or the only corner.
 RationalPoint between(const RationalPoint& p, const RationalPoint& q) {
   return {p.x * q.w + q.x * p.w, p.y * q.w + q.y * p.w, 2 * p.w * q.w};
 }
 
-/// Back to space: the point of a's face with these coordinates in the plane.
+/// Maps a point of the plane back to space, onto a's face.
 template <int D>
 RationalVector<D> lift(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>& active,
                        const RationalPoint& found) {
@@ -116,8 +122,8 @@ struct RoundedDirection {
   }
 };
 
-/// numerator / denominator * 2^exponent, to one of the two nearest doubles. The leading bits are
-/// enough for that, and cost a small part of a division of the whole.
+/// numerator / denominator * 2^exponent, rounded to one of the two nearest doubles. The leading
+/// bits suffice for that, at a small part of the cost of a full division.
 double rounded(const BigInt& numerator, const BigInt& denominator, int exponent) {
   if (denominator < 0) return rounded(-numerator, -denominator, exponent);
   constexpr int kLeading = 128;
@@ -146,7 +152,7 @@ void set_arm(const IntegerPair<D, BigInt>& exact, const ExactVector<D>& u,
 template <int D>
 Lever<D> find_lever(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>& active) {
   const FacesInPlane laid = lay_together<D>(exact, active);
-  const std::vector<RationalPoint> corners = common_corners(laid.a, laid.b);
+  const std::vector<RationalPoint> corners = relation::common_corners(laid.a, laid.b);
   const RationalVector<D> point = lift<D>(exact, active, between(corners.front(), corners.back()));
   const RoundedDirection<D> direction(active.faces.u);
   Lever<D> lever;
