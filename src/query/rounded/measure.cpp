@@ -241,14 +241,14 @@ Distance<D> distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<
 template <int D>
 void set_distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
                   Distance<D>& answer) {
-  answer = distance(a, b, options);
+  answer = rounded::distance<D>(a, b, options);  // not the public one, which asks here
 }
 
 template <int D>
 OneNormDistance one_norm_distance(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   MeasureOptions<D> options{search};
   options.search.algorithm = Algorithm::lp;
-  const Distance<D> found = distance(a, b, options);
+  const Distance<D> found = rounded::distance<D>(a, b, options);
   OneNormDistance answer;
   static_cast<Decision&>(answer) = found;
   const double most = std::sqrt(double(a.polytope().dimension())) * (1 + 4 * kUnit);

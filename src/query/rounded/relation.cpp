@@ -84,7 +84,7 @@ class Classification {
 template <int D>
 RelationAnswer relation(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   RelationAnswer answer;
-  static_cast<Decision&>(answer) = intersects(a, b, search);
+  static_cast<Decision&>(answer) = rounded::intersects<D>(a, b, search);
   if (answer.verdict == Verdict::separated) {
     answer.a_in_b = a.polytope().empty();
     answer.b_in_a = b.polytope().empty();
