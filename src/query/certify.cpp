@@ -58,7 +58,7 @@ const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
 }
 
 /// Whether Lemma 4 proves an interval by what was measured. An end that bounds nothing, 0 or infinity,
-/// says nothing of the direction or of the weights; and a list longer than a body is no proof.
+/// says nothing of the direction or of the weights. A list longer than a body is no proof.
 template <int D>
 bool is_proven_by_bounds(const FilteredPair<D>& filtered, const Measured<D>& measured,
                          const Interval& interval) {

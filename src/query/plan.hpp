@@ -29,8 +29,8 @@ enum Wish : std::uint32_t {
 template <int D>
 inline constexpr Search<D> kNoSearch{};
 
-/// Two registers, made once where a question enters. It refers to the caller's search, of which it
-/// reads a wish where one is asked about: a branch, as cheap as a mask and often folded.
+/// Two registers, made once where a question enters. It refers to the caller's search and reads a wish
+/// there when a row asks for it: a branch, which the compiler often folds.
 template <int D>
 struct Plan {
   const Search<D>& search;
@@ -143,7 +143,7 @@ template <class Rows, int D, class... Arguments>
 [[gnu::always_inline]] inline Decision first_decision(Plan<D>& plan, Arguments&... arguments) {
   return std::bit_cast<Decision>(first_packed(Rows{}, plan, arguments...));
 }
-/// The same of rows that write an answer of their own.
+/// For rows that write an answer of their own.
 template <class Rows, int D, class... Arguments>
 [[gnu::always_inline]] inline void set_first_answer(Plan<D>& plan, Arguments&... arguments) {
   first_packed(Rows{}, plan, arguments...);
