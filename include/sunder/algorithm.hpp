@@ -51,7 +51,7 @@ SUNDER_EXPORT std::string_view to_string(Question question) noexcept;
 SUNDER_EXPORT std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;
 SUNDER_EXPORT std::optional<Question> question_from_name(std::string_view name) noexcept;
 
-/// Needs this algorithm faces, where a body is a solid? `automatic` uses them, and needs none.
+/// Does this algorithm need faces, where a body is a solid? `automatic` uses them, and needs none.
 SUNDER_EXPORT bool needs_faces(Algorithm algorithm) noexcept;
 
 /// Does this algorithm (or automatic) answer this question in this dimension?

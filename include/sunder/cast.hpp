@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// When do moving bodies meet first? Translations are answered exactly; turning bodies by steps that
-// are proven free, with the error of every computed rotation included: nothing tunnels.
+// When do moving bodies meet first? Translations are answered exactly; rotating bodies by steps that are proven free,
+// with the error of every computed rotation included: nothing tunnels.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace sunder::inline SUNDER_ABI {
 ///
 ///   c + R(t * angle) (x - c) + t * translation
 ///
-/// where R turns about `axis` through the centre c, right-handed, by radians (in the plane:
+/// where R rotates about `axis` through the centre c, right-handed, by radians (in the plane:
 /// counter-clockwise about c). The centre moves along with the translation.
 template <int D>
 class SUNDER_EXPORT Motion {
@@ -74,20 +74,20 @@ using Cast2 = Cast<2>;
 using Cast3 = Cast<3>;
 
 struct CastOptions {
-  /// Motions that turn, and paths: the width of `time` that is asked for, in units of time; 2^-48 at least.
+  /// For rotations and paths: the requested width of `time`, in units of time; 2^-48 at least.
   double tolerance = 1e-9;
   /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, which takes seconds.
   /// Thousands of turns may need that, or a body millions of times as large as its gap.
   int max_steps = 0;
 };
 
-/// When do they meet first? Where both bodies only translate the time is exact: its ends are the doubles next to it,
-/// or it itself; with radii too. Else the interval is no wider than the tolerance. For a hit it can be 4096 times as
-/// wide, where bodies close so slowly that the roundings of their poses hide the contact. These roundings are some
-/// 100 ulps of the bodies' size and path. Unresolved are bodies that come closer than that and do not overlap deeper:
-/// grazes, flat bodies turning in a common plane. Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
-/// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns, 2 to 5
-/// microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
+/// When do they meet first? Where both bodies only translate the time is exact: its ends are the doubles next to it, or
+/// it itself; with radii too. Else the interval is no wider than the tolerance. For a hit it can be 4096 times as wide,
+/// where bodies close so slowly that the roundings of their poses hide the contact. These roundings are some 100 ulps
+/// of the bodies' size and path. Unresolved are bodies that come closer than that and do not overlap deeper: grazes,
+/// flat bodies rotating in a common plane. Angles of 2^60 and more, and numbers beyond 2^150, are unresolved. Cost:
+/// translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; rotations, 2 to 5 microseconds a
+/// step, of which a free answer takes 2 or 3 and a hit 10 to 15.
 SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
                          const CastOptions& options = {});
 SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,

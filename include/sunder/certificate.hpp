@@ -75,7 +75,7 @@ using Proposal2 = Proposal<2>;
 using Proposal3 = Proposal<3>;
 using ProposalN = Proposal<kRunTime>;
 
-/// An exact number: a double, or where no double will do a decimal integer.
+/// An exact number: a double, or where no double is exact a decimal integer.
 struct ExactNumber {
   double value = 0;     ///< exact if `integer` is empty, else rounded
   std::string integer;  ///< "-123..."; empty if the double is exact
@@ -131,7 +131,7 @@ struct Certificate {
   /// An empty body is separated from everything by no direction: then both lists are empty.
 };
 
-/// What verify() says; false with the first thing that does not hold.
+/// The result of verify(); false with the first condition that does not hold.
 struct Check {
   bool accepted = false;
   std::string reason;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the signed distance changes when a body moves a little: what optimisers and controllers ask.
+// How the signed distance changes when a body moves a little, as optimisers and controllers need it.
 #pragma once
 
 #include "sunder/export.hpp"
@@ -9,12 +9,12 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// Small turns: in space a vector along the axis, right-handed; in the plane one number, counter-clockwise.
+/// Small rotations: in space a vector along the axis, right-handed; in the plane one number, counter-clockwise.
 template <int D>
 using Turn = Vector<D == 2 ? 1 : 3>;
 
 /// First derivatives of the signed distance (minus the depth where the bodies overlap), per unit of length and per
-/// radian, world frame. A body turns about its pose's offset t: x -> t + exp(w)(x - t).
+/// radian, world frame. A body rotates about its pose's offset t: x -> t + exp(w)(x - t).
 template <int D>
 struct Derivative : SignedDistance<D> {  ///< between neighbouring doubles
   Vector<D> translation_a{};
@@ -22,9 +22,9 @@ struct Derivative : SignedDistance<D> {  ///< between neighbouring doubles
   Turn<D> rotation_a{};       ///< minus (point_a - t) x normal
   Turn<D> rotation_b{};       ///< (point_b - t) x normal
   bool valid = false;         ///< false for empty bodies
-  /// Exact statements: the function has this derivative, and no other; unique_rotation: with
-  /// respect to translations and turns together. Where false (parallel faces, ties, touching at an
-  /// edge) the values belong to one of the active choices: of translations a subgradient.
+  /// Exact statements: the function has this derivative, and no other; unique_rotation: with respect to translations
+  /// and rotations together. Where false (parallel faces, ties, touching at an edge) the values belong to one of the
+  /// active choices: of translations a subgradient.
   bool unique_translation = false;
   bool unique_rotation = false;
   /// The faces of a and b that are extreme along the normal.

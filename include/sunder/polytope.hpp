@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nouns: Polytope (a finite point set that stands for its convex hull), Pose (an affine map),
+// The nouns: Polytope (a finite point set that represents its convex hull), Pose (an affine map),
 // Posed (both together, a view). Suffix 2 and 3 fix the dimension at compile time, N at run time.
 #pragma once
 
@@ -20,6 +20,7 @@
 namespace sunder::detail {
 struct HullBlock;
 struct BlockAccess;
+struct PoseAccess;
 template <class R>
 using RangeElement = typename decltype(std::span(std::declval<const R&>()))::value_type;
 template <class P>
@@ -35,7 +36,7 @@ concept PointOf = DoubleOrFloat<PointEntry<P>> && sizeof(P) == D * sizeof(PointE
 
 namespace sunder::inline SUNDER_ABI {
 
-/// The template argument that stands for "dimension known at run time".
+/// The template argument that means "dimension known at run time".
 inline constexpr int kRunTime = 0;
 
 /// A point or direction: `std::array<double, D>`, or `std::vector<double>` for kRunTime.
@@ -89,7 +90,7 @@ struct Edge {
   std::array<std::int32_t, 2> faces{-1, -1};
 };
 
-/// How to build. The defaults suit bodies that are asked about more than a few times.
+/// Options for building. The defaults suit bodies of more than a few queries.
 struct BuildOptions {
   /// Remove points that are proven to lie in the hull of the rest. Up to 3-D the extreme ones stay (in a solid too
   /// thin to hold a double perhaps more); above 3-D only duplicates go. Off: only stores.
@@ -220,7 +221,7 @@ class SUNDER_EXPORT Pose {
   static Result<Pose> translation(const Vector<D>& t);
   /// `rows` is d x (d+1), row-major: the columns of R, then t.
   static Result<Pose> from_matrix(std::span<const double> rows, int dimension = D);
-  /// R = [[c, -s], [s, c]] as given, stretching by hypot(c, s). from_angle() rounds cosine and sine
+  /// R = [[c, -s], [s, c]] as given, scaling by hypot(c, s). from_angle() rounds cosine and sine
   /// of an angle in radians to the nearest doubles on every platform. Both refuse NaN and infinities.
   static Result<Pose> from_cos_sin(double c, double s, const Vector2& t = {})
     requires(D == 2);
@@ -244,25 +245,16 @@ class SUNDER_EXPORT Pose {
     return r_[static_cast<std::size_t>(row) * d + static_cast<std::size_t>(column)];
   }
   double offset(int row) const noexcept { return t_[static_cast<std::size_t>(row)]; }
-  /// True if R is the identity, given as a matrix: this pose moves and does not turn.
+  /// True if R is the identity, given as a matrix: this pose translates and does not rotate.
   bool is_translation() const noexcept { return translation_; }
   /// True if this pose is the exact rotation of wxyz().
   bool is_quaternion() const noexcept { return quaternion_; }
   /// (w, x, y, z), scaled exactly by a power of two, so that the largest entry is in [1/2, 1). It is larger only
   /// where the smallest entry would fall below the doubles' range.
   const std::array<double, 4>& wxyz() const noexcept { return q_; }
-  /// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
-  double linear_error() const noexcept { return quaternion_ ? 0x1p-50 : 0.0; }
-  /// Every |linear()| <= 2^150: the filters' bounds hold.
-  bool in_filter_range() const noexcept { return in_filter_range_; }
-  const double* linear_data() const noexcept { return r_.data(); }
-  const double* offset_data() const noexcept { return t_.data(); }
-  /// Lower and upper bound on the singular values of the exact R: both 1 for a quaternion and a
-  /// translation, 0 and infinity if not known.
-  double least_stretch() const noexcept { return least_stretch_; }
-  double greatest_stretch() const noexcept { return greatest_stretch_; }
 
  private:
+  friend struct detail::PoseAccess;
   Pose() = default;
   static Pose make(std::span<const double> rows, int dimension);
   using Linear =
@@ -271,8 +263,8 @@ class SUNDER_EXPORT Pose {
   Linear r_{};
   Vector<D> t_{};
   std::array<double, 4> q_{};
-  double least_stretch_ = 0;
-  double greatest_stretch_ = 0;
+  double least_singular_value_ = 0;
+  double greatest_singular_value_ = 0;
   bool translation_ = false;
   bool quaternion_ = false;
   bool in_filter_range_ = true;
@@ -301,7 +293,7 @@ SUNDER_EXPORT Result<RoundedPose<D>> inverse(const Pose<D>& pose);
 /// must outlive it, so a view of a temporary does not compile. Cheap to copy and to assign.
 /// With a radius the body is every point of the world within that distance of the posed polytope. A ball is
 /// a point with a radius, a capsule a segment. A radius that is negative or not finite is a mistake: debug
-/// builds assert, others answer every question with undecided, unproven, and an interval that says nothing.
+/// builds assert, others answer every question with undecided, unproven, and an interval that bounds nothing.
 template <int D>
 class Posed {
  public:

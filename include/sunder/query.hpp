@@ -61,7 +61,7 @@ using SearchN = Search<kRunTime>;
 template <int D>
 struct MeasureOptions {
   Search<D> search{};
-  double width = 0;  ///< relative width asked of the interval; 0: the default width
+  double width = 0;  ///< requested relative width of the interval; 0: the default width
 };
 using MeasureOptions2 = MeasureOptions<2>;
 using MeasureOptions3 = MeasureOptions<3>;
@@ -159,14 +159,14 @@ SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Distan
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
 SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
 
-/// What the named algorithm says of the pair by itself, unproven: no hint, bounds or exact stage.
-/// `automatic` stands for gjk. Where the algorithm ended unsure the verdict is the sign of its best
+/// The verdict of the named algorithm by itself, unproven: no hint, bounds or exact stage.
+/// `automatic` means gjk. Where the algorithm does not decide, the verdict is the sign of its best
 /// gap. The stage is none unless a filter inside the algorithm proved it.
 SUNDER_EXPORT Proposal2 propose(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT Proposal3 propose(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT ProposalN propose(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
-/// Proves what a proposal says, from wherever it comes (a GPU, another library, a file): a
+/// Proves a proposal of any origin (a GPU, another library, a file): a
 /// direction, or index pairs. May polish a rough one. verdict is undecided where it proves nothing.
 SUNDER_EXPORT Decision prove(const Posed2& a, const Posed2& b, const Proposal2& proposal);
 SUNDER_EXPORT Decision prove(const Posed3& a, const Posed3& b, const Proposal3& proposal);

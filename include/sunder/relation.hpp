@@ -47,14 +47,14 @@ struct Feature {
 struct RelationAnswer : Decision {
   Relation relation = Relation::separated;
   /// The smallest face of each body that holds the common part: their relative interiors meet.
-  /// `none` where the bodies are separated. The choice of a supporting plane has no say in it.
+  /// `none` where the bodies are separated. It does not depend on the choice of a supporting plane.
   Feature feature_a, feature_b;
   int contact_dimension = -1;  ///< of the common part; -1 if separated
   /// The relative interiors of the bodies have a common point: always where they overlap; touching
   /// bodies do so only if both are flat.
   bool meets_relative_interiors = false;
-  /// Every point of a lies in b, and the other way round; as contains() says it. Touching bodies
-  /// can hold each other too, a flat one in a face of the other.
+  /// Every point of a lies in b, and the other way round; as contains() decides it. Touching bodies
+  /// can contain each other too, a flat one in a face of the other.
   bool a_in_b = false, b_in_a = false;
   explicit operator bool() const noexcept { return relation != Relation::separated; }
 };

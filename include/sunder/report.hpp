@@ -31,7 +31,7 @@ struct ReportedFile {
   FileReport read;
   std::string unit;  ///< "mm", or "units" where it has no name
   double unit_in_metres = 0;
-  bool unit_assumed = false;  ///< nobody named it: metres
+  bool unit_assumed = false;  ///< it was not given: metres
   bool unit_given = false;    ///< the command line named it
 };
 

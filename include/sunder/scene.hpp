@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Scenes: many posed bodies, and who overlaps, touches or comes near whom. Pairs are pruned by
-// bounds that are proofs, every other pair is asked exactly, and the report accounts for each pair.
+// bounds that are proofs, every other pair is decided exactly, and the report accounts for each pair.
 #pragma once
 
 #include <atomic>
@@ -67,7 +67,7 @@ SUNDER_EXPORT Bounds<3> world_box(const Posed3& body) noexcept;
 /// other pair is proven so. Cost: O(n log n + k) for boxes of similar size.
 SUNDER_EXPORT std::vector<BodyPair> candidate_pairs(const Scene& scene, double clearance = 0);
 
-/// How two bodies of a scene stand to each other.
+/// The relation of two bodies of a scene.
 enum class Proximity : std::uint8_t {
   overlapping = 0,  ///< they share interior points
   touching = 1,     ///< they meet, but no interior point is shared (always so for flat bodies)
@@ -76,7 +76,7 @@ enum class Proximity : std::uint8_t {
 };
 SUNDER_EXPORT std::string_view to_string(Proximity proximity) noexcept;
 
-/// What is known of one pair; the decision is who proved that they meet, or that they do not.
+/// The result for one pair; the decision is what proved that they meet, or that they do not.
 struct PairReport : Decision {
   std::int32_t a = 0, b = 0;  ///< a < b
   Proximity proximity = Proximity::clear;
@@ -84,7 +84,7 @@ struct PairReport : Decision {
   std::optional<Witness<3>> witness;  ///< as in Distance; overlapping: a common point twice
 };
 
-/// Work done so far: bodies whose pairs are all settled would be no measure for a tree, pairs are.
+/// Work done so far, counted in pairs, since a tree does not settle one body after another.
 struct Progress {
   std::int64_t pairs = 0;    ///< to settle in all
   std::int64_t settled = 0;  ///< pruned by proof, or examined
@@ -101,7 +101,7 @@ struct CheckOptions {
   bool measure = false;                           ///< list every pair examined, the clear ones too, with its distance
   std::function<void(const Progress&)> progress;  ///< now and then, and once at the end
   const std::atomic<bool>* cancel = nullptr;      ///< set it to true to stop early
-  Executor* executor = nullptr;                   ///< asks blocks of pairs; null: the caller's own thread
+  Executor* executor = nullptr;                   ///< runs blocks of pairs; null: the caller's own thread
 };
 
 /// Who meets whom. pairs_total = pruned + examined + not_examined, and
@@ -110,7 +110,7 @@ struct SceneReport {
   std::vector<PairReport> pairs;  ///< sorted by a, then b; the clear ones if `measure`
   std::int64_t bodies = 0, pairs_total = 0;
   std::int64_t pruned = 0;        ///< proven by bounds to be farther apart than the clearance
-  std::int64_t examined = 0;      ///< asked exactly
+  std::int64_t examined = 0;      ///< decided exactly
   std::int64_t not_examined = 0;  ///< left when `cancel` was set
   std::int64_t overlapping = 0, touching = 0, near = 0;
   std::int64_t clear = 0;  ///< examined, and farther apart than the clearance
@@ -118,11 +118,11 @@ struct SceneReport {
   bool cancelled = false;
 };
 
-/// Asks every pair of the scene. Refuses a clearance or width that is negative or not finite
+/// Decides every pair of the scene. Refuses a clearance or width that is negative or not finite
 /// (not_finite, wrong_shape) and an algorithm that does not serve verdicts in 3-D (not_served).
 ///
 /// Near is decided exactly (compare_to_margin() in margin.hpp): a pair is near if its distance is
-/// at most the clearance, to the last bit. The interval reported beside it is as wide as asked.
+/// at most the clearance, to the last bit. The interval reported beside it is as wide as requested.
 SUNDER_EXPORT Result<SceneReport> check(const Scene& scene, const CheckOptions& options = {});
 
 }  // namespace sunder::inline SUNDER_ABI

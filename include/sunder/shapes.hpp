@@ -8,7 +8,7 @@
 // support point of a and of one of b, their roundings, and |t_b - t_a|. Each support point is believed to lie within
 // 2^-46 reach of the body, and no point of the body to lie more than that beyond it. The built-in shapes keep to this
 // at poses of any kind, for lengths from 2^-200 to 2^200. Every interval is widened by an allowance of 2^-44 reach
-// (and, where a pose stretches a rounding, by what is not known of the stretch). `separated` and `overlapping` mean
+// (and, where a pose scales a rounding, by the uncertainty of its singular values). `separated` and `overlapping` mean
 // that the allowance does not change the answer; contact is never decided: it is `undecided`.
 #pragma once
 
@@ -27,7 +27,7 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// What a shape owes: for a unit direction, a point of its core that lies farthest along it. A
+/// What a shape must provide: for a unit direction, a point of its core that lies farthest along it. A
 /// member `double rounding() const` may add a ball of that radius to each point of the core: the
 /// ball's core is a point, the capsule's a segment. The rounder the core, the slower the search.
 template <class S, int D>
@@ -67,7 +67,7 @@ class ShapeView {
   double rounding_ = 0;
 };
 
-/// A shape at a pose: a view of both. Any pose will do; one that is no similarity makes a ball an ellipsoid.
+/// A shape at a pose: a view of both. Any pose is allowed; one that is no similarity makes a ball an ellipsoid.
 template <int D>
 class PosedShape {
  public:
@@ -201,8 +201,8 @@ struct Rounded {
 
 struct ShapeOptions {
   /// shape_intersects: gjk, mpr or epa; shape_distance: gjk; shape_depth: epa or mpr. With
-  /// `automatic` gjk is asked first and epa where gjk leaves it open. Any other algorithm does not
-  /// serve: undecided, and an interval that says nothing.
+  /// `automatic` gjk runs first, and epa where gjk does not decide. Any other algorithm does not
+  /// serve: undecided, and an interval that bounds nothing.
   Algorithm algorithm = Algorithm::automatic;
   double tolerance = 1e-9;  ///< stop where upper - lower is this share of the value
   int max_steps = 256;      ///< of each search
@@ -225,7 +225,7 @@ struct ShapeDistance : ShapeDecision {
 
 /// The least length by which b must move to come free of a; [0, 0] where they are separated. Along
 /// the normal a move by depth.upper is enough. By mpr the interval is wide: its rays look for a
-/// short translation and may miss the shortest, and show little from below.
+/// short translation and may miss the shortest, and prove little from below.
 template <int D>
 struct ShapeDepth : ShapeDecision {
   Interval depth{0, std::numeric_limits<double>::infinity()};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair that is asked about again and again while its bodies only move along: variant B of the
-// edge projection. What depends on how the bodies are turned is kept from one question to the next.
+// A pair that is queried again and again while its bodies only translate: variant B of the edge projection. What
+// depends on the bodies' rotations is kept from one query to the next.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ class TranslatedOutlines;
 
 namespace sunder::inline SUNDER_ABI {
 
-/// The algorithm edge_projection with a memory. It projects bodies along their edges, and while neither
-/// body turns a projection is only shifted, not made again. Where one has turned since the last
-/// question the memory starts anew, so that every pose is welcome.
+/// The algorithm edge_projection with a memory. It projects bodies along their edges. While neither body rotates, a
+/// projection is only translated, not computed again. A rotation since the last query clears the memory, so that every
+/// pose is allowed.
 ///
-/// Memory: two outlines for each edge direction that was asked about; Search::max_faces bounds
+/// Memory: two outlines for each edge direction in use; Search::max_faces bounds
 /// their number. Thread safety: one object a thread.
 class SUNDER_EXPORT TranslatedPair3 {
  public:

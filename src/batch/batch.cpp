@@ -296,9 +296,6 @@ Result<BatchReport> prove_batch(const PairBatch<D>& batch,
   check_verdict_alone(output, options, checked);
   checked(check_absent("hints", output.hints));
   checked(check_column("proposals", proposals, batch.count));
-  if (batch.radii.data != nullptr) {
-    checked(wrong_shape("radii are not for proposals, which are about the bodies as they are"));
-  }
   if (checked.error()) return *checked.error();
   return settle<D>(batch, output, options,
                    {.question = detail::batch::Question::proof, .proposals = proposals});

@@ -109,7 +109,7 @@ struct FoursOfPoses {
   std::size_t first;
   HWY_INLINE auto operator()(std::size_t i) const {
     const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
-    return hn::LoadU(hn::FixedTag<double, 4>(), pose.linear_data() + first);
+    return hn::LoadU(hn::FixedTag<double, 4>(), linear_data(pose) + first);
   }
 };
 struct OffsetsOfPoses {
@@ -117,7 +117,7 @@ struct OffsetsOfPoses {
   HWY_INLINE auto operator()(std::size_t i) const {
     const hn::FixedTag<double, 4> four;
     const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
-    return hn::MaskedLoad(hn::FirstN(four, 3), four, pose.offset_data());
+    return hn::MaskedLoad(hn::FirstN(four, 3), four, offset_data(pose));
   }
 };
 
@@ -152,9 +152,9 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     alignas(64) double least[kMost], greatest[kMost], error[kMost];
     for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
       const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
-      least[i] = pose.least_stretch();
-      greatest[i] = pose.greatest_stretch();
-      error[i] = pose.linear_error();
+      least[i] = least_singular_value(pose);
+      greatest[i] = greatest_singular_value(pose);
+      error[i] = linear_error(pose);
     }
     to.least = hn::Load(Pairs(), least);
     to.greatest = hn::Load(Pairs(), greatest);

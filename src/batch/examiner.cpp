@@ -141,6 +141,7 @@ Finding Examiner<D>::contacted(const Posed<D>& a, const Posed<D>& b, std::int64_
   } else {
     ContactOptions<D> options = demand_.contact_options;
     options.search = {.hint = hint};
+    options.all = {};  // one span cannot hold the points of all items
     Contact<D>& found = demand_.contacts[static_cast<std::size_t>(item)];
     found = contact(a, b, options);
     return finding_of(found);
@@ -167,10 +168,7 @@ Finding Examiner<D>::moved(const Posed<D>& a, const Posed<D>& b, std::int64_t it
 /// The verdict of padded bodies is that of a margin about the bodies as they are.
 template <int D>
 Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint) {
-  const Posed<D> bare_a{a.polytope(), a.pose()};
-  const Posed<D> bare_b{b.polytope(), b.pose()};
-  const auto answer =
-      compare_to_margin(bare_a, bare_b, {margin, a.radius(), b.radius()}, {.hint = hint});
+  const auto answer = compare_to_margin(a, b, {.distance = margin}, {.hint = hint});
   return answer ? finding_of(answer.value()) : refused(Refusal::margin);
 }
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "batch/lane_items.hpp"
+#include "geometry/pose_access.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/polygon_lanes.cpp"

@@ -94,9 +94,9 @@ struct PlanePoses {
   static HWY_INLINE const Pose2& pose(const std::byte* address) {
     return *reinterpret_cast<const Pose2*>(address);
   }
-  static HWY_INLINE auto linear(const std::byte* a) { return row_of_a(pose(a).linear_data()); }
+  static HWY_INLINE auto linear(const std::byte* a) { return row_of_a(linear_data(pose(a))); }
   static HWY_INLINE auto offset(const std::byte* a, const std::byte* b) {
-    return difference_of_two(pose(b).offset_data(), pose(a).offset_data());
+    return difference_of_two(offset_data(pose(b)), offset_data(pose(a)));
   }
   static constexpr std::size_t kBytes = sizeof(Pose2);
   static constexpr bool kApart = false;

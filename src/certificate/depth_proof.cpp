@@ -41,7 +41,7 @@ std::string refute_lower(const ExactPair& pair, const DepthProof& proof) {
 }
 
 /// radii - depth: what a bound of the depth says of the signed distance of the polytopes.
-BigDyadic less(const BigDyadic& radii, double depth) {
+BigDyadic less_depth(const BigDyadic& radii, double depth) {
   BigDyadic length = exact_sum({&depth, 1});
   length.mantissa = -length.mantissa;
   return plus(radii, length);
@@ -51,11 +51,12 @@ BigDyadic less(const BigDyadic& radii, double depth) {
 std::string refute_padded(const ExactPair& pair, const BigDyadic& radii,
                           const Certificate& certificate, const DepthProof& proof) {
   if (!is_infinite(proof.upper)) {
-    std::string reason = refute_at_least(pair, less(radii, proof.upper), proof.direction, false);
+    std::string reason =
+        refute_at_least(pair, less_depth(radii, proof.upper), proof.direction, false);
     if (!reason.empty()) return "depth: " + reason;
   }
   if (is_zero_bits(proof.lower) && proof.pairs.empty() && proof.facets.empty()) return "";
-  const BigDyadic most = less(radii, proof.lower);
+  const BigDyadic most = less_depth(radii, proof.lower);
   MarginCertificate lists;
   if (most.mantissa >= 0) {
     lists.a = certificate.a;

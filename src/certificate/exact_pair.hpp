@@ -26,7 +26,7 @@ struct PosedHull {
 template <int D>
 PosedHull posed_hull(const Body<D>& body) noexcept {
   const Pose<D>& pose = *body.pose;
-  return {body.hull, pose.dimension(), pose.linear_data(), pose.offset_data(),
+  return {body.hull, pose.dimension(), linear_data(pose), offset_data(pose),
           pose.is_quaternion() ? &pose.wxyz() : nullptr};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Proofs from balls alone. Disjoint circumscribed balls separate the bodies. Inscribed balls that
-// share more than a point prove an overlap. A pose scales a radius by at most greatest_stretch()
-// and at least least_stretch(): bounds on the singular values of the exact R.
+// share more than a point prove an overlap. A pose scales a radius by at most greatest_singular_value()
+// and at least least_singular_value(): bounds on the singular values of the exact R.
 #pragma once
 
 #include <cmath>
@@ -59,14 +59,14 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   // A sum of d squares, its root and the few operations around it have at most (d + 16) roundings.
   const double roundings = (pair.dimension() + kBallUnits) * kUnit;
   const double slack = error + between * roundings + kBallUnderflow;
-  const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
-                       pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
+  const double reach = pair.a.hull->circumscribed * greatest_singular_value(*pair.a.pose) +
+                       pair.b.hull->circumscribed * greatest_singular_value(*pair.b.pose);
   if (between - slack > reach * (1 + roundings)) return Verdict::separated;
   // Without an inscribed ball the centre is a rounded mean of vertices, which may lie outside the
   // body.
   if (!(pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0)) return Verdict::undecided;
-  const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
-                      pair.b.hull->inscribed * pair.b.pose->least_stretch();
+  const double core = pair.a.hull->inscribed * least_singular_value(*pair.a.pose) +
+                      pair.b.hull->inscribed * least_singular_value(*pair.b.pose);
   if (between + slack < core * (1 - roundings)) return Verdict::overlapping;
   return Verdict::undecided;
 }

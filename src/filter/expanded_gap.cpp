@@ -24,8 +24,8 @@ Height<D> height(const Body<D>& body, const double* u, std::int32_t vertex) noex
 template <int D>
 bool body_in_range(const Body<D>& body) noexcept {
   if (body.pose->is_quaternion()) return false;
-  if (!in_expansion_range(body.pose->linear_data(), D * D)) return false;
-  if (!in_expansion_range(body.pose->offset_data(), D)) return false;
+  if (!in_expansion_range(linear_data(*body.pose), D * D)) return false;
+  if (!in_expansion_range(offset_data(*body.pose), D)) return false;
   // The range rule concerns the size of each coordinate. Testing the last bits too is stricter, and
   // their exponents are known since the hull was built.
   const ExponentSpan& points = body.hull->exponents;

@@ -238,7 +238,7 @@ class FilteredPair {
   }
   static double row_size(const Body<D>& body, int l) noexcept {
     double sum = 0;
-    const double rho = body.pose->linear_error();
+    const double rho = linear_error(*body.pose);
     for (int k = 0; k < body.dimension(); ++k) {
       sum += (std::fabs(body.pose->linear(l, k)) + rho) * body.hull->max_abs[k];
     }
@@ -247,7 +247,7 @@ class FilteredPair {
   static double drift(const Body<D>& body) noexcept {
     double norm = 0;
     for (int k = 0; k < body.dimension(); ++k) norm += body.hull->max_abs[k];
-    return body.pose->linear_error() * norm;
+    return linear_error(*body.pose) * norm;
   }
 
   static Held make_held(int d) {

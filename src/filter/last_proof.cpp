@@ -31,7 +31,7 @@ template <bool kMinus>
 HWY_INLINE void pull_back_to(const Pose<3>& pose, const Vector3& u, BlockOf& x, BlockOf& y,
                              BlockOf& z) {
   const Block block;
-  const double* const r = pose.linear_data();
+  const double* const r = linear_data(pose);
   const auto u0 = hn::Set(block, kMinus ? -u[0] : u[0]);
   const auto u1 = hn::Set(block, kMinus ? -u[1] : u[1]);
   const auto u2 = hn::Set(block, kMinus ? -u[2] : u[2]);
@@ -90,7 +90,7 @@ using Point = Vec3<hn::Vec<One>>;
 /// R x.
 HWY_INLINE Point turned(const Body<3>& body, std::int32_t vertex) {
   const One one;
-  const double* const r = body.pose->linear_data();
+  const double* const r = linear_data(*body.pose);
   const double* const at = body.hull->points + vertex;
   const std::ptrdiff_t stride = body.hull->stride;
   const Point x = broadcast(one, at[0], at[stride], at[2 * stride]);

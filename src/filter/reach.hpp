@@ -62,8 +62,8 @@ struct Reach {
   return (std::fabs(v[0]) + std::fabs(v[1])) + std::fabs(v[2]);
 }
 [[gnu::always_inline]] inline Vector3 offset_of(const Pair<3>& pair) noexcept {
-  const double* const s = pair.a.pose->offset_data();
-  const double* const t = pair.b.pose->offset_data();
+  const double* const s = offset_data(*pair.a.pose);
+  const double* const t = offset_data(*pair.b.pose);
   return {t[0] - s[0], t[1] - s[1], t[2] - s[2]};
 }
 
@@ -73,8 +73,8 @@ struct Reach {
   const Pose<3>& b = *pair.b.pose;
   const double size_a = sum_of_three(pair.a.hull->max_abs);
   const double size_b = sum_of_three(pair.b.hull->max_abs);
-  const double turned = a.greatest_stretch() * size_a + b.greatest_stretch() * size_b;
-  const double drift = a.linear_error() * size_a + b.linear_error() * size_b;
+  const double turned = greatest_singular_value(a) * size_a + greatest_singular_value(b) * size_b;
+  const double drift = linear_error(a) * size_a + linear_error(b) * size_b;
   if (!pair.a.in_filter_range() || !pair.b.in_filter_range()) [[unlikely]] {
     return {std::numeric_limits<double>::infinity(), 0};
   }

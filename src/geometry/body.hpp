@@ -4,6 +4,7 @@
 #pragma once
 
 #include "geometry/hull_block.hpp"
+#include "geometry/pose_access.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -20,7 +21,9 @@ struct Body {
       return D;
     }
   }
-  bool in_filter_range() const noexcept { return hull->in_filter_range && pose->in_filter_range(); }
+  bool in_filter_range() const noexcept {
+    return hull->in_filter_range && detail::in_filter_range(*pose);
+  }
 };
 
 template <int D>

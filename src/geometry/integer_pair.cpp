@@ -12,7 +12,7 @@ void measure(const Body<D>& body, ExponentSpan& linear, ExponentSpan& points,
   if (body.pose->is_quaternion()) {
     for (const double entry : body.pose->wxyz()) linear.include(entry);
   } else {
-    for (int i = 0; i < d * d; ++i) linear.include(body.pose->linear_data()[i]);
+    for (int i = 0; i < d * d; ++i) linear.include(linear_data(*body.pose)[i]);
     if (linear.empty()) points = {};
     if (points.empty()) linear = {};
   }

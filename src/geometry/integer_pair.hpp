@@ -120,7 +120,7 @@ void set_linear(const Pose<D>& pose, const ExponentSpan& span, int d, PerAxisPai
   const int low = span.low;
   if (!pose.is_quaternion()) {
     for (int i = 0; i < d * d; ++i) {
-      matrix[static_cast<std::size_t>(i)] = to_integer<Int>(pose.linear_data()[i], low);
+      matrix[static_cast<std::size_t>(i)] = to_integer<Int>(linear_data(pose)[i], low);
     }
     denominator = 1;
     return;

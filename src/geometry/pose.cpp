@@ -128,8 +128,8 @@ Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
   pose.in_filter_range_ = all_within_filter_range(pose.r_.data(), d * d);
   pose.translation_ = is_identity(pose.r_.data(), dimension);
   const Stretch stretch = pose.in_filter_range_ ? stretch_of(pose.r_.data(), dimension) : Stretch{};
-  pose.least_stretch_ = stretch.least;
-  pose.greatest_stretch_ = stretch.greatest;
+  pose.least_singular_value_ = stretch.least;
+  pose.greatest_singular_value_ = stretch.greatest;
   return pose;
 }
 

@@ -22,6 +22,7 @@
 #include "exact/nearest.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/integer_pair.hpp"
+#include "geometry/pose_access.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -81,7 +82,7 @@ ExactLinear<D> linear_of(const Pose<D>& pose) {
   if (pose.is_quaternion()) {
     for (const double entry : pose.wxyz()) span.include(entry);
   } else {
-    for (int i = 0; i < d * d; ++i) span.include(pose.linear_data()[i]);
+    for (int i = 0; i < d * d; ++i) span.include(detail::linear_data(pose)[i]);
     linear.exponent = exponent_of(span);
   }
   detail::set_linear<D, BigInt>(pose, span, d, linear.entries, linear.denominator);
@@ -106,7 +107,7 @@ ExactOffset<D> offset_of(const Pose<D>& pose) {
 template <int D>
 bool moves_nothing(const Pose<D>& pose) noexcept {
   return pose.is_translation() &&
-         std::all_of(pose.offset_data(), pose.offset_data() + pose.dimension(),
+         std::all_of(detail::offset_data(pose), detail::offset_data(pose) + pose.dimension(),
                      detail::is_zero_bits);
 }
 

@@ -46,8 +46,8 @@ Result<Pose<D>> Pose<D>::from_cos_sin(double c, double s, const Vector2& t)
   Pose pose = make(rows, 2);
   // Both singular values of this matrix equal its columns' common length.
   const detail::Enclosed length = enclose_hypotenuse(c, s);
-  pose.least_stretch_ = length.lower;
-  pose.greatest_stretch_ = length.upper;
+  pose.least_singular_value_ = length.lower;
+  pose.greatest_singular_value_ = length.upper;
   return pose;
 }
 

@@ -38,7 +38,7 @@ struct RoundedPair {
 
 [[gnu::always_inline]] inline void add_rounded(const Body<3>& body, const Vector3& u,
                                                RoundedPair& n) noexcept {
-  const double* const r = body.pose->linear_data();
+  const double* const r = linear_data(*body.pose);
   std::array<double, 3> square{};
   double height = 0;
   for (std::size_t k = 0; k < 3; ++k) {

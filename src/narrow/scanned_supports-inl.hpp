@@ -101,7 +101,7 @@ class ScannedSupports {
 
  private:
   HWY_INLINE static void turn(const Body<D>& body, double* out) {
-    transform<D>(body.hull->points, body.hull->stride, body.hull->count, body.pose->linear_data(),
+    transform<D>(body.hull->points, body.hull->stride, body.hull->count, linear_data(*body.pose),
                  out, kTurnedVertices);
   }
   HWY_INLINE static Extreme scan_turned(const Body<D>& body, const double* rows,

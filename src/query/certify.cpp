@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     The normal of an answer about bodies apart is a hint, which the pipeline proves before it
-//           searches. Then the certificate is that normal, and no search runs. An answer without a
-//           normal, or with one that rounding spoilt, is decided anew, with pairs and directions.
-// Bound:    The gap along the normal by Lemma 1, the interval by verify() itself.
-// Cost:     With a normal two support queries for the verdict; the interval takes a walk that begins
-//           at the normal. Else that of the pipeline.
-// Gives up: On an interval that doubles do not prove, which exact integers then do.
+// Idea: The normal of an answer about separated bodies is a hint. The pipeline proves it before it
+// searches, and then it is the certificate, without a search. An answer without a normal, or with
+// one that rounding spoilt, is decided again, with pairs and directions.
+// Bound: Lemma 1 bounds the gap along the normal. Lemma 4 or verify() itself proves the interval.
+// Cost: Two support queries for the verdict where there is a normal; the interval takes a walk that
+// begins at it. Otherwise the cost is that of the pipeline.
+// Gives up: Doubles may not prove the interval. Exact integers then do.
 #include "query/certify.hpp"
 
+#include <algorithm>
+#include <limits>
+
+#include "filter/distance_bounds.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
@@ -46,7 +50,7 @@ template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Deci
 
 namespace {
 
-/// The answer's normal, or null. Answers about other bodies may come in, of another dimension too.
+/// The answer's normal, or null. The answer may be about other bodies, even of another dimension.
 template <int D>
 const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   const bool fits =
@@ -54,17 +58,34 @@ const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   return fits ? &answer.witness->normal : nullptr;
 }
 
-/// In doubles if they prove the interval as they are, else in integers, which prove every interval
-/// that holds the distance.
+/// Tests whether Lemma 4 proves an interval from what was measured. An end of 0 or infinity bounds
+/// nothing, and gives no evidence about the direction or the weights. A list longer than a body is no
+/// proof.
+template <int D>
+bool is_proven_by_bounds(const FilteredPair<D>& filtered, const Measured<D>& measured,
+                         const Interval& interval) {
+  const Pair<D>& pair = filtered.pair();
+  const std::int32_t most = std::min(pair.a.hull->count, pair.b.hull->count);
+  if (measured.pairs.size() > static_cast<std::size_t>(most)) return false;
+  const DistanceBounds bounds =
+      distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
+  const bool bounded = bounds.lower > 0 && bounds.upper <= std::numeric_limits<double>::max();
+  return bounded && interval.lower >= 0 && bounds.lower >= interval.lower &&
+         bounds.upper <= interval.upper;
+}
+
+/// Proves the interval in doubles, by Lemma 4 or else by verify(). If neither accepts them it proves the
+/// interval in integers, which prove every interval that holds the distance.
 template <int D>
 DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                              const Distance<D>& answer) {
   DistanceProof proof;
   proof.lower = answer.distance.lower;
   proof.upper = answer.distance.upper;
+  const FilteredPair<D> filtered(pair);
   Request<D> request;
   request.direction = normal_of(answer, pair.dimension());
-  const Measured<D> measured = gjk::measure(FilteredPair<D>(pair), request);
+  const Measured<D> measured = gjk::measure(filtered, request);
   if (measured.verdict == Verdict::separated) {
     for (const double entry : measured.direction) proof.direction.push_back({entry, {}});
     for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
@@ -72,6 +93,7 @@ DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>
       proof.a.push_back({at.a, {measured.weights[i], {}}});
       proof.b.push_back({at.b, {measured.weights[i], {}}});
     }
+    if (is_proven_by_bounds(filtered, measured, answer.distance)) return proof;
     Certificate trial;
     trial.dimension = pair.dimension();
     trial.verdict = Verdict::separated;

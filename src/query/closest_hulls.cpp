@@ -22,7 +22,7 @@ double largest_coordinate(const Witness<3>& witness) noexcept {
   return largest;
 }
 
-/// What is_narrow() says, which the size of the closest points mostly decides.
+/// The result of is_narrow(), which the size of the closest points mostly decides.
 bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest, double width) {
   const double spread = answer.distance.upper - answer.distance.lower;
   if (!(width > 0) && answer.distance.lower > 0 && spread >= 0) {

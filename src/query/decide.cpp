@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     The stages in order: the hint, balls, the axes of boxes, an algorithm. Where that ends
-//           without a proof there follow a contact in integers, an exact gap, and exact pivoting.
-// Bound:    Each stage proves its verdict by itself; what a search proposes decides nothing.
-// Cost:     Microseconds up to the filter, tens of them where integers decide.
-// Gives up: Never: exact pivoting with Bland's rule ends.
+// Idea: The stages run in order: the hint, balls, the axes of boxes, an algorithm. If the algorithm
+// proves nothing, a contact in integers, an exact gap and exact pivoting follow.
+// Bound: Each stage proves its verdict by itself. A search only proposes.
+// Cost: Microseconds up to the filter, tens of them where integers decide.
+// Gives up: Never, since exact pivoting with Bland's rule ends.
 #include "query/decide.hpp"
 
 #include <algorithm>
@@ -179,8 +179,8 @@ Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
   if (axes_come_first(pair, plan)) {
     auto proposed = propose_by(Algorithm::sat, filtered, request);
     if (proposed.stage != Stage::none) return accept<D>(std::move(proposed), Algorithm::sat);
-    // A flat box, or numbers too wide for the algorithm. A walk could not decide an axis that is too
-    // close to call: the axis' extreme vertices are where to look for a common point.
+    // A flat box, or numbers too wide for the algorithm. A walk could not decide an axis that is
+    // too close to call. A common point is searched for at the extreme vertices along that axis.
     if (proposed.has_direction) {
       const DirectionalGap gap = filtered.gap(proposed.direction.data());
       if (!gap.proves_meeting_along()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     An algorithm measures in doubles. Two polygons, boxes or hulls have a quicker way each.
-// Bound:    Lemma 4 bounds what was found from below and above.
-// Cost:     Hundreds of nanoseconds by the quick ways, microseconds by the others.
-// Gives up: On an interval wider than asked, where the exact min-norm point takes its place.
+// Idea: An algorithm measures in doubles. Pairs of polygons, boxes and hulls have a shortcut each.
+// Bound: Lemma 4 bounds the measurement from below and above.
+// Cost: Hundreds of nanoseconds by the shortcuts, microseconds otherwise.
+// Gives up: Where the interval is wider than requested, the exact min-norm point replaces it.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -56,8 +56,8 @@ Proposed<D> proposal_of(const Measured<D>& measured) {
           measured.has_direction, measured.pairs};
 }
 
-/// The verdict: that of the measuring algorithm if it came with a proof. Otherwise the pipeline goes on
-/// from its proposal. An algorithm that cannot measure still gives its verdict.
+/// The verdict: that of the measuring algorithm if it came with a proof. Otherwise the pipeline
+/// continues from its proposal. An algorithm that cannot measure still gives its verdict.
 template <int D>
 Decided<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
                            Algorithm algorithm, Plan<D> plan) {
@@ -80,8 +80,8 @@ bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& m
   return true;
 }
 
-/// Where an algorithm's own interval is too wide. lp minimises another norm: its basis is a place to
-/// start, and gjk comes before integers.
+/// Narrows an interval of an algorithm that is too wide. lp minimises another norm, so its basis is
+/// a start for gjk, which comes before integers.
 template <int D>
 void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                      Algorithm algorithm, double width, Distance<D>& answer) {
@@ -145,8 +145,8 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
   return answer;
 }
 
-// ---- In the plane. Rare cases are functions of their own, so that the common ones keep the bodies in
-// registers.
+// ---- In the plane. Rare cases are functions of their own, so that the common ones keep the bodies
+// in registers.
 
 [[gnu::noinline]] bool is_narrow_still(const Posed2& a, const Posed2& b, const Distance2& answer,
                                        double width) {
@@ -155,7 +155,7 @@ OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
                    width);
 }
 
-/// Two polygons that are not close to touching, at a fraction of the pipeline's cost.
+/// Measures two polygons that are not close to touching, at a fraction of the pipeline's cost.
 [[gnu::always_inline]] inline bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b,
                                                      double width, Distance2& answer) {
   const Pair<2> pair{make_body(a), make_body(b)};
@@ -184,8 +184,8 @@ using PlaneWays =
 
 // ---- In space
 
-/// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
-/// interval and witness are spoilt.
+/// Two boxes in the ordinary case need no filtered pair. On failure the answer's interval and
+/// witness are invalid.
 [[gnu::always_inline]] inline bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width,
                                                  Distance3& answer) {
   const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
@@ -227,7 +227,7 @@ using SpaceWays =
 namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
-  Distance2 answer = detail::kEmptyDistance2;  // returned everywhere, so that none is copied
+  Distance2 answer = detail::kEmptyDistance2;  // every path returns it, so that no copy is made
   if (detail::rounded::has_radius(a, b)) {
     detail::rounded::set_distance(a, b, options, answer);
     return answer;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     Two tables of ways, one in the plane and one in space, from the cheapest to the pipeline
-//           of decide(). A way before the pipeline needs neither the filtered pair nor its lists.
-// Cost:     Tens to hundreds of nanoseconds by the ways before the pipeline.
-// Gives up: On pairs that are close to touching, which each way leaves to the next one. The pipeline
-//           ends with a verdict.
+// Idea: Two tables list the ways, one in the plane and one in space, from the cheapest to the
+// pipeline of decide(). A way before the pipeline needs neither the filtered pair nor its lists.
+// Cost: Tens to hundreds of nanoseconds by the ways before the pipeline.
+// Gives up: Each way leaves pairs that are close to touching to the next one. The pipeline ends
+// with a verdict.
 #include "query/intersects.hpp"
 
 #include "filter/far_apart.hpp"
@@ -59,8 +59,8 @@ using PlaneWays =
 
 // ---- In space
 
-/// P0 without the filter's general bounds. False leaves the hint to decide(). A function of its
-/// own, so that a query without a hint saves no registers.
+/// P0 without the filter's general bounds. False leaves the hint to decide(). It is a function of
+/// its own, so that a query without a hint saves no registers.
 [[gnu::noinline]] bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
   if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
@@ -85,7 +85,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// Two boxes by their axes, or in whole numbers where their axes are parallel.
+/// Tests two boxes by their axes, or in integers where their axes are parallel.
 [[gnu::always_inline]] inline Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
   const sat::BoxVerdict found = sat::verdict_of_boxes(pair);
   if (found.verdict != Verdict::undecided) {
@@ -96,7 +96,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record<kPlain>(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
 }
 
-/// Two boxes with a proof, which the search writes to the hint itself.
+/// Tests two boxes with a proof, which the search itself writes to the hint.
 [[gnu::noinline]] Decision boxes_with_proof(Plan<3>& plan, const Pair<3>& pair) {
   Hint3& hint = *plan.search.hint;
   if (says_something(hint) && still_holds(pair, hint)) return by_hint(pair, plan);
@@ -107,7 +107,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// The hint, then a portal: for boxes only where that leaves something in the hint.
+/// Tests the hint, then a portal. Boxes come here only with a hint, which then keeps the result.
 [[gnu::noinline]] Decision hulls_by_portal(Plan<3>& plan, const Pair<3>& pair) {
   const bool hinted = plan.wants(kHinted);
   if (any_empty(pair) || (!hinted && sat::both_boxes(pair))) return {};

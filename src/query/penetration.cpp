@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     An algorithm measures in doubles. Two boxes need no filtered pair, and a search that proves
-//           the overlap with its depth needs no verdict first.
-// Bound:    Lemma 5 bounds what was found from both sides.
-// Cost:     About ten times that of intersects().
-// Gives up: On an interval wider than asked, where the exact polytope takes its place.
+// Idea: An algorithm measures in doubles. Two boxes need no filtered pair. A search that proves the
+// overlap with its depth needs no verdict first.
+// Bound: Lemma 5 bounds the measurement from both sides.
+// Cost: About ten times that of intersects().
+// Gives up: Where the interval is wider than requested, the exact polytope replaces it.
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
@@ -64,7 +64,8 @@ bool has_points(const Depth<D>& depth) {
   return depth.has_points || !depth.pairs.empty();
 }
 
-/// From a search that found the same minimum translation; of several it may have found another.
+/// Takes the points of another search if it found the same minimum translation. Where there
+/// are several, it may have found another.
 template <int D>
 void take_points(const Depth<D>& other, Depth<D>& depth) {
   double along = 0;
@@ -108,7 +109,7 @@ Algorithm deepening_algorithm(const Pair<D>& pair, const Plan<D>& plan) {
   return Algorithm::epa;
 }
 
-/// `automatic` asks for the short lists alone, and goes on where these prove nothing.
+/// `automatic` runs the short lists alone, and other algorithms where these prove nothing.
 template <int D>
 Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Plan<D>& plan) {
   if constexpr (D == 3) {
@@ -148,12 +149,12 @@ bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
   return true;
 }
 
-/// Whether the fifteen axes may answer, which `sat` names too.
+/// Whether the fifteen axes may answer: under `automatic`, or where `sat` is named.
 bool may_take_axes(const Plan<3>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
-/// Two boxes of which nothing is special.
+/// Measures two boxes in the ordinary case.
 [[gnu::always_inline]] inline bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair,
                                                      double width, Penetration3& answer) {
   if (!may_take_axes(plan)) return false;
@@ -181,7 +182,7 @@ bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3
 
 // ---- The ways of a filtered pair
 
-/// By a complete list of axes.
+/// Measures by a complete list of axes.
 template <int D>
 bool by_axes(Plan<D> plan, const FilteredPair<D>& filtered, double width, Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
@@ -194,7 +195,7 @@ bool by_axes(Plan<D> plan, const FilteredPair<D>& filtered, double width, Penetr
   return accept_depth(plan, pair, depth, Algorithm::sat, width, answer);
 }
 
-/// By one search for the verdict and the depth. Its steps are neither shown nor kept.
+/// Measures by one search for the verdict and the depth. Its steps are neither shown nor kept.
 bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
                   Penetration3& answer) {
   const Depth<3> depth = epa::deepen(filtered, request_of(plan));
@@ -204,7 +205,7 @@ bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
              : accept_no_depth(plan, pair, depth, Algorithm::epa, answer);
 }
 
-/// First the verdict, with the pairs of an overlap, then the depth from these.
+/// Computes the verdict, with the pairs of an overlap, then the depth from these.
 template <int D>
 bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
                 Penetration<D>& answer) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Plan holds what a caller wants, an Outcome what a way to an answer found. Only record() counts
-// an outcome and writes it to the hint. A question's fast paths are rows of a table. A row names the
-// wishes that it serves, and the first row that answers ends the search.
+// A Plan holds what a caller wants, and an Outcome what a way to an answer found. Only record()
+// counts an outcome and writes it to the hint. The fast paths of a query are rows of a table. A row
+// names the wishes that it serves, and the first row that answers ends the search.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,8 @@ enum Wish : std::uint32_t {
 template <int D>
 inline constexpr Search<D> kNoSearch{};
 
-/// Two registers, made once where a question enters. It refers to the caller's search, of which it
-/// reads a wish where one is asked about: a branch, as cheap as a mask and often folded.
+/// A Plan is two registers, made once where a query enters. It refers to the caller's search, and
+/// reads a wish from it where it is tested. That is a branch, as cheap as a mask and often folded.
 template <int D>
 struct Plan {
   const Search<D>& search;
@@ -39,10 +39,10 @@ struct Plan {
   explicit Plan(const Search<D>& from, std::uint32_t more_wishes = kPlain) noexcept
       : search(from), more(more_wishes) {}
   explicit Plan(const Search<D>&& from, std::uint32_t more_wishes = kPlain) = delete;
-  /// For questions that the library asks itself, which nobody counts or watches.
+  /// For queries of the library itself, which have no counters and no trace.
   explicit Plan(std::uint32_t wishes) noexcept : search(kNoSearch<D>), more(wishes) {}
 
-  /// Whether one of these wishes is there.
+  /// Whether one of these wishes is present.
   [[gnu::always_inline]] bool wants(std::uint32_t wishes) const noexcept {
     return ((wishes & kNamed) != 0 && search.algorithm != Algorithm::automatic) ||
            ((wishes & kHinted) != 0 && search.hint != nullptr) ||
@@ -62,7 +62,7 @@ struct Outcome {
   std::span<const IndexPair> pairs{};    ///< kept indices
 };
 
-/// A verdict by a search of `algorithm`, which neither hint nor bounds need.
+/// The algorithm of a verdict. A hint or bounds need none.
 inline Algorithm deciding(Stage stage, Algorithm algorithm) noexcept {
   return stage == Stage::hint || stage == Stage::bounds ? Algorithm::automatic : algorithm;
 }
@@ -71,8 +71,8 @@ inline Algorithm deciding(Stage stage, Algorithm algorithm) noexcept {
 template <int D>
 void write_record(const Pair<D>& pair, const Outcome<D>& outcome, CertificateRecord<D>& record);
 
-/// The recorder: adds an answer to the caller's counters and writes it to the caller's hint. `kServed`
-/// is what the way serves, where that spares the question for a hint.
+/// The recorder: adds an answer to the caller's counters and writes it to the caller's hint.
+/// `kServed` is what the way serves. Where that excludes hints it spares the test for one.
 template <std::uint32_t kServed = kAnyWish, int D>
 [[gnu::always_inline]] inline Decision record(const Pair<D>& pair, const Plan<D>& plan,
                                               const std::type_identity_t<Outcome<D>>& outcome) {
@@ -91,8 +91,8 @@ template <std::uint32_t kServed = kAnyWish, int D>
   return {outcome.verdict, outcome.stage, outcome.decided_by, outcome.stage != Stage::none};
 }
 
-/// A row of a table: the wishes that a way needs, those that it serves, its function, and which pairs
-/// it takes, if not all.
+/// A row of a table. It has the wishes that a way needs, those that it serves, its function, and a
+/// test of the pairs that it takes, if not all.
 template <std::uint32_t kNeeds, std::uint32_t kServes, auto kAnswer, auto kTakes = nullptr>
 struct Way {
   static constexpr bool kTakesAll = std::is_null_pointer_v<std::remove_cv_t<decltype(kTakes)>>;
@@ -113,7 +113,7 @@ struct Way {
 template <class... Rows>
 struct Ways {};
 
-/// An answer in one register: taking a Decision apart and together again costs 14 instructions.
+/// An answer in one register: splitting a Decision and joining it again costs 14 instructions.
 inline std::uint32_t packed(const Decision& decision) noexcept {
   return std::bit_cast<std::uint32_t>(decision);
 }
@@ -143,7 +143,7 @@ template <class Rows, int D, class... Arguments>
 [[gnu::always_inline]] inline Decision first_decision(Plan<D>& plan, Arguments&... arguments) {
   return std::bit_cast<Decision>(first_packed(Rows{}, plan, arguments...));
 }
-/// The same of rows that write an answer of their own.
+/// Calls the rows of a table whose answers are written in place.
 template <class Rows, int D, class... Arguments>
 [[gnu::always_inline]] inline void set_first_answer(Plan<D>& plan, Arguments&... arguments) {
   first_packed(Rows{}, plan, arguments...);
@@ -172,7 +172,7 @@ std::size_t recorded_pairs(const CertificateRecord<D>& record) noexcept {
 template <int D>
 PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint);
 
-/// The direction of a hint that says apart, or null.
+/// The direction of a hint whose verdict is separated, or null.
 template <int D>
 const Vector<D>* hinted_direction(const Plan<D>& plan, int dimension) noexcept {
   const Hint<D>* const hint = plan.search.hint;
@@ -181,7 +181,7 @@ const Vector<D>* hinted_direction(const Plan<D>& plan, int dimension) noexcept {
   return apart ? &hint->direction : nullptr;
 }
 
-/// In the caller's indices.
+/// Converts a pair to the caller's indices.
 template <int D>
 IndexPair to_caller(const Pair<D>& pair, IndexPair kept) noexcept {
   return {pair.a.hull->caller[kept.a], pair.b.hull->caller[kept.b]};

@@ -19,7 +19,8 @@ ExactNumber exact_number(const BigInt& value);
 std::vector<ExactNumber> exact_numbers(std::span<const BigInt> values);
 std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);
 
-/// The closest points' weights, summed for each vertex of one body; caller's indices.
+/// The closest points' weights, summed for each vertex of one body. Vertices have the caller's
+/// indices.
 std::vector<WeightedVertex> weights_of_a(const MinNorm& exact, const HullBlock& hull);
 std::vector<WeightedVertex> weights_of_b(const MinNorm& exact, const HullBlock& hull);
 

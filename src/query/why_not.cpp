@@ -30,7 +30,7 @@ std::string about_body(const std::string& name, const Body<D>& body, Reads reads
     return name +
            " has no faces: it was built without them, or they were not proven closed and convex";
   }
-  if (!hull.in_filter_range || !body.pose->in_filter_range()) {
+  if (!hull.in_filter_range || !in_filter_range(*body.pose)) {
     return name + " has numbers beyond 2^150, the range of the algorithm's arithmetic";
   }
   return {};

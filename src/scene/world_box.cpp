@@ -47,7 +47,7 @@ Interval extent(const detail::Body<3>& body, int axis) noexcept {
   const double* m = hull.max_abs;
   const double size = std::abs(r0) * m[0] + std::abs(r1) * m[1] + std::abs(r2) * m[2] + std::abs(t);
   const double margin =
-      0x1p-49 * size + 2 * body.pose->linear_error() * (m[0] + m[1] + m[2]) + 0x1p-800;
+      0x1p-49 * size + 2 * detail::linear_error(*body.pose) * (m[0] + m[1] + m[2]) + 0x1p-800;
   return {range.lower - margin, range.upper + margin};
 }
 

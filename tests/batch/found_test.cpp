@@ -86,6 +86,7 @@ TEST(BatchContacts, AreThoseOfSingleQueries) {
     ContactOptions<3> few;
     few.max_points = 2;
     few.width = 1e-3;
+    few.near = 0.2;
     expect_contacts<3>(world, few);
   }
   World<2> world = polygons(112, 200);

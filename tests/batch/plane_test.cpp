@@ -223,7 +223,8 @@ std::vector<Verdict> truths_of(const World<2>& world) {
     const Posed2 b{world.hulls[std::size_t(world.hull_b[i])],
                    world.poses[std::size_t(world.pose_b[i])]};
     const bool plain = !a.polytope().edges().empty() && !b.polytope().edges().empty() &&
-                       a.pose().least_stretch() > 0 && b.pose().least_stretch() > 0;
+                       detail::least_singular_value(a.pose()) > 0 &&
+                       detail::least_singular_value(b.pose()) > 0;
     truths.push_back(plain ? exact_verdict(exact_polygon(a), exact_polygon(b))
                            : world.single(item));
   }

@@ -132,6 +132,117 @@ TEST(BatchRadii, BallsOnAGridTouchExactly) {
   EXPECT_GT(answers.report.overlapping, 300);
 }
 
+/// The bodies of an item with their radii.
+template <int D>
+std::pair<Posed<D>, Posed<D>> padded(const World<D>& world, const std::vector<double>& radii,
+                                     std::size_t i) {
+  const PosedOf<D> a = world.a(i);
+  const PosedOf<D> b = world.b(i);
+  return {{a.polytope(), a.pose(), radii[static_cast<std::size_t>(world.hull_a[i])]},
+          {b.polytope(), b.pose(), radii[static_cast<std::size_t>(world.hull_b[i])]}};
+}
+
+template <int D>
+void expect_padded_answers(const World<D>& world, const std::vector<double>& radii) {
+  const PairBatch<D> batch = with_radii(world, radii);
+  const auto count = static_cast<std::size_t>(world.count());
+  std::vector<Interval> intervals(count), limited(count);
+  std::vector<Contact<D>> contacts_found(count);
+  std::vector<Cast<D>> casts_found(count);
+  BatchOutput<D> output;
+  output.distances = intervals;
+  ASSERT_TRUE(distances(batch, output).has_value());
+  output.distances = limited;
+  BatchOptions options;
+  options.beyond = 0.75;
+  ASSERT_TRUE(distances(batch, output, options).has_value());
+  ContactOptions<D> each;
+  each.near = 0.1;
+  ASSERT_TRUE(contacts(batch, contacts_found, {}, {}, each).has_value());
+  Vector<D> along{};
+  along[0] = 2;
+  const std::vector<Motion<D>> motions(world.rows.size(), Motion<D>::linear(along).value());
+  ASSERT_TRUE(casts(batch, std::span<const Motion<D>>(motions), casts_found).has_value());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [a, b] = padded(world, radii, i);
+    const Distance<D> single = distance(a, b);
+    EXPECT_EQ(intervals[i].lower, single.distance.lower) << i;
+    EXPECT_EQ(intervals[i].upper, single.distance.upper) << i;
+    const bool farther =
+        compare_to_margin(a, b, {.distance = 0.75}).value().verdict == Verdict::separated;
+    EXPECT_EQ(limited[i].lower, farther ? 0.75 : single.distance.lower) << i;
+    EXPECT_EQ(limited[i].upper, farther ? kInfinity : single.distance.upper) << i;
+    const Contact<D> touch = contact(a, b, each);
+    EXPECT_EQ(contacts_found[i].verdict, touch.verdict) << i;
+    EXPECT_EQ(contacts_found[i].depth.upper, touch.depth.upper) << i;
+    EXPECT_EQ(contacts_found[i].points.size(), touch.points.size()) << i;
+    const Cast<D> moved = cast(a, motions[0], b, motions[0]);
+    EXPECT_EQ(casts_found[i].verdict, moved.verdict) << i;
+    EXPECT_EQ(casts_found[i].start, moved.start) << i;
+  }
+}
+
+TEST(BatchRadii, EveryQuestionHonoursThem) {
+  for (const Maker3& maker : makers3()) {
+    SCOPED_TRACE(maker.name);
+    World<3> world = maker.make(151, 20);
+    for (auto& rows : world.rows) rows[3] *= 2;
+    world.set_form(Form::doubles);
+    expect_padded_answers<3>(world, some_radii(world.hulls.size(), 152));
+  }
+  World<2> world = polygons(153, 60);
+  world.set_form(Form::floats);
+  expect_padded_answers<2>(world, some_radii(world.hulls.size(), 154));
+}
+
+/// Balls at whole offsets with radii of quarters, none of which meet. Long doubles compare root(n) - r:
+/// their error is far below the least difference of two such numbers that differ.
+TEST(BatchRadii, TheClosestBallsAreFoundExactly) {
+  Threads threads(3);
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    World<3> world;
+    std::vector<double> radii;
+    for (int quarters = 1; quarters <= 8; ++quarters) {
+      world.hulls.push_back(Polytope3::from_points({{0, 0, 0}}).value());
+      radii.push_back(quarters / 4.0);
+    }
+    Random random(160 + seed);
+    for (int i = 0; i < 400; ++i) {
+      const auto whole = [&] { return static_cast<double>(below(random, 9)); };
+      const double x = i % 2 == 0 ? 0.0 : 6 + whole();
+      world.rows.push_back({1, 0, 0, x, 0, 1, 0, whole(), 0, 0, 1, whole()});
+    }
+    for (int i = 0; i < 300; ++i) {
+      world.add_item(below(random, 8), below(random, 8), 2 * below(random, 200),
+                     2 * below(random, 200) + 1);
+    }
+    world.set_form(Form::doubles);
+    const auto gap = [&](std::size_t i) {
+      long double squared = 0;
+      for (const std::size_t l : {3U, 7U, 11U}) {
+        const long double w = world.rows[static_cast<std::size_t>(world.pose_b[i])][l] -
+                              world.rows[static_cast<std::size_t>(world.pose_a[i])][l];
+        squared += w * w;
+      }
+      return std::sqrt(squared) - 0.25L * (world.hull_a[i] + world.hull_b[i] + 2);
+    };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < 300; ++i) {
+      if (gap(i) < gap(best) - 1e-12L) best = i;
+    }
+    ASSERT_GT(gap(best), 0);
+    for (Executor* executor : {static_cast<Executor*>(nullptr), static_cast<Executor*>(&threads)}) {
+      BatchOptions options;
+      options.executor = executor;
+      options.chunk = 9;
+      const Closest found = closest(with_radii(world, radii), {}, options).value();
+      EXPECT_EQ(found.item, static_cast<std::int64_t>(best));
+      EXPECT_LE(found.distance.lower, static_cast<double>(gap(best)) + 1e-12);
+      EXPECT_GE(found.distance.upper, static_cast<double>(gap(best)) - 1e-12);
+    }
+  }
+}
+
 TEST(BatchRadii, OneRadiusForAllAndConfigurations) {
   World<3> world = makers3().front().make(148, 50);
   world.set_form(Form::doubles);
@@ -221,9 +332,6 @@ TEST(BatchRadii, WhatTakesNoneRefusesThem) {
   world.set_form(Form::doubles);
   std::vector<double> radii(world.hulls.size(), 0.5);
   PairBatch<3> batch = with_radii(world, radii);
-  const Proposal3 proposal;
-  EXPECT_EQ(prove_batch(batch, Column<Proposal3>::same(proposal), {}).error().code,
-            ErrorCode::wrong_shape);
   BatchOptions options;
   options.certify = true;
   EXPECT_EQ(intersects(batch, {}, options).error().code, ErrorCode::wrong_shape);

@@ -39,7 +39,7 @@ Rational most_of(const BodySpec& spec, std::size_t k) {
 template <int D>
 struct Share {
   Share(const BodySpec& spec, const test::Made<D>& made) : reach(spec.dimension()) {
-    const Rational rho(made.pose.linear_error());
+    const Rational rho(detail::linear_error(made.pose));
     for (std::size_t k = 0; k < reach.size(); ++k) {
       const Rational most = most_of(spec, k);
       drift += rho * most;

@@ -100,8 +100,8 @@ TEST_F(ReachOfPair, IsTheSumOfSizesTimesStretchesAndTheOffset) {
   EXPECT_TRUE(is_promised(reach().reach, 444 * kUp));
   pose_a_ = scaling<3>(4, {1, 2, 3});
   pose_b_ = scaling<3>(8, {-1000, 4000, 70003});
-  const Rational turned =
-      Rational(pose_a_.greatest_stretch()) * 111 + Rational(pose_b_.greatest_stretch()) * 333;
+  const Rational turned = Rational(detail::greatest_singular_value(pose_a_)) * 111 +
+                          Rational(detail::greatest_singular_value(pose_b_)) * 333;
   EXPECT_TRUE(is_promised(reach().reach, (turned + 1001 + 3998 + 70000) * kUp));
   EXPECT_EQ(reach().drift, 0);
 }
@@ -157,8 +157,10 @@ Pose<3> stretching(double stretch) { return scaling<3>(stretch, {0, 0, 0}); }
 TEST_F(ReachOfPair, SuitsFloatsUpToItsSumOfStretches) {
   // b's bound is small, so that its own error vanishes in the sum.
   pose_a_ = stretching(0x1p30 - 0x1p10);
-  const double rest = 0x1p30 - pose_a_.greatest_stretch();
-  const auto sum = [&] { return pose_a_.greatest_stretch() + pose_b_.greatest_stretch(); };
+  const double rest = 0x1p30 - detail::greatest_singular_value(pose_a_);
+  const auto sum = [&] {
+    return detail::greatest_singular_value(pose_a_) + detail::greatest_singular_value(pose_b_);
+  };
   pose_b_ = stretching(rest);
   ASSERT_EQ(sum(), 0x1p30);
   EXPECT_FALSE(suits_floats(pair(), {1, 0}));

@@ -27,7 +27,7 @@ using test::Rational;
 using test::WorstRatio;
 
 Vector3 column(const Pose<3>& pose, std::size_t k) {
-  const double* const r = pose.linear_data();
+  const double* const r = detail::linear_data(pose);
   return {r[k], r[3 + k], r[6 + k]};
 }
 
@@ -41,7 +41,8 @@ struct Measured {
 Measured measure(const Pair<3>& pair, std::size_t i, std::size_t j) {
   Measured found;
   const FilteredPair<3> filtered(pair);
-  const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
+  const double rho =
+      std::max(detail::linear_error(*pair.a.pose), detail::linear_error(*pair.b.pose));
   found.axis = cross_axis(column(*pair.a.pose, i), column(*pair.b.pose, j), rho);
   double size = 0;
   for (const double entry : found.axis.direction) size = std::max(size, std::fabs(entry));

@@ -88,8 +88,8 @@ void check_stretch(WorstRatio& most, WorstRatio& least, RandomSpecs& random, con
     const Point x = test::exact(v.data(), v.size());
     const Rational stretched = squared(image(linear, x));
     const Rational length = squared(x);
-    const Rational upper(pose.greatest_stretch());
-    const Rational lower(pose.least_stretch());
+    const Rational upper(detail::greatest_singular_value(pose));
+    const Rational lower(detail::least_singular_value(pose));
     most.see(stretched, upper * upper * length, "greatest stretch");
     if (stretched > 0) least.see(lower * lower * length, stretched, "least stretch");
   }
@@ -109,7 +109,7 @@ void check_stretches() {
       for (std::size_t k = 0; k < D; ++k) spec.linear[k] = spec.linear[D + k] * (1 + 0x1p-50);
     }
     const Pose<D> pose = test::make<D>(spec).pose;
-    if (!(pose.greatest_stretch() < 0x1p400)) continue;
+    if (!(detail::greatest_singular_value(pose) < 0x1p400)) continue;
     check_stretch<D>(most, least, random, spec);
     if (testing::Test::HasFatalFailure()) return;
   }
@@ -240,8 +240,9 @@ TEST(WorstReach, Balls) {
       const Pair<3> pair{made_a.body(), made_b.body()};
       reach = core = 0;
       for (const Body<3>& body : {pair.a, pair.b}) {
-        reach += Rational(body.hull->circumscribed) * Rational(body.pose->greatest_stretch());
-        core += Rational(body.hull->inscribed) * Rational(body.pose->least_stretch());
+        reach += Rational(body.hull->circumscribed) *
+                 Rational(detail::greatest_singular_value(*body.pose));
+        core += Rational(body.hull->inscribed) * Rational(detail::least_singular_value(*body.pose));
       }
       if (placed) break;
       bring_balls_together(random, pair, outer ? reach : core, exact_line(a, b, pair), b);
@@ -285,7 +286,8 @@ TEST(WorstReach, FarApartInThePlane) {
     {
       const test::MadePair<2> made(a, b);
       for (const Body<2>& body : {made.pair().a, made.pair().b}) {
-        reach += Rational(body.hull->farthest) * Rational(body.pose->greatest_stretch());
+        reach +=
+            Rational(body.hull->farthest) * Rational(detail::greatest_singular_value(*body.pose));
       }
     }
     // The offset is as long as the reach, up to a few roundings; or tiny, with tiny bodies.

@@ -11,6 +11,7 @@
 
 #include "geometry/float_environment.hpp"
 #include "geometry/nearest_double.hpp"
+#include "geometry/pose_access.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -396,10 +397,10 @@ TEST(PoseAlgebra, IdentityChangesNothing) {
       ASSERT_EQ(result.pose.is_quaternion(), pose.is_quaternion());
       ASSERT_EQ(result.pose.is_translation(), pose.is_translation());
       ASSERT_EQ(result.pose.wxyz(), pose.wxyz());
-      ASSERT_TRUE(
-          std::equal(pose.linear_data(), pose.linear_data() + 9, result.pose.linear_data()));
-      ASSERT_TRUE(
-          std::equal(pose.offset_data(), pose.offset_data() + 3, result.pose.offset_data()));
+      ASSERT_TRUE(std::equal(detail::linear_data(pose), detail::linear_data(pose) + 9,
+                             detail::linear_data(result.pose)));
+      ASSERT_TRUE(std::equal(detail::offset_data(pose), detail::offset_data(pose) + 3,
+                             detail::offset_data(result.pose)));
     }
   }
   const PoseN nothing = PoseN::identity(0);
@@ -495,8 +496,12 @@ TEST(PoseAlgebra, NoFloatModeChangesABit) {
         if (!*p) continue;
         const Pose3& a = p->value().pose;
         const Pose3& b = q->value().pose;
-        ASSERT_TRUE(std::equal(a.linear_data(), a.linear_data() + 9, b.linear_data())) << mode.name;
-        ASSERT_TRUE(std::equal(a.offset_data(), a.offset_data() + 3, b.offset_data())) << mode.name;
+        ASSERT_TRUE(
+            std::equal(detail::linear_data(a), detail::linear_data(a) + 9, detail::linear_data(b)))
+            << mode.name;
+        ASSERT_TRUE(
+            std::equal(detail::offset_data(a), detail::offset_data(a) + 3, detail::offset_data(b)))
+            << mode.name;
         ASSERT_EQ(a.wxyz(), b.wxyz()) << mode.name;
         ASSERT_EQ(p->value().rounded, q->value().rounded) << mode.name;
       }

@@ -216,8 +216,9 @@ Balls balls_of(const Pair<2>& pair) {
   Balls balls;
   for (const Body<2>& body : {pair.a, pair.b}) {
     const Polygon& polygon = *body.hull->polygon;
-    balls.reach += Rational(polygon.circumscribed) * Rational(body.pose->greatest_stretch());
-    balls.core += Rational(polygon.inscribed) * Rational(body.pose->least_stretch());
+    balls.reach +=
+        Rational(polygon.circumscribed) * Rational(detail::greatest_singular_value(*body.pose));
+    balls.core += Rational(polygon.inscribed) * Rational(detail::least_singular_value(*body.pose));
   }
   return balls;
 }

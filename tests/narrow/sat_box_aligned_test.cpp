@@ -139,7 +139,7 @@ Boxes random_boxes(Random& random, Frame frame, Numbers numbers, int exponent) {
   Vector3 t = at;
   for (std::size_t k = 0; k < 3; ++k) {
     const double step = meeting_step(pair, k, random);
-    for (std::size_t l = 0; l < 3; ++l) t[l] += boxes.pose_a.linear_data()[3 * l + k] * step;
+    for (std::size_t l = 0; l < 3; ++l) t[l] += detail::linear_data(boxes.pose_a)[3 * l + k] * step;
   }
   for (double& entry : t) entry = nudged(entry, random);
   if (frame == Frame::permuted && random.in(0, 1) == 0) r = signed_permutation(random);

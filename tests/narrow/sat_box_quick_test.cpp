@@ -38,7 +38,7 @@ double size_of(const detail::Pair<3>& pair) {
 
 /// The faces' normals, with both signs, of a body with any R.
 std::vector<Vector3> face_normals(const detail::Body<3>& body) {
-  const double* r = body.pose->linear_data();
+  const double* r = detail::linear_data(*body.pose);
   const auto column = [r](std::size_t k) { return Vector3{r[k], r[3 + k], r[6 + k]}; };
   std::vector<Vector3> normals;
   for (std::size_t k = 0; k < 3; ++k) {

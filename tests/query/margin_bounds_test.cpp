@@ -127,10 +127,10 @@ SignedBounds plain_balls(const FilteredPair<D>& filtered, const Vector<D>& line)
   for (const double entry : line) squared += entry * entry;
   const auto& [a, b] = filtered.pair();
   const double between = std::sqrt(squared);
-  return {between - (a.hull->circumscribed * a.pose->greatest_stretch() +
-                     b.hull->circumscribed * b.pose->greatest_stretch()),
-          between - (a.hull->inscribed * a.pose->least_stretch() +
-                     b.hull->inscribed * b.pose->least_stretch())};
+  return {between - (a.hull->circumscribed * detail::greatest_singular_value(*a.pose) +
+                     b.hull->circumscribed * detail::greatest_singular_value(*b.pose)),
+          between - (a.hull->inscribed * detail::least_singular_value(*a.pose) +
+                     b.hull->inscribed * detail::least_singular_value(*b.pose))};
 }
 
 template <int D>
@@ -147,7 +147,8 @@ void check_balls(const Made<D>& a, const Made<D>& b, const Point& between, Ratio
   });
   const Rational squared = test::dot(between, between);
   const Rational reach = exact_radius(pair.a.hull->circumscribed, pair.b.hull->circumscribed,
-                                      a.pose.greatest_stretch(), b.pose.greatest_stretch());
+                                      detail::greatest_singular_value(a.pose),
+                                      detail::greatest_singular_value(b.pose));
   if (bounds.lower > -kInfinity) {
     const Rational centre(plain.lower);
     const Rational exact = test::root_below(squared) - reach;
@@ -158,8 +159,9 @@ void check_balls(const Made<D>& a, const Made<D>& b, const Point& between, Ratio
     ASSERT_EQ(bounds.upper, kInfinity) << "a centre without a ball may lie outside";
   }
   if (bounds.upper < kInfinity) {
-    const Rational core = exact_radius(pair.a.hull->inscribed, pair.b.hull->inscribed,
-                                       a.pose.least_stretch(), b.pose.least_stretch());
+    const Rational core =
+        exact_radius(pair.a.hull->inscribed, pair.b.hull->inscribed,
+                     detail::least_singular_value(a.pose), detail::least_singular_value(b.pose));
     const Rational centre(plain.upper);
     const Rational exact = test::root_above(squared) - core;
     ratios.inside.see_above(exact - centre, Rational(bounds.upper) - centre, mode.name);

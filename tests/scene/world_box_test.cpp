@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/float_environment.hpp"
+#include "geometry/pose_access.hpp"
 #include "geometry/rational.hpp"
 #include "scene/random_scene.hpp"
 #include "suite/placed.hpp"
@@ -173,7 +174,7 @@ TEST(WorldBox, IsWiderByItsBound) {
   for (std::size_t along = 0; along < 3; ++along) {
     Vector3 half{0x1p-20, 0x1p-20, 0x1p-20};
     half[along] = 1024;
-    const double error = 2 * turned.linear_error() * (half[0] + half[1] + half[2]);
+    const double error = 2 * detail::linear_error(turned) * (half[0] + half[1] + half[2]);
     ASSERT_GT(error, 0x1p-49);
     const std::size_t across = along == 1 ? 1 : 0;
     const Polytope3 bar = Polytope3::box(half);

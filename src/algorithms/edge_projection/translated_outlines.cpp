@@ -8,7 +8,7 @@ namespace {
 
 std::array<double, 9> linear_of(const Body<3>& body) noexcept {
   std::array<double, 9> entries;
-  std::copy_n(body.pose->linear_data(), 9, entries.begin());
+  std::copy_n(linear_data(*body.pose), 9, entries.begin());
   return entries;
 }
 

@@ -37,7 +37,7 @@ class Edges {
 /// +1 if the pose preserves counter-clockwise order, -1 if it reflects, 0 if doubles cannot decide.
 inline int orientation(const Pose<2>& pose) noexcept {
   const Minor determinant = minor(pose.linear(0, 0), pose.linear(1, 1), pose.linear(0, 1),
-                                  pose.linear(1, 0), pose.linear_error());
+                                  pose.linear(1, 0), linear_error(pose));
   if (!(std::fabs(determinant.value) > determinant.error)) return 0;
   return determinant.value > 0 ? 1 : -1;
 }
@@ -59,7 +59,7 @@ inline Axis<2> edge_normal(const Body<2>& body, std::array<std::int32_t, 2> edge
                            double sign) noexcept {
   Vector2 along{};
   std::array<double, 2> error{};
-  const double rho = body.pose->linear_error();
+  const double rho = linear_error(*body.pose);
   for (int l = 0; l < 2; ++l) {
     const auto at = static_cast<std::size_t>(l);
     double size = 0;

@@ -18,7 +18,7 @@ inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v))
 /// The sign of det(R), 0 if it is 0 in doubles.
 inline double orientation(const Pose3& pose) noexcept {
   double largest = 0;
-  for (int i = 0; i < 9; ++i) largest = std::fmax(largest, std::fabs(pose.linear_data()[i]));
+  for (int i = 0; i < 9; ++i) largest = std::fmax(largest, std::fabs(linear_data(pose)[i]));
   if (!(largest > 0x1p-900 && largest < 0x1p900)) return 0;
   std::array<Vector3, 3> rows{};
   for (int l = 0; l < 3; ++l) {

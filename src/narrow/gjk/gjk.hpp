@@ -23,6 +23,12 @@ Proposed<D> propose(const FilteredPair<D>& pair, const Request<D>& search);
 template <int D>
 Measured<D> measure(const FilteredPair<D>& pair, const Request<D>& search);
 
+/// In a run-time dimension both are Wolfe's method (gjk_n.cpp).
+template <>
+Proposed<kRunTime> propose(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
+template <>
+Measured<kRunTime> measure(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
+
 /// measure() in 2-D and 3-D with an early exit. It stops once its direction shows a distance above
 /// the margin, or its weights show one below. Then the verdict may be undecided, and neither
 /// direction nor weights are optimal.

@@ -210,7 +210,7 @@ class NearestWalk {
     }
     alignas(32) double at[4];
     store_packed(
-        MulAdd(a.turned(local, 1), filled(share), load_packed(posed_.pair().a.pose->offset_data())),
+        MulAdd(a.turned(local, 1), filled(share), load_packed(offset_data(*posed_.pair().a.pose))),
         at);
     for (std::size_t l = 0; l < 3; ++l) {
       answer_.witness->point_a[l] = at[l];
@@ -258,8 +258,8 @@ HWY_INLINE bool cores_meet(const PosedPair& posed, double square) {
   const Pair<3>& pair = posed.pair();
   // The centre of a body without a ball is a rounded mean of vertices, which may lie outside it.
   if (!(pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0)) return false;
-  const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
-                      pair.b.hull->inscribed * pair.b.pose->least_stretch();
+  const double core = pair.a.hull->inscribed * least_singular_value(*pair.a.pose) +
+                      pair.b.hull->inscribed * least_singular_value(*pair.b.pose);
   if (!(square < core * core)) return false;
   const Vector3 errors = posed.errors();
   constexpr double kRoundings = (3 + kBallUnits) * kUnit;
@@ -286,8 +286,8 @@ void walk_to_nearest(const Pair<3>& pair, const NearestStart& start, Nearest& ne
     nearest.stage = Stage::bounds;
     return;
   }
-  const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
-                       pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
+  const double reach = pair.a.hull->circumscribed * greatest_singular_value(*pair.a.pose) +
+                       pair.b.hull->circumscribed * greatest_singular_value(*pair.b.pose);
   const bool far = square > reach * reach;
   // From the face of a hint the walk makes one support query, which does not repay rotating the
   // vertices first.

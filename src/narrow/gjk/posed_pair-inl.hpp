@@ -47,7 +47,7 @@ using sunder::detail::HWY_NAMESPACE::zero;
 
 struct PosedBody {
   HWY_INLINE explicit PosedBody(const Body<3>& posed)  // NOLINT(*-member-init)
-      : hull(posed.hull), rows(posed.pose->linear_data()), columns(load_columns(rows)) {}
+      : hull(posed.hull), rows(linear_data(*posed.pose)), columns(load_columns(rows)) {}
 
   HWY_INLINE Packed turned(const double* x, std::ptrdiff_t stride) const {
     return combined(columns, broadcast(PackedTag(), x[0], x[stride], x[2 * stride]));
@@ -75,8 +75,8 @@ class PosedPair {
  public:
   HWY_INLINE explicit PosedPair(const Pair<3>& pair)  // NOLINT(*-member-init)
       : pair_(pair), a_(pair.a), b_(pair.b) {
-    const Packed place = load_packed(pair.a.pose->offset_data());
-    const Packed offset = Sub(load_packed(pair.b.pose->offset_data()), place);
+    const Packed place = load_packed(offset_data(*pair.a.pose));
+    const Packed offset = Sub(load_packed(offset_data(*pair.b.pose)), place);
     const Packed line =
         Add(Sub(b_.turned(b_.hull->centre, 1), a_.turned(a_.hull->centre, 1)), offset);
     const Packed reach = b_.add_reach(a_.add_reach(Abs(offset)));
@@ -123,7 +123,7 @@ class PosedPair {
  private:
   HWY_INLINE static double drift_of(const Body<3>& body) {
     const double* const most = body.hull->max_abs;
-    return body.pose->linear_error() * ((most[0] + most[1]) + most[2]);
+    return linear_error(*body.pose) * ((most[0] + most[1]) + most[2]);
   }
 
   const Pair<3>& pair_;

@@ -95,7 +95,7 @@ class Columns {
   static void pull_back(const Body<D>& body, const double* w, double* out) {
     const auto d = static_cast<std::size_t>(body.dimension());
     std::fill_n(out, d, 0.0);
-    const double* row = body.pose->linear_data();
+    const double* row = linear_data(*body.pose);
     for (std::size_t l = 0; l < d; ++l, row += d) {
       for (std::size_t k = 0; k < d; ++k) out[k] += w[l] * row[k];
     }

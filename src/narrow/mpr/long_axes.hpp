@@ -33,8 +33,8 @@ namespace sunder::detail::mpr {
 /// The cross product of both long axes, toward b. `line` goes from a's centre to b's.
 [[gnu::always_inline]] inline Vector3 across_long_axes(const Pair<3>& pair,
                                                        const Vector3& line) noexcept {
-  const double* const a = pair.a.pose->linear_data() + longest_axis(*pair.a.hull);
-  const double* const b = pair.b.pose->linear_data() + longest_axis(*pair.b.hull);
+  const double* const a = linear_data(*pair.a.pose) + longest_axis(*pair.a.hull);
+  const double* const b = linear_data(*pair.b.pose) + longest_axis(*pair.b.hull);
   const Vector3 across{a[3] * b[6] - a[6] * b[3], a[6] * b[0] - a[0] * b[6],
                        a[0] * b[3] - a[3] * b[0]};
   const double ahead = (across[0] * line[0] + across[1] * line[1]) + across[2] * line[2];
@@ -45,7 +45,7 @@ namespace sunder::detail::mpr {
 /// Returns the greatest height of a body's box along sign u, without its pose's offset.
 [[gnu::always_inline]] inline double greatest_box_height(const Body<3>& body, const Vector3& u,
                                                          double sign) noexcept {
-  const double* const r = body.pose->linear_data();
+  const double* const r = linear_data(*body.pose);
   double height = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     const double along = sign * ((r[k] * u[0] + r[3 + k] * u[1]) + r[6 + k] * u[2]);

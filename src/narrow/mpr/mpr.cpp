@@ -23,8 +23,8 @@ Vector<D> middle(const FilteredPair<D>& filtered) {
 template <int D>
 Vector<D> middle_aside(const FilteredPair<D>& filtered, int attempt) {
   const Pair<D>& pair = filtered.pair();
-  const double size = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
-                      pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
+  const double size = pair.a.hull->circumscribed * greatest_singular_value(*pair.a.pose) +
+                      pair.b.hull->circumscribed * greatest_singular_value(*pair.b.pose);
   Vector<D> point = middle(filtered);
   for (std::size_t l = 0; l < D; ++l) point[l] += 0x1p-7 * size * kOdd[attempt][l];
   return point;

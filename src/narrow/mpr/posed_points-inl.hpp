@@ -134,7 +134,7 @@ class PosedPoints {
     const HullBlock& hull = *body.hull;
     const auto stride = static_cast<std::size_t>(hull.stride);
     float r[9];
-    round_linear(body.pose->linear_data(), r);
+    round_linear(linear_data(*body.pose), r);
     const Wide row0 = broadcast(lanes, r);
     const Wide row1 = broadcast(lanes, r + 3);
     const Wide row2 = broadcast(lanes, r + 6);

@@ -55,8 +55,8 @@ HWY_INLINE double dot_of_three(const double* p, const double* q) {
   return hn::GetLane(dot(broadcast(one, p), broadcast(one, q)));
 }
 HWY_INLINE Setting setting_of(const Pair<3>& pair) {
-  const double* const p = pair.a.pose->linear_data();
-  const double* const q = pair.b.pose->linear_data();
+  const double* const p = linear_data(*pair.a.pose);
+  const double* const q = linear_data(*pair.b.pose);
   const double* const a = pair.a.hull->centre;
   const double* const b = pair.b.hull->centre;
   const Vector3 offset = offset_of(pair);
@@ -74,13 +74,13 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   const Pose<3>& at_b = *pair.b.pose;
   const double squared = dot_of_three(setting.inside.data(), setting.inside.data());
   const double error = 3 * kRoundUp * setting.reach.entry_error();
-  const double outer =
-      a.circumscribed * at_a.greatest_stretch() + b.circumscribed * at_b.greatest_stretch() + error;
+  const double outer = a.circumscribed * greatest_singular_value(at_a) +
+                       b.circumscribed * greatest_singular_value(at_b) + error;
   if (squared > outer * outer * kRoundUp) return Verdict::separated;
   // The centre of a body without a ball may lie outside the body.
   if (!(a.inscribed > 0 && b.inscribed > 0)) return Verdict::undecided;
-  const double core =
-      a.inscribed * at_a.least_stretch() + b.inscribed * at_b.least_stretch() - error * kRoundUp;
+  const double core = a.inscribed * least_singular_value(at_a) +
+                      b.inscribed * least_singular_value(at_b) - error * kRoundUp;
   // The square of a smaller core may lose digits to underflow.
   if (core > kLeastCore && squared * kRoundUp < core * core) return Verdict::overlapping;
   return Verdict::undecided;

@@ -80,7 +80,7 @@ bool read(const Pose<3>& pose, SignedPermutation& permutation) noexcept {
     }
     if (entries == 3) return false;
   }
-  const double* entry = pose.linear_data();
+  const double* entry = linear_data(pose);
   unsigned columns = 0;
   for (std::size_t l = 0; l < 3; ++l) {
     int found = 0;
@@ -105,7 +105,7 @@ struct Extent {
 Extent extent_along(const Body<3>& body, const SignedPermutation& permutation,
                     std::size_t l) noexcept {
   const std::size_t k = permutation.axis[l];
-  const double offset = body.pose->offset_data()[l];
+  const double offset = offset_data(*body.pose)[l];
   const double low = body.hull->lower[k];
   const double high = body.hull->upper[k];
   return permutation.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
@@ -172,7 +172,7 @@ bool have_equal_linear_parts(const Pose<3>& a, const Pose<3>& b) noexcept {
   if (a.is_quaternion() != b.is_quaternion()) return false;
   if (a.is_quaternion())
     return std::equal(a.wxyz().begin(), a.wxyz().end(), b.wxyz().begin(), same);
-  return std::equal(a.linear_data(), a.linear_data() + 9, b.linear_data(), same);
+  return std::equal(linear_data(a), linear_data(a) + 9, linear_data(b), same);
 }
 
 /// The exponents of each kind of number, and of both terms of a gap.
@@ -188,7 +188,7 @@ struct Scale {
     if (pose.is_quaternion()) {
       for (const double entry : pose.wxyz()) linear.include(entry);
     } else {
-      for (int i = 0; i < 9; ++i) linear.include(pose.linear_data()[i]);
+      for (int i = 0; i < 9; ++i) linear.include(linear_data(pose)[i]);
     }
     for (const Body<3>* body : {&pair.a, &pair.b}) {
       for (int l = 0; l < 3; ++l) {
@@ -224,12 +224,12 @@ template <class Int>
 
 /// N, row by row in the memory order of R, and s.
 template <class Int>
-struct Cofactors {
+struct ExactCofactors {
   std::array<Int, 9> n;
   Int s;
 };
 template <class Int>
-Cofactors<Int> cofactors_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
+ExactCofactors<Int> exact_cofactors_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   if (pose.is_quaternion()) {
     const Int w = whole<Int>(pose.wxyz()[0], span), x = whole<Int>(pose.wxyz()[1], span);
     const Int y = whole<Int>(pose.wxyz()[2], span), z = whole<Int>(pose.wxyz()[3], span);
@@ -241,8 +241,8 @@ Cofactors<Int> cofactors_of(const Pose<3>& pose, const ExponentSpan& span) noexc
             ww + xx + yy + zz};
   }
   std::array<Int, 9> r;
-  for (std::size_t i = 0; i < 9; ++i) r[i] = whole<Int>(pose.linear_data()[i], span);
-  Cofactors<Int> cofactors;
+  for (std::size_t i = 0; i < 9; ++i) r[i] = whole<Int>(linear_data(pose)[i], span);
+  ExactCofactors<Int> cofactors;
   for (std::size_t l = 0; l < 3; ++l) {
     const std::size_t l1 = (l + 1) % 3 * 3, l2 = (l + 2) % 3 * 3;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -256,7 +256,7 @@ Cofactors<Int> cofactors_of(const Pose<3>& pose, const ExponentSpan& span) noexc
 
 /// Completes the frame after the gaps. Coordinate k increases along column k of N, divided by s.
 template <class Int>
-void complete(const Cofactors<Int>& cofactors, AlignedFrame& frame) noexcept {
+void complete(const ExactCofactors<Int>& cofactors, AlignedFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
   std::array<Int, 3> n;
   int bits = 0;
@@ -272,12 +272,12 @@ void complete(const Cofactors<Int>& cofactors, AlignedFrame& frame) noexcept {
 
 template <class Int>
 Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlignedFrame* frame) noexcept {
-  const Cofactors<Int> cofactors = cofactors_of<Int>(*pair.a.pose, scale.linear);
+  const ExactCofactors<Int> cofactors = exact_cofactors_of<Int>(*pair.a.pose, scale.linear);
   if (cofactors.s == Int(0)) return Verdict::undecided;
   std::array<Int, 3> offset;
   for (std::size_t l = 0; l < 3; ++l) {
-    offset[l] = whole<Int>(pair.b.pose->offset_data()[l], scale.offset) -
-                whole<Int>(pair.a.pose->offset_data()[l], scale.offset);
+    offset[l] = whole<Int>(offset_data(*pair.b.pose)[l], scale.offset) -
+                whole<Int>(offset_data(*pair.a.pose)[l], scale.offset);
   }
   const int shift_offsets = scale.offset.empty() ? 0 : scale.of_offsets - scale.least;
   const int shift_extents = scale.extent.empty() ? 0 : scale.of_extents - scale.least;

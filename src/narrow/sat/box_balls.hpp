@@ -29,8 +29,8 @@ inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   if (!(is_about_origin(a) && is_about_origin(b))) return Verdict::undecided;
-  const double* p = pair.a.pose->offset_data();
-  const double* q = pair.b.pose->offset_data();
+  const double* p = offset_data(*pair.a.pose);
+  const double* q = offset_data(*pair.b.pose);
   const double x = q[0] - p[0];
   const double y = q[1] - p[1];
   const double z = q[2] - p[2];
@@ -38,13 +38,13 @@ inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   const bool in_range =
       pair.a.in_filter_range() && pair.b.in_filter_range() && squared < kMostBallSquare;
   if (!in_range) return Verdict::undecided;
-  const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +
-                        b.circumscribed * pair.b.pose->greatest_stretch()) +
+  const double reach = (a.circumscribed * greatest_singular_value(*pair.a.pose) +
+                        b.circumscribed * greatest_singular_value(*pair.b.pose)) +
                        kBallUnderflow;
   if (squared > reach * reach * kBoundRounding) return Verdict::separated;
   const auto core_of = [](const Body<3>& body) {
-    return body.hull->inscribed *
-           (body.pose->least_stretch() - 2 * kMostAside * body.pose->greatest_stretch());
+    return body.hull->inscribed * (least_singular_value(*body.pose) -
+                                   2 * kMostAside * greatest_singular_value(*body.pose));
   };
   const double core = core_of(pair.a) + core_of(pair.b);
   // The square of a smaller core may lose digits to underflow.

@@ -53,7 +53,7 @@ template <int kSign>
 HWY_INLINE Reached reach_along(const Body<3>& body, const Vector3& u, double length, LanesOf half,
                                LanesOf held, Vector3& at) {
   const Lanes lanes;
-  const Mat3<LanesOf> r = load_rows(body.pose->linear_data());
+  const Mat3<LanesOf> r = load_rows(linear_data(*body.pose));
   const Vec3<LanesOf> along = broadcast(lanes, u.data());
   const auto rise = combined(r, along);
   const auto size = hn::Abs(rise);
@@ -62,9 +62,9 @@ HWY_INLINE Reached reach_along(const Body<3>& body, const Vector3& u, double len
   const auto x = kSign > 0 ? hn::Add(middle, to_end) : hn::Sub(middle, to_end);
   const auto turned = unfused_dots(r, x);
   alignas(32) double point[4];
-  hn::Store(hn::Add(turned, load_packed(body.pose->offset_data())), lanes, point);
+  hn::Store(hn::Add(turned, load_packed(offset_data(*body.pose))), lanes, point);
   at = {point[0], point[1], point[2]};
-  const auto flat = hn::Set(lanes, 0x1p-48 * length * body.pose->greatest_stretch());
+  const auto flat = hn::Set(lanes, 0x1p-48 * length * greatest_singular_value(*body.pose));
   return {hn::Mul(half, size),
           hn::AllTrue(lanes, hn::Or(hn::Gt(size, flat), hn::Eq(held, hn::Zero(lanes))))};
 }

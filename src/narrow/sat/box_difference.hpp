@@ -44,14 +44,14 @@ struct alignas(32) BoxDifference {
 
 /// Returns column k of both R: an edge of C.
 inline Vector3 edge_of(const Pair<3>& pair, std::size_t k) noexcept {
-  const double* r = k < 3 ? pair.a.pose->linear_data() + k : pair.b.pose->linear_data() + (k - 3);
+  const double* r = k < 3 ? linear_data(*pair.a.pose) + k : linear_data(*pair.b.pose) + (k - 3);
   return {r[0], r[3], r[6]};
 }
 
 /// rho |M|_1.
 inline double drift_of(const Body<3>& body) noexcept {
   const double* most = body.hull->max_abs;
-  return body.pose->linear_error() * (most[0] + most[1] + most[2]);
+  return linear_error(*body.pose) * (most[0] + most[1] + most[2]);
 }
 
 /// drift, or infinity if coordinates, entries or reaches are outside the lemma's range.
@@ -65,8 +65,8 @@ inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& re
 
 /// A bound on the length of all columns of both R, exact or rounded.
 inline double longest_edge(const Pair<3>& pair) noexcept {
-  const double a = pair.a.pose->greatest_stretch();
-  const double b = pair.b.pose->greatest_stretch();
+  const double a = greatest_singular_value(*pair.a.pose);
+  const double b = greatest_singular_value(*pair.b.pose);
   return (a < b ? b : a) * (1 + kSumShare);
 }
 
@@ -74,7 +74,7 @@ inline double longest_edge(const Pair<3>& pair) noexcept {
 /// columns. For a b - c d with every factor at most `longest` it is rho (|a| + |b| + |c| + |d|) + 2
 /// rho^2.
 inline double cross_error_of_poses(const Pair<3>& pair, double longest) noexcept {
-  const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
+  const double rho = std::max(linear_error(*pair.a.pose), linear_error(*pair.b.pose));
   return rho == 0 ? 0 : kCrossEntries * kBoundRounding * rho * (longest + rho);
 }
 

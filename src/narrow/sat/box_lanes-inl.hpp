@@ -95,12 +95,12 @@ HWY_INLINE bool has_ball(const Extents& extents, const HullBlock& hull) {
 class BoxReader {
  public:
   HWY_INLINE explicit BoxReader(const Pair<3>& pair)
-      : pair_(pair), b_(load_rows(pair.b.pose->linear_data())) {}
+      : pair_(pair), b_(load_rows(linear_data(*pair.b.pose))) {}
 
   /// Reads everything except the drift.
   HWY_INLINE void read(BoxDifference& c) const {
     const Lanes lanes;
-    const Mat3<LanesOf> a = load_rows(pair_.a.pose->linear_data());
+    const Mat3<LanesOf> a = load_rows(linear_data(*pair_.a.pose));
     const Extents of_a = extents_of(*pair_.a.hull);
     const Extents of_b = extents_of(*pair_.b.hull);
     const auto most_a = load_packed(pair_.a.hull->max_abs);
@@ -114,7 +114,7 @@ class BoxReader {
       reach[l] = hn::MulAdd(hn::Abs(q), most_b, hn::Mul(hn::Abs(p), most_a));
     }
     const auto offset =
-        hn::Sub(load_packed(pair_.b.pose->offset_data()), load_packed(pair_.a.pose->offset_data()));
+        hn::Sub(load_packed(offset_data(*pair_.b.pose)), load_packed(offset_data(*pair_.a.pose)));
     const auto drift = hn::Set(lanes, drift_of(pair_.a) + drift_of(pair_.b));
     const auto aside = hn::Or(of_a.middle, of_b.middle);
     c.units = hn::AllTrue(lanes, hn::Eq(aside, hn::Zero(lanes))) ? kUnitsOfCentred : kUnitsOfAny;
@@ -127,7 +127,7 @@ class BoxReader {
 
   template <std::size_t kBlock>
   HWY_INLINE EdgeLanes edges(std::size_t) const {
-    const double* a = pair_.a.pose->linear_data();
+    const double* a = linear_data(*pair_.a.pose);
     const PerEdge x = per_edge<kBlock>(a, b_[0]);
     const PerEdge y = per_edge<kBlock>(a + 3, b_[1]);
     const PerEdge z = per_edge<kBlock>(a + 6, b_[2]);
@@ -140,7 +140,7 @@ class BoxReader {
     return hn::Mul(length.first, length.second);
   }
   HWY_INLINE void read_lengths() {
-    hn::Store(column_lengths(load_rows(pair_.a.pose->linear_data())), Lanes(), lengths_a_);
+    hn::Store(column_lengths(load_rows(linear_data(*pair_.a.pose))), Lanes(), lengths_a_);
     lengths_b_ = column_lengths(b_);
   }
 
@@ -267,7 +267,7 @@ class BoxLanes {
   }
   HWY_INLINE static LanesOf height(const Pose<3>& pose, std::size_t k, const Vec3<LanesOf>& u) {
     const Lanes lanes;
-    const double* r = pose.linear_data() + k;
+    const double* r = linear_data(pose) + k;
     return hn::Abs(dot(u, broadcast(lanes, r[0], r[3], r[6])));
   }
 

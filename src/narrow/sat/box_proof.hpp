@@ -27,8 +27,8 @@ inline bool prove_boxes(const Pair<3>& pair, Hint3& record) {
   const Verdict balls = verdict_by_centred_balls(pair);
   if (balls == Verdict::undecided) return prove_by_axes(pair, record);
   if (balls == Verdict::separated) {
-    const double* from = pair.a.pose->offset_data();
-    const double* to = pair.b.pose->offset_data();
+    const double* from = offset_data(*pair.a.pose);
+    const double* to = offset_data(*pair.b.pose);
     set_direction({to[0] - from[0], to[1] - from[1], to[2] - from[2]}, Stage::bounds, record);
     return true;
   }

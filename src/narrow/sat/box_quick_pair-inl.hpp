@@ -60,11 +60,11 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 /// One body.
 struct QuickBody {
   HWY_INLINE explicit QuickBody(const Body<3>& body)
-      : r(load_rows(body.pose->linear_data())),
+      : r(load_rows(linear_data(*body.pose))),
         extents(extents_of(*body.hull)),
         most(load_packed(body.hull->max_abs)),
-        offset(load_packed(body.pose->offset_data())),
-        stretch(body.pose->greatest_stretch()) {}
+        offset(load_packed(offset_data(*body.pose))),
+        stretch(greatest_singular_value(*body.pose)) {}
   /// Half the extents along u, or opposite to it, from the rises of the edges.
   HWY_INLINE LanesOf to_vertex(LanesOf rise, LanesOf held) const {
     return hn::CopySign(hn::Mul(extents.half, held), rise);

@@ -39,9 +39,9 @@ namespace sunder::detail::sat {
 
 /// phi of one pose; infinite if its singular values are not known.
 inline double phi_of(const Pose<3>& pose) noexcept {
-  const double over = pose.greatest_stretch() - 1;
-  const double under = 1 - pose.least_stretch();
-  return (over > under ? over : under) + kPhiEntries * pose.linear_error();
+  const double over = greatest_singular_value(pose) - 1;
+  const double under = 1 - least_singular_value(pose);
+  return (over > under ? over : under) + kPhiEntries * linear_error(pose);
 }
 
 /// E, or infinity where it does not hold.
@@ -76,8 +76,8 @@ struct RigidBoxes {
   HWY_INLINE RigidBoxes(const Pair<3>& pair, const QuickBody& a, const QuickBody& b)
       : half_a(a.extents.half), half_b(b.extents.half) {
     const Lanes lanes;
-    const double* r = pair.a.pose->linear_data();
-    const double* s = pair.b.pose->linear_data();
+    const double* r = linear_data(*pair.a.pose);
+    const double* s = linear_data(*pair.b.pose);
     for (std::size_t i = 0; i < 3; ++i) {
       row[i] = combined(b.r, broadcast(lanes, r[i], r[3 + i], r[6 + i]));
       column[i] = combined(a.r, broadcast(lanes, s[i], s[3 + i], s[6 + i]));

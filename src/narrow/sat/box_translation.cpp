@@ -170,7 +170,7 @@ HWY_EXPORT(measure_boxes);
 bool is_exactly_zero(const Pair<3>& pair, std::size_t i) noexcept {
   const Vector3 p = edge_of(pair, kBoxAxisEdges[i][0]);
   const Vector3 q = edge_of(pair, kBoxAxisEdges[i][1]);
-  const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
+  const double rho = std::max(linear_error(*pair.a.pose), linear_error(*pair.b.pose));
   return cross_axis(p, q, rho).zero;
 }
 

@@ -74,9 +74,9 @@ HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::s
                              BoxAxis& axis) noexcept {
   const double along = set_direction(pair, c, i, axis);
   const double width_a =
-      half_width(pair.a.pose->linear_data(), c.half_a.data(), axis.direction, axis.rise.data());
+      half_width(linear_data(*pair.a.pose), c.half_a.data(), axis.direction, axis.rise.data());
   const double width_b =
-      half_width(pair.b.pose->linear_data(), c.half_b.data(), axis.direction, axis.rise.data() + 3);
+      half_width(linear_data(*pair.b.pose), c.half_b.data(), axis.direction, axis.rise.data() + 3);
   axis.gap = along - (width_a + width_b);
 }
 

@@ -38,11 +38,11 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c,
       kBoundRounding;
   const double squared =
       c.centre[0] * c.centre[0] + c.centre[1] * c.centre[1] + c.centre[2] * c.centre[2];
-  const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
-                       pair.b.hull->circumscribed * pair.b.pose->greatest_stretch() + error;
+  const double reach = pair.a.hull->circumscribed * greatest_singular_value(*pair.a.pose) +
+                       pair.b.hull->circumscribed * greatest_singular_value(*pair.b.pose) + error;
   if (squared > reach * reach * kBoundRounding) return Verdict::separated;
-  const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
-                      pair.b.hull->inscribed * pair.b.pose->least_stretch() -
+  const double core = pair.a.hull->inscribed * least_singular_value(*pair.a.pose) +
+                      pair.b.hull->inscribed * least_singular_value(*pair.b.pose) -
                       error * kBoundRounding;
   // The square of a smaller core may lose digits to underflow.
   if (core > kLeastCore && squared * kBoundRounding < core * core) return Verdict::overlapping;

@@ -24,8 +24,8 @@ HWY_INLINE void add(double factor, const Vector3& v, Vector3& to) noexcept {
 HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis& axis) noexcept {
   const auto& own = kBoxAxisEdges[i];
   const double flat = 0x1p-48 * axis.length;
-  const double flat_a = flat * pair.a.pose->greatest_stretch();
-  const double flat_b = flat * pair.b.pose->greatest_stretch();
+  const double flat_a = flat * greatest_singular_value(*pair.a.pose);
+  const double flat_b = flat * greatest_singular_value(*pair.b.pose);
   unsigned bits = 1U << own[0] | 1U << own[1];
   for (unsigned k = 0; k < 3; ++k) {
     bits |= unsigned{std::fabs(axis.rise[k]) <= flat_a} << k;
@@ -38,7 +38,7 @@ HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis
 /// It is branch-free, because the end is unpredictable.
 HWY_INLINE void set_vertex(const Body<3>& body, const double* rise, double sign, unsigned free,
                            Vector3& at) noexcept {
-  const double* r = body.pose->linear_data();
+  const double* r = linear_data(*body.pose);
   std::array<double, 3> x;
   for (unsigned k = 0; k < 3; ++k) {
     const double low = body.hull->lower[k] / 2;
@@ -46,7 +46,7 @@ HWY_INLINE void set_vertex(const Body<3>& body, const double* rise, double sign,
     const double held = static_cast<double>(~free >> k & 1);
     x[k] = (high + low) + held * std::copysign(high - low, sign * rise[k]);
   }
-  const double* offset = body.pose->offset_data();
+  const double* offset = offset_data(*body.pose);
   for (std::size_t l = 0; l < 3; ++l) {
     at[l] = (r[3 * l] * x[0] + r[3 * l + 1] * x[1] + r[3 * l + 2] * x[2]) + offset[l];
   }

@@ -200,7 +200,7 @@ Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Request<3>& sea
   const Pair<3>& pair = filtered.pair();
   BoxAxes axes;
   set_edges(pair, axes);
-  const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
+  const double rho = std::max(linear_error(*pair.a.pose), linear_error(*pair.b.pose));
   AxisSearch<3> list(filtered, search.trace);
   const Found found = HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, list.unit_error(), axes);
   if (found.overlaps_on_all && search.trace == nullptr) return overlap_by_all_axes<3>();

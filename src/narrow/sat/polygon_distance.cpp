@@ -34,7 +34,7 @@ struct PolygonQuestion {
 };
 
 HWY_INLINE Vector2 world_point(const PosedPolygon& body, const Vector2& v) noexcept {
-  const Vector2 x = turned(body.pose->linear_data(), v);
+  const Vector2 x = turned(linear_data(*body.pose), v);
   return {x[0] + body.pose->offset(0), x[1] + body.pose->offset(1)};
 }
 
@@ -58,7 +58,7 @@ HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeature
 /// If the pose is nearly a similarity, the length of a mapped normal is exact to a few units.
 HWY_INLINE bool is_nearly_rigid(const PolygonPair& pair, const Pose<2>& pose,
                                 std::size_t of) noexcept {
-  const double sigma = pose.greatest_stretch();
+  const double sigma = greatest_singular_value(pose);
   return sigma * sigma <= 1.25 * pair.side[of].frame.determinant;
 }
 

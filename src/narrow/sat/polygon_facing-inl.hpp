@@ -38,8 +38,8 @@ HWY_INLINE void place_windows(const PosedPolygons& bodies, const PolygonWindows&
                               PlacedWindows<kCount>& windows) {
   const Vector2 offset{bodies.b.pose->offset(0) - bodies.a.pose->offset(0),
                        bodies.b.pose->offset(1) - bodies.a.pose->offset(1)};
-  place(bodies.a.pose->linear_data(), {0, 0}, rows[0], windows.placed[0]);
-  place(bodies.b.pose->linear_data(), offset, rows[1], windows.placed[1]);
+  place(linear_data(*bodies.a.pose), {0, 0}, rows[0], windows.placed[0]);
+  place(linear_data(*bodies.b.pose), offset, rows[1], windows.placed[1]);
   windows.counts = {bodies.a.polygon->count, bodies.b.polygon->count};
   windows.whole = {windows.counts[0] <= Polygon::kLanes, windows.counts[1] <= Polygon::kLanes};
   windows.reach = reach_of(bodies, offset);
@@ -109,8 +109,8 @@ HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
 /// True if the computed normals of a posed body's edges are exact to 2^-29 of their length. They
 /// lose 4 units an entry, at most 4 sqrt(2) u sigma together, of a length of at least det / sigma.
 HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
-  const double sigma = pose.greatest_stretch();
-  return sigma * sigma <= kMostNormalCondition * determinant(pose.linear_data());
+  const double sigma = greatest_singular_value(pose);
+  return sigma * sigma <= kMostNormalCondition * determinant(linear_data(pose));
 }
 
 /// For a window that is not the whole polygon: its ends are proven to be above a height. All
@@ -128,7 +128,7 @@ HWY_INLINE bool ends_are_above(const PlacedWindows<kCount>& windows, std::size_t
 /// points.
 HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoint on_b,
                           PlanePoint vertex, double width, Distance2& answer) {
-  const double* const origin = bodies.a.pose->offset_data();
+  const double* const origin = offset_data(*bodies.a.pose);
   const double size = std::max(std::fabs(vertex.x + origin[0]), std::fabs(vertex.y + origin[1]));
   answer.witness->point_a[0] = on_a.x + origin[0];
   answer.witness->point_a[1] = on_a.y + origin[1];

@@ -91,15 +91,15 @@ HWY_INLINE double determinant(const double* linear) noexcept {
 HWY_INLINE PolygonScale scale_of(const PosedPolygons& pair) noexcept {
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
   const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
-  const double sigma_p = pair.a.pose->greatest_stretch();
-  const double sigma_q = pair.b.pose->greatest_stretch();
+  const double sigma_p = greatest_singular_value(*pair.a.pose);
+  const double sigma_q = greatest_singular_value(*pair.b.pose);
   const double sigma = std::max(sigma_p, sigma_q);
   const double size = sigma_p * pair.a.polygon->size + sigma_q * pair.b.polygon->size;
   PolygonScale scale;
   scale.span = (size + (std::fabs(x) + std::fabs(y))) * (1 + kPolygonShare);
   scale.error = kPolygonUnits * kUnit * sigma * scale.span + kPolygonUnderflow;
-  const bool turns_a = determinant(pair.a.pose->linear_data()) > kLeastPolygonDeterminant;
-  const bool turns_b = determinant(pair.b.pose->linear_data()) > kLeastPolygonDeterminant;
+  const bool turns_a = determinant(linear_data(*pair.a.pose)) > kLeastPolygonDeterminant;
+  const bool turns_b = determinant(linear_data(*pair.b.pose)) > kLeastPolygonDeterminant;
   // One branch for all conditions.
   scale.holds =
       (sigma <= kMostPolygonStretch) & (scale.span < kMostPolygonSpan) & turns_a & turns_b;
@@ -108,8 +108,8 @@ HWY_INLINE PolygonScale scale_of(const PosedPolygons& pair) noexcept {
 
 /// Returns false where the scale is not valid.
 HWY_INLINE bool place_polygons(const PosedPolygons& pair, PolygonPair& placed) noexcept {
-  const double* const p = pair.a.pose->linear_data();
-  const double* const q = pair.b.pose->linear_data();
+  const double* const p = linear_data(*pair.a.pose);
+  const double* const q = linear_data(*pair.b.pose);
   placed.side[0].polygon = pair.a.polygon;
   placed.side[1].polygon = pair.b.polygon;
   placed.side[0].linear = p;
@@ -163,8 +163,8 @@ HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) no
   const Vector2& y = pair.b.polygon->most;
   Vector2 reach;
   for (std::size_t l = 0; l < 2; ++l) {
-    const double* const p = pair.a.pose->linear_data() + 2 * l;
-    const double* const q = pair.b.pose->linear_data() + 2 * l;
+    const double* const p = linear_data(*pair.a.pose) + 2 * l;
+    const double* const q = linear_data(*pair.b.pose) + 2 * l;
     reach[l] = (std::fabs(p[0]) * x[0] + std::fabs(p[1]) * x[1]) +
                (std::fabs(q[0]) * y[0] + std::fabs(q[1]) * y[1]) + std::fabs(offset[l]);
   }
@@ -193,12 +193,12 @@ HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair
   const Polygon& b = *placed.side[1].polygon;
   const double squared = line[0] * line[0] + line[1] * line[1];
   const double error = kPolygonBallUnits * kUnit * placed.span;
-  const double reach = (a.circumscribed * pair.a.pose->greatest_stretch() +
-                        b.circumscribed * pair.b.pose->greatest_stretch() + error) *
+  const double reach = (a.circumscribed * greatest_singular_value(*pair.a.pose) +
+                        b.circumscribed * greatest_singular_value(*pair.b.pose) + error) *
                        (1 + kSumShare);
   if (squared > reach * reach) return Verdict::separated;
-  const double core = (a.inscribed * pair.a.pose->least_stretch() +
-                       b.inscribed * pair.b.pose->least_stretch() - error) *
+  const double core = (a.inscribed * least_singular_value(*pair.a.pose) +
+                       b.inscribed * least_singular_value(*pair.b.pose) - error) *
                       (1 - kSumShare);
   // The square of a smaller core may lose digits to underflow. The centre of a polygon without a
   // ball is a rounded mean of vertices, which may lie outside it.

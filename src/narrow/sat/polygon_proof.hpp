@@ -92,10 +92,11 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
 /// inscribed ball.
 HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
   const Polygon& polygon = *body.polygon;
-  const double* const r = body.pose->linear_data();
+  const double* const r = linear_data(*body.pose);
   const double x = r[0] * polygon.centre[0] + r[1] * polygon.centre[1] + body.pose->offset(0);
   const double y = r[2] * polygon.centre[0] + r[3] * polygon.centre[1] + body.pose->offset(1);
-  return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
+  return std::max(std::fabs(x), std::fabs(y)) +
+         polygon.inscribed * least_singular_value(*body.pose);
 }
 
 /// True if an interval is as narrow as the default width, given that some body has a point with a

@@ -93,8 +93,8 @@ PosedVector PosedHull::pose_edge(std::int32_t from, std::int32_t to) const noexc
     edge.entry[static_cast<std::size_t>(l)] = sum;
     size = std::max(size, sum_size);
   }
-  edge.error = (kEdgeUnits * kUnit * size + pose.linear_error() * length) * (1 + kAxisShare) +
-               kEdgeUnderflow;
+  edge.error =
+      (kEdgeUnits * kUnit * size + linear_error(pose) * length) * (1 + kAxisShare) + kEdgeUnderflow;
   scale(edge);
   edge.margin = margin_of(kEdgeMarginEntries, edge.error, kEdgeMarginUnits * kUnit);
   return edge;

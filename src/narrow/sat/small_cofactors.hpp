@@ -27,8 +27,8 @@ struct Cofactors {
 };
 
 inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
-  const double rho = pose.linear_error();
-  const double* r = pose.linear_data();
+  const double rho = linear_error(pose);
+  const double* r = linear_data(pose);
   const std::array<Vector3, 3> rows{Vector3{r[0], r[1], r[2]}, Vector3{r[3], r[4], r[5]},
                                     Vector3{r[6], r[7], r[8]}};
   Cofactors found;
@@ -55,7 +55,7 @@ struct Determinant {
 
 /// The determinant of a matrix: sum_k R_0k C_0k, whose products have four roundings together.
 inline Determinant determinant_of(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
-  const double* linear = pose.linear_data();
+  const double* linear = linear_data(pose);
   double det = 0;
   double off = kSmallDetUnderflow;
   for (std::size_t k = 0; k < 3; ++k) {

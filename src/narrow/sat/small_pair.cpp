@@ -17,11 +17,11 @@ constexpr double kGreatestScale = 0x1p100;
 
 /// Rotations and reflections, up to the rounding errors of a simulator.
 bool is_isometry(const Pose<3>& pose) noexcept {
-  return pose.least_stretch() >= 1 - 0x1p-24 && pose.greatest_stretch() <= 1 + 0x1p-24;
+  return least_singular_value(pose) >= 1 - 0x1p-24 && greatest_singular_value(pose) <= 1 + 0x1p-24;
 }
 
 void set_isometry(const Pose<3>& pose, Turning& turning) noexcept {
-  const double* r = pose.linear_data();
+  const double* r = linear_data(pose);
   const Vector3 row{r[0], r[1], r[2]};
   const double det = dot<3>(row, cross(Vector3{r[3], r[4], r[5]}, Vector3{r[6], r[7], r[8]}));
   turning.outward = det > 0 ? 1 : -1;
@@ -39,7 +39,7 @@ bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
     return false;
   const double scale = turning.outward * unit_scale(cofactors.largest);
   const double shrink = unit_scale(cofactors.largest_of_r);
-  const double* linear = pose.linear_data();
+  const double* linear = linear_data(pose);
   for (std::size_t i = 0; i < 9; ++i) {
     turning.shrunk[i] = static_cast<float>(linear[i] * shrink);
     turning.facing[i] = static_cast<float>(cofactors.entry[i] * scale);
@@ -52,15 +52,15 @@ bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
 
 bool set_turning(const Body<3>& body, Turning& turning) noexcept {
   const Pose<3>& pose = *body.pose;
-  double error = pose.linear_error();
+  double error = linear_error(pose);
   if (is_isometry(pose)) {
     set_isometry(pose, turning);
   } else if (!set_any(pose, turning, error)) {
     return false;
   }
-  turning.linear = pose.linear_data();
+  turning.linear = linear_data(pose);
   turning.share =
-      (kPoseShareUnits * kUnit + kPoseShareEntries * pose.linear_error()) * (1 + kAxisShare);
+      (kPoseShareUnits * kUnit + kPoseShareEntries * linear_error(pose)) * (1 + kAxisShare);
   error = kTurnedNormalErrors * (error + body.hull->small->normal_error);
   turning.normal_error = static_cast<float>(error * (1 + kSmallFloatShare) + kTurnedNormalShare);
   return error <= kMostTurnedNormalError;

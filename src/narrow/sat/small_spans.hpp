@@ -45,7 +45,7 @@ inline Span span_of(const Body<3>& body, const Turning& turning, std::int32_t fr
   }
   const double length = std::fabs(d[0]) + std::fabs(d[1]) + std::fabs(d[2]);
   span.size = span.size * (1 + kAxisShare) + kSpanUnderflow;
-  span.error = kSpanUnits * kUnit * span.size + kSpanEntries * body.pose->linear_error() * length;
+  span.error = kSpanUnits * kUnit * span.size + kSpanEntries * linear_error(*body.pose) * length;
   return span;
 }
 

@@ -69,7 +69,7 @@ double MovingBody<D>::turn_rate() const noexcept {
 
 template <int D>
 void MovingBody<D>::set_error(const Motion<D>& motion) noexcept {
-  const double matrix_error = body_.pose->linear_error();
+  const double matrix_error = linear_error(*body_.pose);
   double size = one_norm(arm_);
   double vertices = 0;
   for (int k = 0; k < D; ++k) {

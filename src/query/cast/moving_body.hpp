@@ -43,7 +43,7 @@ class MovingBody {
   double radius() const noexcept { return radius_; }
   const Vector<D>& translation() const noexcept { return translation_; }
 
-  /// Nothing where an entry overflows, or the angle is too large.
+  /// Returns nothing where an entry overflows, or the angle is too large.
   std::optional<Pose<D>> pose_at(double time) const;
 
   /// The vector with velocity . u = y . spun(u) + translation . u for each point, where y is the point

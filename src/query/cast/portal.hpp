@@ -40,7 +40,7 @@ class Portal {
   const Int& closing() const { return closing_; }
   /// n.c <= t n.v < 0 on C.
   const std::array<Int, D>& normal() const { return normal_; }
-  /// Not negative; the crossing is the mean of the corners with these weights.
+  /// No weight is negative. The crossing is the mean of the corners with these weights.
   const std::array<Int, D>& weights() const { return weights_; }
 
  private:

@@ -46,7 +46,7 @@ double next_above(double t) noexcept {
 double next_below(double t) noexcept {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(t) - 1);
 }
-/// For doubles >= 0: as many doubles lie below it as above it.
+/// The middle one of the doubles from `low` to `high`, both >= 0: as many lie below it as above it.
 double middle_double(double low, double high) noexcept {
   const auto l = std::bit_cast<std::uint64_t>(low);
   const auto h = std::bit_cast<std::uint64_t>(high);
@@ -288,7 +288,7 @@ class RoundedCast {
     return end.usable && gap.value - gap.error > most && end.value - end.error > most;
   }
 
-  /// For the search alone: rounded, and a matrix where b has a quaternion.
+  /// A rounded pose, which the search alone uses. It is a matrix even where b has a quaternion.
   std::optional<Pose<D>> pose_of_b_at(double time) const {
     std::array<double, D*(D + 1)> rows;
     for (int i = 0; i < D; ++i) {

@@ -49,7 +49,7 @@ class TurningCast {
         tolerance_(tolerance_of(options)),
         most_steps_(most_steps(options)) {}
 
-  /// From a start that is proven separated.
+  /// The start must be proven separated.
   Cast<D> run(Cast<D> answer) {
     answer_ = answer;
     while (answer_.steps < most_steps_) {
@@ -79,7 +79,7 @@ class TurningCast {
     return v;
   }
 
-  /// Nothing where a pose can't be computed.
+  /// Returns nothing where a pose can't be computed.
   std::optional<Moment<D>> moment_at(double time) const {
     std::optional<Pose<D>> pose_a = a_.pose_at(time);
     std::optional<Pose<D>> pose_b = b_.pose_at(time);

@@ -41,7 +41,7 @@ class PosedPoints {
     }
     return turned(x);
   }
-  /// In world coordinates, directly from the pose.
+  /// Returns world coordinates, directly from the pose.
   Vector<D> in_world(std::int32_t v) const noexcept {
     Vector<D> x{};
     for (int l = 0; l < D; ++l) {
@@ -54,7 +54,7 @@ class PosedPoints {
   /// The sign of det(R), or 0 where doubles compute 0.
   int orientation() const noexcept {
     std::array<double, static_cast<std::size_t>(D) * D> r;
-    std::copy_n(body_.pose->linear_data(), r.size(), r.begin());
+    std::copy_n(linear_data(*body_.pose), r.size(), r.begin());
     if (!normalise(r.data(), static_cast<int>(r.size()))) return 0;
     double forward = 0;
     double backward = 0;

@@ -122,7 +122,7 @@ inline int compare_surely(const SquaredDistance& p, const SquaredDistance& q) {
   return scaled > q.fraction * (1 + kUnsure) ? 1 : 0;
 }
 
-/// Sign of the difference of two planes' distances; 0 is strictly inside both.
+/// Returns the sign of the difference of two planes' distances. 0 must be strictly inside both.
 template <int D, class Int>
 int compare_exactly(const FacetPlane<D, Int>& p, const FacetPlane<D, Int>& q) {
   using Wide = Wider<Int>;

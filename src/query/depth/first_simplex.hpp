@@ -47,7 +47,7 @@ class FirstSimplex {
     if (!is_full() && is_independent(corner.point)) corners_[count_++] = corner;
   }
 
-  /// From C's own extreme points: off the flat that the corners span, along a direction orthogonal
+  /// Adds extreme points of C: off the flat that the corners span, along a direction orthogonal
   /// to it. A C that is not flat has a point there, or on the other side. False if C is flat.
   bool fill() {
     while (!is_full()) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     The envelope theorem. The signed distance is the largest of the gaps along unit directions,
-//           and a gap is the least of u . (q - p) over points p of a and q of b. Let the largest be
-//           attained once, at n, and the least there once, at p and q. Then neither choice changes to
-//           first order, and what remains is how n . (q - p) itself changes:
-//             b moves by t           n . t
-//             b turns by w about o   n . (w x (q - o)) = w . ((q - o) x n)
-//           and for a the same with the other sign.
-// Bound:    All choices are exact; the numbers are rounded once.
-// Cost:     That of the exact stage, tens to hundreds of microseconds.
+// Idea: The envelope theorem. The signed distance is the largest of the gaps along unit directions.
+// A gap is the least of u . (q - p) over points p of a and q of b. Let the largest be attained
+// once, at n, and the least there once, at p and q. Then neither choice changes to first order. The
+// change that remains is that of n . (q - p) itself, and for a the same with the other sign:
+//   b moves by t             n . t
+//   b rotates by w about o   n . (w x (q - o)) = w . ((q - o) x n)
+// Bound: All choices are exact; the numbers are rounded once.
+// Cost: That of the exact stage, tens to hundreds of microseconds.
 #include "sunder/derivative.hpp"
 
 #include <algorithm>
@@ -69,9 +68,9 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
   return active;
 }
 
-/// Touching, 0 lies in C's boundary, in C's face along u. The signed distance has one slope there
-/// only if no other direction supports C at 0. That is so if the face has a dimension less than space,
-/// 0 is in its relative interior, and it is not all of C.
+/// Where the bodies touch, 0 lies in the boundary of C, in C's face along u. The signed distance
+/// has one slope there only if no other direction supports C at 0. That is so if the face has a
+/// dimension less than space, 0 is in its relative interior, and it is not all of C.
 template <int D>
 ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                                 const Decided<D>& decision, std::vector<ExactNumber> direction) {
@@ -119,7 +118,7 @@ void set_value(const Pair<D>& pair, const ActiveFaces<D>& active, const Lever<D>
   keep_finite(value.witness);
 }
 
-/// From the answer about the polytopes: the normal and the moments are the same.
+/// Converts the answer about the polytopes. The normal and the moments are the same.
 template <int D>
 void add_radii(const Posed<D>& a, const Posed<D>& b, const ActiveFaces<D>& active,
                const BigInt& denominator, int exponent, Derivative<D>& answer) {
@@ -140,7 +139,7 @@ void add_radii(const Posed<D>& a, const Posed<D>& b, const ActiveFaces<D>& activ
 template <int D>
 Derivative<D> differentiate(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                             const Search<D>& search) {
-  constexpr int kTurns = D == 2 ? 1 : 3;  // independent ones
+  constexpr int kTurns = D == 2 ? 1 : 3;  // independent rotations
   std::vector<ExactNumber> direction;
   const Plan<D> plan(search, kCertified);
   const Decided<D> decision = decide<D>(pair, plan, &direction);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:   The active faces, laid into one plane, have a common part. The point half way between two of
-//         its corners is attained by both bodies, and its arms give the moments.
-// Bound:  Everything is exact until an arm and a moment are rounded, once an entry.
-// Cost:   O(n m) signs of big integers for faces of n and m corners.
+// Idea: The active faces, moved into one plane, have a common part. Both bodies attain the midpoint
+// of two of its corners, whose arms give the moments.
+// Bound: Everything is exact until each entry of an arm and a moment is rounded once.
+// Cost: O(n m) signs of big integers for faces of n and m corners.
 #include "query/derivative/lever.hpp"
 
 #include <algorithm>
@@ -158,7 +158,7 @@ Lever<D> find_lever(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>& a
   Lever<D> lever;
   lever.normal = direction.unit();
   lever.unique_points = corners.size() == 1;
-  // The frame has b's offset for origin.
+  // The frame has b's offset as origin.
   set_arm<D>(exact, active.faces.u, direction, moved_back<D>(point, exact.a.offset, BigInt(1)),
              lever.arm_a, lever.moment_a);
   set_arm<D>(exact, active.faces.u, direction, moved_back<D>(point, active.foot, active.divisor),

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the signed distance is attained, without rounding: a direction and the faces of both bodies
-// that are extreme along it, with their distance. From these comes a pair of points as arms: vectors from the point that a body turns about. They are exact until the end, so an arm
-// that is long beside its turning effect costs no digits.
+// The place where the signed distance is attained, without rounding. It is a direction, with the
+// faces of both bodies that are extreme along it and their distance. From these follows a pair of
+// points as arms, which are vectors from the centre of a body's rotation. Arms are exact until the
+// end, so an arm that is long beside its moment costs no digits.
 //
-// The signed distance is the largest gap(u) over unit u, and gap(u) = -max over c of C = K_A - K_B
-// of u . c. It is attained at a point c of C, the foot: apart the point closest to 0, overlapping
-// the foot of 0 on the nearest facet. The foot is a multiple of the direction.
+// The signed distance is the largest gap(u) over unit u. Here gap(u) = -max over c of C = K_A - K_B
+// of u . c. A point c of C attains it, the foot. For separated bodies the foot is the point closest
+// to 0. For overlapping ones it is the foot of 0 on the nearest facet. The foot is a multiple of
+// the direction.
 #pragma once
 
 #include "query/relation/world.hpp"
@@ -25,7 +27,7 @@ struct ActiveFaces {
   double upper{};
 };
 
-/// What a small motion does to the signed distance, rounded once.
+/// The effect of a small motion on the signed distance, rounded once.
 template <int D>
 struct Lever {
   Vector<D> normal{};  ///< unit, from a to b

@@ -45,16 +45,16 @@ SignedBounds bounds_by_balls(const FilteredPair<D>& filtered, const Vector<D>& l
     error += filtered.error(l);
   }
   const double between = std::sqrt(squared);
-  const double reach = a.hull->circumscribed * a.pose->greatest_stretch() +
-                       b.hull->circumscribed * b.pose->greatest_stretch();
+  const double reach = a.hull->circumscribed * greatest_singular_value(*a.pose) +
+                       b.hull->circumscribed * greatest_singular_value(*b.pose);
   SignedBounds bounds;
   if (!(between < 0x1p400 && error < 0x1p400 && reach < 0x1p400)) return bounds;
   const double slack = error + (between + reach) * length_error(d) + 0x1p-480;
   bounds.lower = between - reach - slack;
   // A centre without a ball may lie outside of its body.
   if (a.hull->inscribed > 0 && b.hull->inscribed > 0) {
-    const double core =
-        a.hull->inscribed * a.pose->least_stretch() + b.hull->inscribed * b.pose->least_stretch();
+    const double core = a.hull->inscribed * least_singular_value(*a.pose) +
+                        b.hull->inscribed * least_singular_value(*b.pose);
     bounds.upper = between - core + slack;
   }
   return bounds;

@@ -38,13 +38,13 @@ std::vector<HalfPlane> half_planes(const Polygon& polygon) {
     const BigInt x = q.x - p.x;
     const BigInt y = q.y - p.y;
     sides.push_back(beyond(p, -y, x));
-    // An edge lies on both sides of its own line, and between its ends.
+    // The loop gives an edge both sides of its line. This adds a half-plane at each end.
     if (polygon.size() == 2) sides.push_back(beyond(p, x, y));
   }
   return sides;
 }
 
-/// The point of the segment from p to q with value 0. Its ends lie on different sides.
+/// The point with value 0 of the segment from p to q, whose ends lie on different sides.
 RationalPoint crossing(const RationalPoint& p, const BigInt& at_p, const RationalPoint& q,
                        const BigInt& at_q) {
   const BigInt u = abs(at_q);

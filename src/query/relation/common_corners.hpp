@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The corners of the common part of two convex polygons of one plane, in exact integers: one is
-// clipped by the other's edges (Sutherland and Hodgman 1974).
+// The corners of the common part of two convex polygons of one plane, in exact integers. One
+// polygon is clipped by the edges of the other (Sutherland and Hodgman 1974).
 #pragma once
 
 #include <vector>
@@ -17,8 +17,8 @@ struct RationalPoint {
   BigInt w;
 };
 
-/// Of polygons that meet, which may be points and edges: all corners, none twice, in the order of
-/// x, then y. Cost: O(n m) signs.
+/// Returns all corners once, in the order of x, then y. The polygons must meet; they may be points
+/// and edges. Cost: O(n m) signs.
 std::vector<RationalPoint> common_corners(const Polygon& a, const Polygon& b);
 
 }  // namespace sunder::detail::relation

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a verdict of contact to the exact supporting plane and the faces that lie in it.
+// Finds the exact supporting plane of touching bodies, and the faces that lie in it.
 #pragma once
 
 #include <vector>

@@ -25,7 +25,7 @@ bool is_zero(const std::array<BigInt, N>& v) {
 
 template <int D>
 bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
-  if (pose.least_stretch() > 0) return false;
+  if (least_singular_value(pose) > 0) return false;
   const auto& m = exact.matrix;
   if constexpr (D == 2) {
     return m[0] * m[3] == m[1] * m[2];

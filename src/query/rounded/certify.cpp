@@ -2,10 +2,10 @@
 //
 // Certificates of bodies with radii.
 //
-// Idea: the verdict's certificate is the proof of a margin, the sum of the radii. The proof of an
+// Idea: The verdict's certificate is the proof of a margin, the sum of the radii. The proof of an
 // interval bounds the signed distance of the polytopes, by their exact closest points or depth.
-// Bound: integers prove every interval that holds the value, so no proof in doubles is tried before.
-// Cost: that of the exact stage, twice where an interval is proven too.
+// Bound: Integers prove every interval that holds the value, so no proof in doubles is tried before.
+// Cost: That of the exact stage, twice where an interval is proven too.
 #include "query/proof_numbers.hpp"
 #include "query/rounded/exact_lengths.hpp"
 #include "query/rounded/rounded.hpp"

@@ -53,7 +53,7 @@ class Inclusion {
     return search;
   }
 
-  /// Depths are known in the plane and in space alone; a vertex that is outside needs none.
+  /// Depths are computed in two and three dimensions only. A vertex that is outside needs none.
   Containment refuse_depth() const {
     const Containment answer = sunder::contains(core(a_), core(b_), search_);
     return answer.contained ? Containment{} : answer;

@@ -2,12 +2,12 @@
 //
 // The distance and the depth of bodies with radii.
 //
-// Idea: the signed distance is that of the polytopes less the sum r of the radii. The polytopes are
+// Idea: The signed distance is that of the polytopes less the sum r of the radii. The polytopes are
 // measured first, in doubles with proven ends. Where these ends less r are too wide, or leave the
 // verdict open, integers take over: the polytopes' exact distance or depth is a root, r a dyadic.
-// Bound: doubles keep the width of the polytopes' interval and add 2^-49 r. Integers reach
+// Bound: Doubles keep the width of the polytopes' interval and add 2^-49 r. Integers reach
 // neighbouring doubles, however much of the distance r takes away.
-// Cost: that of the question about the polytopes, and some ten additions; tens of microseconds more
+// Cost: That of the query about the polytopes, and some ten additions; tens of microseconds more
 // where integers decide.
 #include "query/rounded/measure.hpp"
 
@@ -241,14 +241,14 @@ Distance<D> distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<
 template <int D>
 void set_distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
                   Distance<D>& answer) {
-  answer = distance(a, b, options);
+  answer = rounded::distance<D>(a, b, options);  // not the public one, which asks here
 }
 
 template <int D>
 OneNormDistance one_norm_distance(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   MeasureOptions<D> options{search};
   options.search.algorithm = Algorithm::lp;
-  const Distance<D> found = distance(a, b, options);
+  const Distance<D> found = rounded::distance<D>(a, b, options);
   OneNormDistance answer;
   static_cast<Decision&>(answer) = found;
   const double most = std::sqrt(double(a.polytope().dimension())) * (1 + 4 * kUnit);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the signed distance of two polytopes to that of the bodies with their radii. The interval is
-// exact; points move by the radii.
+// Converts the signed distance of two polytopes to that of the bodies with their radii. The
+// interval is exact; points move by the radii.
 #pragma once
 
 #include "exact/root_sum.hpp"
@@ -26,7 +26,7 @@ SignedLength less_radii(const Root& root, bool inside, const BigDyadic& radii);
 template <int D>
 void move_out(const Posed<D>& a, const Posed<D>& b, std::optional<Witness<D>>& witness);
 
-/// For bodies that touch: the point of the smaller radius, twice.
+/// Sets the witness of bodies that touch: the point of the smaller radius, twice.
 template <int D>
 void move_together(const Posed<D>& a, const Posed<D>& b, std::optional<Witness<D>>& witness);
 

@@ -27,7 +27,8 @@ inline bool is_radius(double value) noexcept {
          (std::bit_cast<std::uint64_t>(value) >> 63 == 0 || is_zero_bits(value));
 }
 
-/// False for radii that are negative or not finite, a programmer's mistake: then nothing is decided.
+/// Returns false for radii that are negative or not finite, a programmer's mistake. Then nothing is
+/// decided.
 template <int D>
 bool are_radii(const Posed<D>& a, const Posed<D>& b) noexcept {
   const bool sound = is_radius(a.radius()) && is_radius(b.radius());

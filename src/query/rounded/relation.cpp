@@ -2,11 +2,11 @@
 //
 // The relation of bodies with radii.
 //
-// Idea: the face of a padded body along u is the face of its polytope, moved out by the radius. Bodies
+// Idea: The face of a padded body along u is the face of its polytope, moved out by the radius. Bodies
 // that touch do so along one direction, that of the polytopes' closest points. Their common part is
 // that of the two faces after b's polytope is moved onto a's by the vector between these points.
-// Bound: exact; the vector is a fraction, so both polytopes are scaled by its denominator first.
-// Cost: that of the exact closest points, and of the relation of polytopes that touch.
+// Bound: Exact; the vector is a fraction, so both polytopes are scaled by its denominator first.
+// Cost: That of the exact closest points, and of the relation of polytopes that touch.
 #include <utility>
 
 #include "query/relation/feature.hpp"
@@ -84,7 +84,7 @@ class Classification {
 template <int D>
 RelationAnswer relation(const Posed<D>& a, const Posed<D>& b, const Search<D>& search) {
   RelationAnswer answer;
-  static_cast<Decision&>(answer) = intersects(a, b, search);
+  static_cast<Decision&>(answer) = rounded::intersects<D>(a, b, search);
   if (answer.verdict == Verdict::separated) {
     answer.a_in_b = a.polytope().empty();
     answer.b_in_a = b.polytope().empty();

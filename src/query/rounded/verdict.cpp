@@ -2,9 +2,10 @@
 //
 // The verdict of bodies with radii, and proposals about it.
 //
-// Idea: both are those of a margin, the sum r of the radii. A direction proves the bodies apart where
-// its gap is more than r. Pairs of vertices are where the exact search for the closest points begins.
-// Cost: that of compare_to_margin(); a proof of pairs takes the exact stage.
+// Idea: A verdict and a proposal are those of a margin, the sum r of the radii. A direction proves
+// the bodies apart where its gap is more than r. Pairs of vertices are where the exact search for
+// the closest points begins.
+// Cost: That of compare_to_margin(); a proof of pairs takes the exact stage.
 // Gives up: prove() decides nothing where the exact verdict is not the proposed one.
 #include "filter/simplex_interior.hpp"
 #include "narrow/dispatch.hpp"

@@ -97,8 +97,8 @@ class Difference {
    public:
     Turned(const PosedShape<D>& posed, Of of) : posed_(posed) {
       const double radius = posed.shape().rounding();
-      const double least = radius * posed.pose().least_stretch();
-      const double greatest = radius * posed.pose().greatest_stretch();
+      const double least = radius * least_singular_value(posed.pose());
+      const double greatest = radius * greatest_singular_value(posed.pose());
       // A negative or NaN radius does not stay round either: then nothing is ever known.
       const bool stays_round = greatest - least <= 1e-12 * greatest;
       if (of == Of::cores && stays_round) {

@@ -32,7 +32,7 @@ class Expansion {
  private:
   bool enough() const noexcept { return shown(difference_, until_, tolerance_); }
 
-  /// False if the search is over.
+  /// Returns false if the search is over.
   bool ask(const Vector<D>& u, epa::Corner<D, int>& corner) {
     Sample<D> sample;
     if (!difference_.ask(u, sample)) return false;

@@ -39,7 +39,7 @@ void walk(Difference<D>& difference, Until until, double tolerance, SampleSimple
       show_ball<D>(difference, corners);
       return;
     }
-    // Not shorter: as close as rounding lets the walk come.
+    // The point is no shorter: rounding lets the walk come no closer.
     if (!(dot<D>(v, v) < length * length)) return;
     simplex = grown;
   }
