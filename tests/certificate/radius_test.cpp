@@ -9,10 +9,13 @@
 namespace sunder {
 namespace {
 
+constexpr Vector2 kHalf{1, 1};
+constexpr Vector2 kStep{5, 0};
+
 struct Squares {
-  Polytope2 square = Polytope2::box({1, 1});
+  Polytope2 square = Polytope2::box(kHalf);
   Pose2 here = Pose2::identity();
-  Pose2 there = Pose2::translation({5, 0}).value();
+  Pose2 there = Pose2::translation(kStep).value();
   Posed2 a, b;
   Squares(double radius_a, double radius_b)
       : a(square, here, radius_a), b(square, there, radius_b) {}

@@ -4,7 +4,7 @@
 //
 // Idea: The signed distance is that of the polytopes less the sum r of the radii. The polytopes are
 // measured first, in doubles with proven ends. Where these ends less r are too wide, or leave the
-// verdict open, integers take over: the polytopes' exact distance or depth is a root, r a dyadic.
+// verdict open, integers take over. The polytopes' exact distance or depth is a root, and r a dyadic.
 // Bound: Doubles keep the width of the polytopes' interval and add 2^-49 r. Integers reach
 // neighbouring doubles, however much of the distance r takes away.
 // Cost: That of the query about the polytopes, and some ten additions; tens of microseconds more
