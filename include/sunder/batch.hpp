@@ -166,13 +166,13 @@ SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<D>&, Column
                                                      const BatchOptions& = {});
 
 /// prove() of each item: what a GPU, another library or a file says of many pairs. The verdict is undecided,
-/// without a refusal, where nothing was proven. Takes no `hints`, `distances`, `certify` or radii.
+/// without a refusal, where nothing was proven. Takes no `hints`, `distances` or `certify`.
 template <int D>
 SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<D>&, std::type_identity_t<Column<Proposal<D>>> proposals,
                                               const BatchOutput<D>&, const BatchOptions& = {});
 
 /// contact() of each item into its entry of `found`, whose verdict is not_examined where it was not. The
-/// last argument's Search is not read. Takes no `distances` or `certify`.
+/// last argument's `search` and `all` are not read. Takes no `distances` or `certify`.
 template <int D>
 SUNDER_EXPORT Result<BatchReport> contacts(const PairBatch<D>&, std::type_identity_t<std::span<Contact<D>>> found,
                                            const BatchOutput<D>& = {}, const BatchOptions& = {},

@@ -182,6 +182,33 @@ void expect_padded_answers(const World<D>& world, const std::vector<double>& rad
   }
 }
 
+/// Each verdict is proposed with the line of the centres: right, rough or wrong of the padded bodies.
+TEST(BatchRadii, ProposalsAreAboutPaddedBodies) {
+  World<3> world = makers3()[10].make(155, 200);
+  world.set_form(Form::doubles);
+  const std::vector<double> radii = some_radii(world.hulls.size(), 156);
+  std::vector<Proposal3> proposals;
+  for (std::size_t i = 0; i < 200; ++i) {
+    Proposal3 proposal;
+    proposal.verdict = i % 4 == 0 ? Verdict::overlapping : Verdict::separated;
+    for (int l = 0; l < 3; ++l) {
+      proposal.direction[static_cast<std::size_t>(l)] =
+          world.b(i).pose().offset(l) - world.a(i).pose().offset(l);
+    }
+    proposals.push_back(proposal);
+  }
+  std::vector<Verdict> verdicts(200);
+  const BatchReport report =
+      prove_batch(with_radii(world, radii), std::span<const Proposal3>(proposals),
+                  {.verdicts = verdicts})
+          .value();
+  for (std::size_t i = 0; i < 200; ++i) {
+    const auto [a, b] = padded(world, radii, i);
+    EXPECT_EQ(verdicts[i], prove(a, b, proposals[i]).verdict) << i;
+  }
+  EXPECT_EQ(report.refused, 0);
+}
+
 TEST(BatchRadii, EveryQuestionHonoursThem) {
   for (const Maker3& maker : makers3()) {
     SCOPED_TRACE(maker.name);
