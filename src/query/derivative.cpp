@@ -9,7 +9,7 @@
 // and for a the same with the other sign. All choices are exact; the numbers are rounded once.
 #include "sunder/derivative.hpp"
 
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "query/decide.hpp"
 #include "query/derivative/witness.hpp"
 #include "query/interval.hpp"

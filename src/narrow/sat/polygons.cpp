@@ -4,11 +4,11 @@
 // segments and points beside polygons; where C itself is flat, its own line may separate too.
 #include "filter/balls.hpp"
 #include "geometry/outline.hpp"
+#include "geometry/vectors.hpp"
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {
