@@ -29,6 +29,8 @@
 #include <limits>
 #include <utility>
 
+#include "geometry/vectors.hpp"
+
 namespace sunder::detail {
 namespace {
 
@@ -238,14 +240,7 @@ std::int32_t furthest(const SpacePoints& points, Measure measure) {
   return best;
 }
 
-double squared_length(const std::array<double, 3>& v) noexcept {
-  return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-}
-
-std::array<double, 3> cross(const std::array<double, 3>& u,
-                            const std::array<double, 3>& v) noexcept {
-  return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-}
+double squared_length(const Vector3& v) noexcept { return dot<3>(v, v); }
 
 /// Returns a large initial tetrahedron, so that most points are inside early. It falls back to
 /// `basis` if the guess is flat, which rounding can cause for thin bodies.

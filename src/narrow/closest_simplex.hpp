@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail::simplex_walk {

@@ -16,7 +16,7 @@
 #include <cstdint>
 
 #include "geometry/body.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail {
 

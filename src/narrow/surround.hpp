@@ -14,8 +14,8 @@
 #include <cstddef>
 
 #include "filter/filtered_pair.hpp"
+#include "geometry/vectors.hpp"
 #include "narrow/algorithm.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail {
 

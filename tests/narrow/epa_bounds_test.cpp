@@ -9,12 +9,12 @@
 #include "filter/random_specs.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
+#include "geometry/vectors.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/epa.hpp"
 #include "narrow/epa/slack.hpp"
 #include "narrow/hard_overlaps.hpp"
-#include "narrow/vectors.hpp"
 #include "oracle/brute_force_depth.hpp"
 
 namespace sunder::detail::epa {

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "geometry/vectors.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
 #include "narrow/sat/box_quick_depth.hpp"
 #include "narrow/sat/box_quick_distance.hpp"
 #include "narrow/sat/sat.hpp"
-#include "narrow/vectors.hpp"
 #include "query/min_norm.hpp"
 #include "sunder/penetration.hpp"
 

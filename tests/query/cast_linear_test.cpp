@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "geometry/float_environment.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "query/cast_oracle.hpp"
 #include "suite/placed.hpp"
 #include "suite/random.hpp"

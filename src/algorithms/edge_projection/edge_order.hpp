@@ -71,10 +71,8 @@ class EdgeOrder {
     const double size = length<3>(e);
     const Vector3 unit{e[0] / size, e[1] / size, e[2] / size};
     for (const Vector3& seen : seen_) {
-      const Vector3 cross{unit[1] * seen[2] - unit[2] * seen[1],
-                          unit[2] * seen[0] - unit[0] * seen[2],
-                          unit[0] * seen[1] - unit[1] * seen[0]};
-      if (dot<3>(cross, cross) < kParallelSquared) return false;
+      const Vector3 across = cross(unit, seen);
+      if (dot<3>(across, across) < kParallelSquared) return false;
     }
     seen_.push_back(unit);
     return true;

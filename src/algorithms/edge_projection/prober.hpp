@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "filter/balls.hpp"
+#include "geometry/vectors.hpp"
 #include "narrow/algorithm.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::edge_projection {
 

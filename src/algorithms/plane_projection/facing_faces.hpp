@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "filter/filtered_pair.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail::plane_projection {
 
@@ -33,13 +34,6 @@ struct FaceList {
   }
 };
 
-inline Vector3 cross_product(const Vector3& p, const Vector3& q) noexcept {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
-inline double dot_product(const Vector3& p, const Vector3& q) noexcept {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-
 /// `toward` points to the other body's centre. The matrix of cofactors maps normals, even if the
 /// pose shears; a reflection flips them. A pose that flattens leaves none.
 inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& toward) {
@@ -58,16 +52,15 @@ inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& 
   for (Vector3& row : rows) {
     for (double& entry : row) entry *= unit_scale(size);
   }
-  const std::array<Vector3, 3> cofactors = {cross_product(rows[1], rows[2]),
-                                            cross_product(rows[2], rows[0]),
-                                            cross_product(rows[0], rows[1])};
-  const double flip = dot_product(rows[0], cofactors[0]) < 0 ? -1 : 1;
-  const double distance = std::sqrt(dot_product(toward, toward));
+  const std::array<Vector3, 3> cofactors = {cross(rows[1], rows[2]), cross(rows[2], rows[0]),
+                                            cross(rows[0], rows[1])};
+  const double flip = dot<3>(rows[0], cofactors[0]) < 0 ? -1 : 1;
+  const double distance = std::sqrt(dot<3>(toward, toward));
   for (const Face& face : body.hull->topology->faces) {
     Vector3 normal{};
-    for (std::size_t l = 0; l < 3; ++l) normal[l] = flip * dot_product(cofactors[l], face.normal);
-    const double length = std::sqrt(dot_product(normal, normal));
-    const double friction = dot_product(normal, toward) / (length * distance);
+    for (std::size_t l = 0; l < 3; ++l) normal[l] = flip * dot<3>(cofactors[l], face.normal);
+    const double length = std::sqrt(dot<3>(normal, normal));
+    const double friction = dot<3>(normal, toward) / (length * distance);
     if (friction > 0) list.add({normal, friction});
   }
   return list;

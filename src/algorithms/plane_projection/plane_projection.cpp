@@ -134,7 +134,7 @@ class ByFaces {
   bool separates_along_plane(const Vector3& normal) {
     Vector3 axis{};
     axis[least_entry(normal)] = 1;
-    Vector3 along = cross_product(normal, axis);
+    Vector3 along = cross(normal, axis);
     if (!normalise(along.data(), 3)) return false;
     const Projection projection(along);
     outline(filtered_.pair().a, projection, {}, outline_a_);

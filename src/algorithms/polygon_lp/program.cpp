@@ -11,6 +11,8 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/vectors.hpp"
+
 namespace sunder::detail::polygon_lp {
 namespace {
 
@@ -25,12 +27,6 @@ constexpr double kSlack = 1e-13;
 
 using Point = std::array<double, 3>;
 
-double dot(const Point& p, const Point& q) noexcept {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-Point cross(const Point& p, const Point& q) noexcept {
-  return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
 /// The size of the terms of a dot product, relative to which its roundings are measured.
 double terms(const Point& p, const Point& q) noexcept {
   return std::fabs(p[0] * q[0]) + std::fabs(p[1] * q[1]) + std::fabs(p[2] * q[2]);
@@ -81,7 +77,7 @@ Program::Constraint Program::constraint(std::uint32_t i) const noexcept {
 
 bool Program::violates(std::uint32_t i) const noexcept {
   const Constraint own = constraint(i);
-  const double over = dot(own.normal, at_) - own.bound;
+  const double over = dot<3>(own.normal, at_) - own.bound;
   return over > kSlack * (terms(own.normal, at_) + std::fabs(own.bound));
 }
 
@@ -111,8 +107,8 @@ bool Program::solve_on_line(std::uint32_t i, std::uint32_t j, std::uint32_t coun
   const Constraint p = constraint(i);
   const Constraint q = constraint(j);
   const Point along = cross(p.normal, q.normal);
-  const double square = dot(along, along);
-  if (!(square > 1e-28 * dot(p.normal, p.normal) * dot(q.normal, q.normal))) return false;
+  const double square = dot<3>(along, along);
+  if (!(square > 1e-28 * dot<3>(p.normal, p.normal) * dot<3>(q.normal, q.normal))) return false;
   const Point to_p = cross(q.normal, along);
   const Point to_q = cross(along, p.normal);
   Point origin{};
@@ -126,8 +122,8 @@ bool Program::solve_on_line(std::uint32_t i, std::uint32_t j, std::uint32_t coun
   for (std::uint32_t k = 0; k < count; ++k) {
     if (k == i || k == j) continue;
     const Constraint other = constraint(k);
-    const double slope = dot(other.normal, along);
-    const double algorithm = other.bound - dot(other.normal, origin);
+    const double slope = dot<3>(other.normal, along);
+    const double algorithm = other.bound - dot<3>(other.normal, origin);
     if (std::fabs(slope) <= kSlack * terms(other.normal, along)) {
       if (algorithm < -1e-9 * (terms(other.normal, origin) + std::fabs(other.bound))) return false;
       continue;

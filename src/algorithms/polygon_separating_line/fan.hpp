@@ -4,7 +4,7 @@
 #pragma once
 
 #include "filter/filtered_pair.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail::polygon_separating_line {
 

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail::separating_vector {

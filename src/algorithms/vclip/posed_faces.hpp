@@ -9,7 +9,7 @@
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/facet_normal.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail::vclip {
 

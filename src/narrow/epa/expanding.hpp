@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail::epa {

@@ -31,9 +31,9 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "geometry/vectors.hpp"
 #include "lanes/space-inl.hpp"
 #include "narrow/epa/bounds.hpp"
-#include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -30,8 +30,8 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
+#include "geometry/vectors.hpp"
 #include "narrow/gjk/posed_pair-inl.hpp"
-#include "narrow/vectors.hpp"
 #include "sunder/certificate.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -20,8 +20,8 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
+#include "geometry/vectors.hpp"
 #include "narrow/gjk/posed_pair-inl.hpp"
-#include "narrow/vectors.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/polytope.hpp"
 

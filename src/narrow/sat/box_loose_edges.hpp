@@ -11,8 +11,8 @@
 #include <array>
 #include <cmath>
 
+#include "geometry/vectors.hpp"
 #include "narrow/sat/box_difference.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 

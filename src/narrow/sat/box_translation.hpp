@@ -6,11 +6,11 @@
 #include <cmath>
 #include <hwy/base.h>
 
+#include "geometry/vectors.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_axes.hpp"
 #include "narrow/sat/box_difference.hpp"
 #include "narrow/sat/minimal_translation.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 

@@ -10,11 +10,11 @@
 // touch.
 #include "filter/balls.hpp"
 #include "geometry/outline.hpp"
+#include "geometry/vectors.hpp"
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {

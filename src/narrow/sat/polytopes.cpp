@@ -21,12 +21,12 @@
 
 #include "filter/balls.hpp"
 #include "geometry/outline.hpp"
+#include "geometry/vectors.hpp"
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/gauss_map.hpp"
 #include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/posed_hull.hpp"
 #include "narrow/sat/sat.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {

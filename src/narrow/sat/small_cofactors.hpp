@@ -14,8 +14,8 @@
 #include <cmath>
 
 #include "filter/filtered_pair.hpp"
+#include "geometry/vectors.hpp"
 #include "narrow/sat/bounds.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 

@@ -16,10 +16,10 @@
 #include <limits>
 #include <utility>
 
+#include "geometry/vectors.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
 #include "narrow/sat/small_spans.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {

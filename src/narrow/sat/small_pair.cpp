@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/vectors.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_cofactors.hpp"
 #include "narrow/sat/small_hulls.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 namespace {

@@ -15,9 +15,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/vectors.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/small_hulls.hpp"
-#include "narrow/vectors.hpp"
 
 namespace sunder::detail::sat {
 

@@ -11,7 +11,7 @@
 #include <cstddef>
 
 #include "filter/filtered_pair.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail::contact {
 

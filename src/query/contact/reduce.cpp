@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "filter/filtered_pair.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail::contact {
 namespace {

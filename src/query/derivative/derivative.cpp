@@ -16,7 +16,7 @@
 #include "exact/dot.hpp"
 #include "exact/dyadic.hpp"
 #include "narrow/dispatch.hpp"
-#include "narrow/vectors.hpp"
+#include "geometry/vectors.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/derivative/lever.hpp"
