@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of questions that narrow/questions.inc makes.
+// kQuestions is the list of questions, generated from narrow/questions.inc.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ inline constexpr std::array kQuestions = {
 #undef SUNDER_QUESTION
 };
 
-/// A question's place in that list.
+/// Returns the index of a question in that list.
 constexpr std::size_t row_of(Question question) noexcept {
   std::size_t row = 0;
   while (row < kQuestions.size() - 1 && kQuestions[row] != question) ++row;
