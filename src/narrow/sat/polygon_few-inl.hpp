@@ -49,8 +49,8 @@ HWY_INLINE hn::Vec<Tag> edges_moved(Tag lanes, const Vec2<hn::Vec<Tag>>& u,
 template <std::size_t kOf, class Tag>
 HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const PosedPolygons& pair,
                                               const PolygonRows& edges) {
-  const double* const own = (kOf == 0 ? pair.a : pair.b).linear_data(*pose);
-  const double* const other = (kOf == 0 ? pair.b : pair.a).linear_data(*pose);
+  const double* const own = linear_data(*(kOf == 0 ? pair.a : pair.b).pose);
+  const double* const other = linear_data(*(kOf == 0 ? pair.b : pair.a).pose);
   const auto normals = world_edges(lanes, own, edges);
   const auto seen = pulled_back(lanes, other, normals);
   const auto along = edges_moved(lanes, normals, pair);

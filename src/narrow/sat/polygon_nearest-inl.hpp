@@ -116,8 +116,8 @@ template <std::size_t kOf, std::size_t kCount, class Tag>
 HWY_INLINE hn::Vec<Tag> measure_edges(Tag lanes, const PosedPolygons& bodies,
                                       const PolygonWindows& rows, std::size_t i,
                                       EdgeMeasures<kCount>& measures) {
-  const double* const own = (kOf == 0 ? bodies.a : bodies.b).linear_data(*pose);
-  const double* const other = (kOf == 0 ? bodies.b : bodies.a).linear_data(*pose);
+  const double* const own = linear_data(*(kOf == 0 ? bodies.a : bodies.b).pose);
+  const double* const other = linear_data(*(kOf == 0 ? bodies.b : bodies.a).pose);
   const PolygonRows edges = rows_after(rows[kOf], i);
   const auto normals = world_edges(lanes, own, edges);
   const auto along = edges_moved(lanes, normals, bodies);
