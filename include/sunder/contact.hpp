@@ -3,73 +3,57 @@
 // Where bodies touch: the contact polygon, as the points that a physics engine pushes at.
 #pragma once
 
-#include <array>
-#include <compare>
-#include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
+#include <tuple>
 
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
-#include "sunder/relation.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 
-/// What of a body a contact point comes from, by the caller's indices of its vertices: a vertex
-/// {i, -1}, an edge {i, j} with i < j, or {-1, -1}: somewhere inside the face that is in contact.
+/// Where on a body a point is, by the caller's indices: vertex {i, -1}, edge {i, j} with i < j, {-1, -1} inside a face.
 using ContactFeature = std::array<std::int32_t, 2>;
 
-/// The same from frame to frame while the same features meet: the key for warm starts.
+/// It stays from frame to frame while the features do: the key for warm starts. Ordered by a's feature, then b's.
 struct ContactId {
-  ContactFeature a{-1, -1};
-  ContactFeature b{-1, -1};
+  ContactFeature a{-1, -1}, b{-1, -1};
   friend bool operator==(const ContactId&, const ContactId&) = default;
-  /// By a's feature, then by b's; written out, for libc++ 16 does not order a std::array.
-  friend constexpr std::strong_ordering operator<=>(const ContactId& left, const ContactId& right) noexcept {
-    for (const auto order :
-         {left.a[0] <=> right.a[0], left.a[1] <=> right.a[1], left.b[0] <=> right.b[0], left.b[1] <=> right.b[1]}) {
-      if (std::is_neq(order)) return order;
-    }
-    return std::strong_ordering::equal;
+  friend constexpr std::strong_ordering operator<=>(const ContactId& x, const ContactId& y) noexcept {
+    return std::tie(x.a[0], x.a[1], x.b[0], x.b[1]) <=> std::tie(y.a[0], y.a[1], y.b[0], y.b[1]);
   }
 };
 
-/// One point of contact, world frame.
+/// A point of contact, world frame: point_a - point_b = depth * normal. The depth is 0 in touch, negative across a gap.
 template <int D>
 struct ContactPoint {
-  Vector<D> point_a{};  ///< on a's side: point_a - point_b = depth * normal
-  Vector<D> point_b{};
-  double depth = 0;  ///< overlapping: positive, 0 where they just touch; apart: minus the gap along the normal
+  Vector<D> point_a{}, point_b{};
+  double depth = 0;
   ContactId id;
 };
 
-/// A few points, held in the answer itself: up to 8, in the plane up to 2.
+/// A few points in the answer itself: up to 8, in the plane up to 2. It has empty(), operator[], front() and back() too.
 template <int D>
-struct ContactPoints {
+struct ContactPoints : std::ranges::view_interface<ContactPoints<D>> {
   std::array<ContactPoint<D>, D == 2 ? 2 : 8> data{};
   std::size_t count = 0;
   std::size_t size() const noexcept { return count; }
-  bool empty() const noexcept { return count == 0; }
   const ContactPoint<D>* begin() const noexcept { return data.data(); }
   const ContactPoint<D>* end() const noexcept { return data.data() + count; }
-  const ContactPoint<D>& operator[](std::size_t i) const noexcept { return data[i]; }
 };
 
-/// The answer of contact(); trivially copyable. The verdict is that of the bodies, with their radii: bodies that
-/// are only near are separated. No points where bodies are farther apart than ContactOptions::near.
+/// The answer of contact(); trivially copyable. Bodies that are only near are separated, and may have points.
 template <int D>
 struct Contact : Decision {
-  /// Overlapping: that of penetration(). Touching: [0, 0]. Near: minus the distance, so not positive. No points: [0, 0].
-  Interval depth;
-  /// Overlapping: as in Penetration. Touching: the normal, and the first of `points`. Near: as in
-  /// Distance. With a radius: moved to the rounded surfaces. No points: none.
+  Interval depth;  ///< minus the signed distance: that of penetration(), [0, 0], or negative; [0, 0] without points
+  /// Overlapping: as in Penetration. Touching: the normal, and a common point. Near: as in Distance. Else none.
   std::optional<Witness<D>> witness;
-  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon,
-  /// the two ends of a segment, or one point. Where more were found these are the best, as max_points chooses them.
+  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon, the two ends of a
+  /// segment, or one point. Where there are more, max_points' rule picks them.
   ContactPoints<D> points;
-  std::size_t found = 0;  ///< how many points there were before any were left out
-  /// Touching without radius: exact, of the common part (0 a point, 1 a segment, 2 a polygon). Else: of
-  /// the polygon found by clipping. -1 where there are no points.
+  std::size_t found = 0;  ///< points in all
+  /// Touching: exact, of the common part (0 a point, 1 a segment, 2 a polygon). Else of what clipping found. -1: no points.
   int dimension = -1;
 };
 using Contact2 = Contact<2>;
@@ -78,30 +62,21 @@ using Contact3 = Contact<3>;
 template <int D>
 struct ContactOptions {
   Search<D> search{};
-  /// Keep at most this many points: the deepest, the one farthest from it, then those that span the
-  /// largest area. 0: all.
+  /// At most this many points: the deepest, the one farthest from it, then those that span the largest area. 0: all.
   int max_points = 0;
-  /// Relative width asked of `depth`; of a wider one than 2^-30 that is used, since a direction
-  /// that is not the minimum translation's meets other features.
+  /// Relative width asked of `depth`, at most 2^-30: beside the right direction the bodies meet by other features.
   double width = 0;
-  /// World length, finite, not negative: bodies at most this far apart have points too, and so have overlapping
-  /// ones where they gape by at most this. The depth of such a point is negative, no less than -near.
-  double near = 0;
-  /// Takes the points where `Contact::points` does not hold them all: min(found, max_points, its size) of
-  /// them. Faces of n and m corners meet in n + m points or fewer.
-  std::span<ContactPoint<D>> all{};
+  double near = 0;                      ///< world length: a gap of bodies, or of their features, that still has points
+  std::span<ContactPoint<D>> all = {};  ///< takes min(found, max_points, its size) points, where `points` is too small
 };
 
-/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding.
-/// Touching: the corners of the exact common part, each rounded to nearest at the end. Overlapping or near: seen
-/// along the normal, the corners of what a's face most along it and b's face most against it have in
-/// common, where a's lies beyond b's or short of it by no more than `near`; point_a is on a, point_b
-/// on b, and the greatest depth is `depth`. A radius moves the points of the cores along the normal. Meant for
-/// overlaps that are shallow beside the features. No points where a coordinate is beyond the doubles.
-/// The verdict is undecided where `near` or a radius is negative or not finite.
-///
-/// Cost: that of relation(), penetration() or distance(), and microseconds; no allocation for boxes
-/// and hulls of up to 64 vertices.
+/// The contact manifold. It is deterministic; with a and b exchanged the points are the same, up to rounding.
+/// Touching bodies have the corners of the exact common part, each rounded to nearest at the end. Other bodies are seen
+/// along the normal. The face of a most along it and the face of b most against it are clipped to each other. A corner
+/// counts where a's face lies beyond b's, or short of it by `near` at most. Each point is on its body, and the greatest
+/// depth is `depth`. Radii move the points of the polytopes along the normal. Overlaps should be shallow beside the
+/// features. There are no points where a coordinate is beyond the doubles. A `near` or radius that is negative or not
+/// finite leaves the verdict undecided. Cost: that of relation(), penetration() or distance(), and microseconds.
 SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
 SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
 

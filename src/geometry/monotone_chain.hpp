@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Andrew's monotone chain (1979), for points of any type. With exact signs its invariant holds
-// literally: what is popped lies on or inside the triangle or segment of points that stay, or of
-// points that are popped in turn under the same guarantee.
+// literally. What is popped lies in the triangle or segment of points that stay, or of points that
+// are popped later under the same guarantee.
 #pragma once
 
 #include <algorithm>

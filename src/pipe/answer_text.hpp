@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "pipe/cast.hpp"
+#include "pipe/contact.hpp"
 #include "pipe/derivative.hpp"
 #include "pipe/values.hpp"
 #include "sunder/certificate.hpp"
@@ -28,7 +29,7 @@ struct AnswerText {
   std::optional<Interval> depth;
   bool has_contains = false;
   std::optional<Relation> relation;
-  std::optional<bool> contact;  ///< false: null
+  std::optional<ContactText> contact;
   std::optional<CastText> cast;
   std::optional<DerivativeText> derivative;
   std::optional<MarginVerdict> margin;

@@ -118,7 +118,6 @@ std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText
                                           const Definition* definition, int dimension,
                                           std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
-  radius_ = text.ball;
   return choose_polytope(request, text, definition, dimension, name);
 }
 

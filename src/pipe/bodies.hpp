@@ -81,9 +81,9 @@ class PlacedBody {
   /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals.
   std::optional<Error> place(const Request& request, const BodyText& text,
                              const Definition* definition, int dimension, std::string_view name);
-  Posed<D> posed() const noexcept { return {*polytope_, *pose_, radius_}; }
+  Posed<D> posed() const noexcept { return {*polytope_, *pose_}; }
   /// For what tells in its last bits where a search began.
-  Posed<D> as_written() const noexcept { return {*as_written_, *pose_, radius_}; }
+  Posed<D> as_written() const noexcept { return {*as_written_, *pose_}; }
 
  private:
   std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
@@ -96,7 +96,6 @@ class PlacedBody {
   const Polytope<D>* polytope_ = nullptr;
   const Polytope<D>* as_written_ = nullptr;
   const Pose<D>* pose_ = nullptr;
-  double radius_ = 0;
 };
 
 extern template class PlacedBody<2>;

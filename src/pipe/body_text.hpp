@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BODY as it stands in a question: points or a name, a pose, a radius, and what casts add.
+// BODY as it stands in a question: points or a name, a pose, and what casts and margins add.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct BodyText {
   std::vector<double> wxyz;
   std::vector<double> offset;
   MotionText moves;  ///< of ask "cast"
-  double ball = 0;   ///< the radius
+  double ball = 0;   ///< of a margin: the radius
 
   void clear() noexcept {
     has = {};

@@ -100,9 +100,9 @@ std::string contradiction(const AnswerText& answer) {
     return fmt::format("which the relation {} contradicts", to_string(*answer.relation));
   }
   if (answer.verdict == Verdict::undecided) return {};
-  if (answer.contact && *answer.contact == (answer.verdict == Verdict::separated)) {
-    return *answer.contact ? "and yet there is a contact" : "and yet there is no contact";
-  }
+  const bool apart = answer.verdict == Verdict::separated;
+  if (apart && answer.contact == ContactText::deep) return "and yet there is a contact";
+  if (!apart && answer.contact == ContactText::none) return "and yet there is no contact";
   std::string_view reason;
   if (answer.cast) reason = contradicting_cast(*answer.cast, answer.verdict);
   if (reason.empty() && answer.derivative) {

@@ -2,6 +2,7 @@
 #include "pipe/contact.hpp"
 
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -37,7 +38,7 @@ void append_point(std::string& out, const ContactPoint<D>& point) {
 constexpr std::array<std::string_view, 3> kContactKeys = {"normal", "dimension", "points"};
 constexpr std::array<std::string_view, 4> kPointKeys = {"point_a", "point_b", "depth", "id"};
 
-/// Reads one point of contact, into nothing.
+/// Reads points of contact, one by one; of all it keeps the greatest depth.
 class PointReader {
  public:
   explicit PointReader(JsonReader& reader) : reader_(reader) {}
@@ -46,17 +47,27 @@ class PointReader {
     return reader_.fields(value, place, kPointKeys, [&](std::size_t key, JsonValue item) {
       const Place here = place.key(kPointKeys[key]);
       if (key < 2) return reader_.numbers(item, here, "number", numbers_);
-      if (key == 2) return reader_.number(item, here, "depth", depth_);
+      if (key == 2) return read_depth(item, here);
       return reader_.items(item, here, "two features", [&](std::size_t index, JsonValue feature) {
         return reader_.numbers(feature, here.item(index), "index", numbers_);
       });
     });
   }
 
+  /// There are points, and none is deeper than 0.
+  bool are_shallow() const noexcept { return deepest_ <= 0; }
+
  private:
+  bool read_depth(JsonValue value, const Place& place) {
+    double depth = 0;
+    if (!reader_.number(value, place, "depth", depth)) return false;
+    deepest_ = std::fmax(deepest_, depth);
+    return true;
+  }
+
   JsonReader& reader_;
   std::vector<double> numbers_;
-  double depth_{};
+  double deepest_ = std::nan("");
 };
 
 }  // namespace
@@ -86,20 +97,23 @@ void append_contact(std::string& out, const Contact<D>& answer,
 template void append_contact(std::string&, const Contact<2>&, std::span<const ContactPoint<2>>);
 template void append_contact(std::string&, const Contact<3>&, std::span<const ContactPoint<3>>);
 
-bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
-  there = !reader.is_null(value);
-  if (!there) return true;
+bool read_contact(JsonReader& reader, JsonValue value, const Place& place, ContactText& contact) {
+  contact = ContactText::none;
+  if (reader.is_null(value)) return true;
   std::vector<double> normal;
   std::int32_t dimension = 0;
   PointReader points(reader);
-  return reader.fields(value, place, kContactKeys, [&](std::size_t key, JsonValue item) {
+  const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kContactKeys[key]);
     if (key == 0) return read_vector_or_null(reader, item, here, normal);
     if (key == 1) return reader.integer(item, here, dimension);
     return reader.items(item, here, "an array of points", [&](std::size_t index, JsonValue point) {
       return points.read(point, here.item(index));
     });
-  });
+  };
+  if (!reader.fields(value, place, kContactKeys, each)) return false;
+  contact = points.are_shallow() ? ContactText::shallow : ContactText::deep;
+  return true;
 }
 
 }  // namespace sunder::detail

@@ -3,6 +3,7 @@
 // The key "contact": written, and read back.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -22,7 +23,10 @@ extern template void append_contact(std::string&, const Contact<2>&,
 extern template void append_contact(std::string&, const Contact<3>&,
                                     std::span<const ContactPoint<3>>);
 
-/// Contacts carry no proof: read for their form. `there` is false for null.
-bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there);
+/// What a contact says of the bodies: null, points of which none is deeper than 0, or others.
+enum class ContactText : std::uint8_t { none, shallow, deep };
+
+/// Contacts carry no proof: read for their form.
+bool read_contact(JsonReader& reader, JsonValue value, const Place& place, ContactText& contact);
 
 }  // namespace sunder::detail

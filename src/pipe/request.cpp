@@ -264,11 +264,11 @@ bool RequestReader::check_body_companions(std::size_t key, const BodyText& body)
             "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
             kLineKeys[key]));
   }
-  return !body.has[BodyText::radius] || request_.margin || request_.asks(Question::contact) ||
+  return !body.has[BodyText::radius] || request_.margin ||
          reader_.refuse(
              ErrorCode::unknown_key,
-             fmt::format("{}.radius is read beside a \"margin\", or with \"contact\" in ask, "
-                         "alone; add one of them, or leave the radius out",
+             fmt::format("{}.radius is read beside a \"margin\" alone; add that, or leave "
+                         "the radius out",
                          kLineKeys[key]));
 }
 

@@ -5,6 +5,7 @@
 #include "query/certify.hpp"
 
 #include "narrow/gjk/gjk.hpp"
+#include "narrow/lp/exact_numbers.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
 
@@ -19,11 +20,12 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer) {
     certificate.stage = answer.stage;
     return certificate;
   }
-  std::vector<ExactNumber> direction;
-  const Outcome<D> decision = decide<D>(pair, {}, {true, &direction});
+  lp::ExactDirection exact;
+  const Outcome<D> decision = decide<D>(pair, {}, {true, &exact});
   certificate.verdict = decision.verdict;
   certificate.stage = answer.proven ? answer.stage : decision.stage;
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
+  std::vector<ExactNumber> direction = lp::exact_numbers(exact.entries());
   if (decision.has_direction && direction.empty()) {
     for (const double entry : decision.direction) direction.push_back({entry, {}});
   }

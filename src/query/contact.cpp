@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The cores, the bodies without their radii, have a normal and a depth: of a supporting plane where
-//   they touch, of the shortest way out where they overlap, of the closest points where they are apart.
-//   Points come from the exact common part where cores touch, and from clipping along the normal
+// Idea: The cores are the bodies without their radii. They have a normal and a depth: of a supporting
+//   plane, of the minimum translation, or of the closest points. Points come from the exact common part where cores touch, and from clipping along the normal
 //   elsewhere. Radii move them along the normal, and count as a gap that is closed.
 // Bound: The verdict is exact: of cores that of decide(), of rounded bodies that of their margin. `depth`
 //   is proven; points and normals are rounded.
@@ -27,14 +26,13 @@
 namespace sunder::detail::contact {
 namespace {
 
-/// Of a depth's interval: along a direction that is not the minimum translation's the bodies face
-/// each other with other features.
+/// A wider interval of the depth may belong to another direction, along which other features meet.
 constexpr double kWidest = 0x1p-30;
 
 template <int D>
-Vector<D> unit_of(const relation::ExactVector<D>& u) {
+Vector<D> unit_of(const relation::ExactVector<D, StackInt>& u) {
   Vector<D> normal{};
-  to_unit_doubles(std::span<const BigInt>(u), normal.data());
+  to_unit_doubles(std::span<const StackInt>(u), normal.data());
   double squared = 0;
   for (const double entry : normal) squared += entry * entry;
   const double length = std::sqrt(squared);
@@ -83,7 +81,7 @@ class CoreQuestion {
         cores_(memory) {}
 
   Cores<D> run() && {
-    std::vector<ExactNumber> direction;
+    lp::ExactDirection direction;
     const Outcome<D> decision = decide<D>(pair_, options_.search, {false, &direction});
     if (decision.verdict == Verdict::overlapping) {
       const Penetration<D> found = penetration(a_, b_, options_);
@@ -94,7 +92,7 @@ class CoreQuestion {
     } else {
       report(pair_, decision, options_.search);
       cores_.decision = to_decision(decision);
-      if (decision.verdict == Verdict::touching) touch(decision, std::move(direction));
+      if (decision.verdict == Verdict::touching) touch(decision, direction);
     }
     return std::move(cores_);
   }
@@ -110,9 +108,10 @@ class CoreQuestion {
     cores_.dimension = dimension_of<D>(cores_.points);
   }
 
-  void touch(const Outcome<D>& decision, std::vector<ExactNumber> direction) {
-    const IntegerPair<D, BigInt> exact(pair_, integer_scale(pair_));
-    const auto faces = relation::supported_faces<D>(pair_, exact, decision, std::move(direction));
+  void touch(const Outcome<D>& decision, const lp::ExactDirection& direction) {
+    const IntegerPair<D, StackInt> exact(pair_, integer_scale(pair_));
+    const ContactFaces<D> faces = relation::supported_faces<D, StackInt, List<std::int32_t>>(
+        pair_, exact, decision, direction, memory_);
     cores_.points = touching_points<D>(pair_, exact, faces, memory_);
     if (cores_.points.empty() || !are_finite<D>(cores_.points)) return;
     const ContactPoint<D>& first = cores_.points.front();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "narrow/algorithm.hpp"
+#include "narrow/lp/exact_direction.hpp"
 
 namespace sunder::detail {
 
@@ -27,7 +28,7 @@ struct Wanted {
   /// A certificate as it stands: no balls, no lists of axes; pairs for every meeting.
   bool certificate = false;
   /// Receives the exact direction where only integers hold one.
-  std::vector<ExactNumber>* exact_direction = nullptr;
+  lp::ExactDirection* exact_direction = nullptr;
   /// The hint and the balls have been tried.
   bool looked = false;
   /// No algorithm was named: where one goes blind another may look.

@@ -36,11 +36,11 @@ void set_value(const Pair<D>& pair, const ActiveFaces<D>& active, const Lever<D>
 template <int D>
 Derivative<D> differentiate(const Pair<D>& pair, const Search<D>& search) {
   constexpr int kTurns = D == 2 ? 1 : 3;  // independent ones
-  std::vector<ExactNumber> direction;
+  lp::ExactDirection direction;
   const Outcome<D> decision = decide<D>(pair, search, {true, &direction});
   report(pair, decision, search);
   const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
-  const auto active = find_active_faces<D>(pair, exact, decision, std::move(direction));
+  const auto active = find_active_faces<D>(pair, exact, decision, direction);
   Lever<D> lever = find_lever<D>(exact, active);
   Derivative<D> answer;
   static_cast<Decision&>(answer) = to_decision(decision);

@@ -44,7 +44,7 @@ class Classification {
       : a_(a), b_(b), pair_{make_body(a), make_body(b)}, search_(search) {}
 
   RelationAnswer run() {
-    std::vector<ExactNumber> direction;
+    lp::ExactDirection direction;
     const Outcome<D> decision = decide<D>(pair_, search_, {false, &direction});
     report(pair_, decision, search_);
     static_cast<Decision&>(answer_) = to_decision(decision);
@@ -59,7 +59,7 @@ class Classification {
     if (decision.verdict == Verdict::overlapping) {
       overlap(whole_a, whole_b);
     } else {
-      touch(meet_in_world(exact, supported_faces(pair_, exact, decision, std::move(direction))),
+      touch(meet_in_world(exact, supported_faces<D>(pair_, exact, decision, direction)),
             whole_a.dimension, whole_b.dimension);
     }
     return std::move(answer_);

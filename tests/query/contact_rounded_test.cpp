@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of bodies with a radius against exact formulas: balls and capsules of whole numbers, whose
-// verdicts are comparisons of integers, and boxes with rounded edges.
+// Contacts of bodies with a radius against exact formulas. Balls and capsules have whole numbers, so that
+// verdicts are comparisons of integers. Boxes with rounded edges are compared with their cores.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -277,7 +277,7 @@ TEST(ContactRounded, DiscsInThePlane) {
   }
 }
 
-/// Boxes with rounded edges: the verdict is that of the margin, and the points are those of the boxes,
+/// The verdict about boxes with rounded edges is that of the margin. The points are those of the boxes,
 /// moved by the radii along the normal.
 TEST(ContactRounded, BoxesAreTheirCoresMoved) {
   Random random(74);

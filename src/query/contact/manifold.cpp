@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Both bodies are seen along the normal; the outlines of what faces the other body are clipped
+// Idea: Both bodies are seen along the normal. The outlines of what faces the other body are clipped to
 //   to each other, and each corner of their common part has a depth of its own.
 // Source: Sutherland and Hodgman (1974) clip a polygon by planes; here both polygons are in the plane
 //   across the normal, so that neither body is the reference.
@@ -24,9 +24,9 @@ namespace {
 /// supports are, two edges across each other. A face so little off costs nothing, as every point
 /// has its own depth, and keeps four points under a box that tilts.
 constexpr double kFaceToFace = 1 - 0x1p-13;
-/// Of the smaller patch: corners of the common part nearer than this to a corner or an edge of a
-/// patch are named after it, corners of one name are one, and where two edges cross as good as
-/// along each other there is none.
+/// A share of the smaller patch's extent. Corners of the common part this near to a corner or an edge
+/// of a patch are named after it, and corners of one name are one. Two edges that cross so little
+/// off each other have no corner.
 constexpr double kSnap = 0x1p-20;
 /// What rounding may take from the depth of the deepest point, of the depth and of the bodies.
 constexpr double kDepthShare = 0x1p-20;
@@ -109,7 +109,7 @@ class Manifold {
                        [least](const Meeting& meeting) { return meeting.depth >= least; });
   }
 
-  /// The corners of the common part where the patches gape by no more than `near`, around the normal.
+  /// The corners of the common part where the patches gape by `near` at most, around the normal.
   List<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
     outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top, memory_);
     outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom, memory_);
@@ -196,7 +196,7 @@ class Manifold {
     }
   }
 
-  /// Of those of one name the deepest stays.
+  /// Where several have one name the deepest stays.
   static void merge(List<Meeting>& found) {
     std::sort(found.begin(), found.end(), [](const Meeting& p, const Meeting& q) {
       return p.id != q.id ? p.id < q.id : p.depth > q.depth;
@@ -229,7 +229,7 @@ class Manifold {
     });
   }
 
-  /// Two equal faces, turned by no more than rounding, cross in the middle of their edges.
+  /// Two equal faces that rounding turned cross in the middle of their edges.
   void straighten(List<Meeting>& found) const {
     const double reach = snap();
     for (std::size_t i = 0; i < found.size() && found.size() > 2;) {
@@ -246,7 +246,7 @@ class Manifold {
     }
   }
 
-  /// Of the outlines of the supports, which rounding keeps apart by a little.
+  /// Rounding keeps the outlines of the supports apart by a little.
   Meeting nearest() const {
     Meeting best;
     double least = std::numeric_limits<double>::infinity();

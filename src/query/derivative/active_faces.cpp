@@ -59,9 +59,9 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
 /// in its relative interior, and it is not all of C.
 template <int D>
 ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                const Outcome<D>& decision, std::vector<ExactNumber> direction) {
+                                const Outcome<D>& decision, const lp::ExactDirection& direction) {
   ActiveFaces<D> active;
-  active.faces = relation::supported_faces<D>(pair, exact, decision, std::move(direction));
+  active.faces = relation::supported_faces<D>(pair, exact, decision, direction);
   const auto all = [](const std::vector<std::int32_t>& listed, const Body<D>& body) {
     return listed.size() == static_cast<std::size_t>(body.hull->count);
   };
@@ -77,20 +77,20 @@ ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt
 
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                 const Outcome<D>& decision, std::vector<ExactNumber> direction) {
+                                 const Outcome<D>& decision, const lp::ExactDirection& direction) {
   switch (decision.verdict) {
     case Verdict::separated:
       return faces_apart<D>(pair, exact, decision.has_direction ? &decision.direction : nullptr);
     case Verdict::overlapping:
       return faces_inside<D>(pair, exact, decision.pairs);
     default:
-      return faces_in_contact<D>(pair, exact, decision, std::move(direction));
+      return faces_in_contact<D>(pair, exact, decision, direction);
   }
 }
 
 template ActiveFaces<2> find_active_faces<2>(const Pair<2>&, const IntegerPair<2, BigInt>&,
-                                             const Outcome<2>&, std::vector<ExactNumber>);
+                                             const Outcome<2>&, const lp::ExactDirection&);
 template ActiveFaces<3> find_active_faces<3>(const Pair<3>&, const IntegerPair<3, BigInt>&,
-                                             const Outcome<3>&, std::vector<ExactNumber>);
+                                             const Outcome<3>&, const lp::ExactDirection&);
 
 }  // namespace sunder::detail::derivatives

@@ -8,8 +8,6 @@
 // the foot of 0 on the nearest facet. The foot is a multiple of the direction.
 #pragma once
 
-#include <vector>
-
 #include "query/decide.hpp"
 #include "query/relation/world.hpp"
 
@@ -30,6 +28,6 @@ struct ActiveFaces {
 /// overlap the decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                 const Outcome<D>& decision, std::vector<ExactNumber> direction);
+                                 const Outcome<D>& decision, const lp::ExactDirection& direction);
 
 }  // namespace sunder::detail::derivatives
